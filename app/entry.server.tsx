@@ -10,10 +10,10 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import morgan from "morgan";
 import { DomainError } from "#app/domain/errors.ts";
 import { isDatabaseDown } from "#app/observability/database-down.server.ts";
-import { doubled, env } from "#app/platform/env.server.ts";
+import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
 import { pagePath } from "#app/platform/page-path.ts";
-import { tellOfProcess } from "#app/jobs/process.server.ts";
-import { quietConsole } from "#app/observability/console.server.ts";
+import { startProcessReporting } from "#app/jobs/process.server.ts";
+import { redactConsole } from "#app/observability/console.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";
@@ -25,8 +25,8 @@ import { filesIn } from "#app/server/files.server.ts";
 import { setCaching } from "#app/server/headers.server.ts";
 import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/server/plain-page.server.ts";
 import { renderDocument } from "#app/server/render.server.tsx";
-import { learnRoutes } from "#app/server/route-names.server.ts";
-import { takeOverServers } from "#app/server/steps.server.ts";
+import { registerRoutes } from "#app/server/route-names.server.ts";
+import { installMiddleware } from "#app/server/steps.server.ts";
 import { readHandles } from "#app/ui/page.ts";
 import { isAppPage } from "#app/ui/page-kind.ts";
 import { closeDatabase } from "#db/connection.ts";
@@ -36,17 +36,17 @@ import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 const BEGUN = Symbol.for("fanlight.begun");
 if (!Reflect.has(globalThis, BEGUN)) {
   Reflect.set(globalThis, BEGUN, true);
-  await begin();
+  await startProcess();
 }
 
 /** Starts everything besides responses, once per process and before the first request. */
-async function begin() {
+async function startProcess() {
   limitHeapGrowth();
-  takeOverServers(import.meta.env.DEV ? undefined : filesIn("build/client"));
+  installMiddleware(import.meta.env.DEV ? undefined : filesIn("build/client"));
   // remix-serve would log each URL with its query, and so with tokens. It has not created its
   // logger yet.
   morgan.format("tiny", () => undefined);
-  const doubles = doubled.size > 0 ? await import("#mocks/start.server.ts") : undefined;
+  const doubles = vendorsWithDouble.size > 0 ? await import("#mocks/start.server.ts") : undefined;
   const jobs = env.WORKER === "in-process" ? await import("#app/jobs/worker.server.ts") : undefined;
   // remix-serve replaces `fetch` right after loading this module, and would bypass the doubles.
   setImmediate(() => {
@@ -54,19 +54,19 @@ async function begin() {
     jobs?.startWorker();
   });
   joinDatabase();
-  const told = tellOfProcess(jobs ? "web and worker" : "web");
+  const reporting = startProcessReporting(jobs ? "web and worker" : "web");
   if (import.meta.env.DEV) {
     // Vite has its own shutdown, but none for Ctrl-C.
     process.once("SIGINT", () => void leaveDatabase().finally(() => process.exit(0)));
     return;
   }
-  quietConsole();
+  redactConsole();
   reportUncaught();
   drainOnSignal(
     async () => jobs?.stopWorker(),
     async () => {
       await (
-        await told
+        await reporting
       )();
       await closeDatabase();
       await leaveDatabase();
@@ -91,7 +91,7 @@ export default async function handleRequest(
   if (currentRequest()?.databaseDown) return unavailablePage();
   // Rendering is most of the work, and the visitor has left.
   if (request.signal.aborted) return new Response(null, { status: 499 });
-  learnRoutes(context.manifest.routes);
+  registerRoutes(context.manifest.routes);
   const { cached = false } = handleOf(context);
   // A cached page cannot contain a value that is new in each response.
   const nonce = cached ? undefined : randomBytes(16).toString("base64");
@@ -104,7 +104,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", policy);
   setCaching(request, status, headers);
   setRetryAfter(status, headers);
-  if (cached && status === 200 && isForEveryone(request) && path === patternOf(context)) {
+  if (cached && status === 200 && isAnonymousRequest(request) && path === patternOf(context)) {
     cachePage(path, { html, policy }).catch((error: unknown) =>
       report(error, { what: "a cached page" }),
     );
@@ -134,7 +134,7 @@ function patternOf({ staticHandlerContext: { matches } }: EntryContext) {
 }
 
 /** Returns true if the page cannot contain data of this visitor. */
-function isForEveryone({ method, url, headers }: Request): boolean {
+function isAnonymousRequest({ method, url, headers }: Request): boolean {
   return !import.meta.env.DEV && method === "GET" && !url.includes("?") && !headers.has("Cookie");
 }
 

@@ -1,7 +1,7 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteError } from "@remix-run/react";
 import { company } from "#app/platform/company.server.ts";
-import { doubled, env } from "#app/platform/env.server.ts";
+import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
 import { readFlash } from "#app/forms/flash.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     company,
     appUrl: env.APP_URL,
     requestId: requestId(),
-    hasDoubles: doubled.size > 0,
+    hasDoubles: vendorsWithDouble.size > 0,
   };
   return data(root, clear ? { headers: { "Set-Cookie": clear } } : undefined);
 }

@@ -10,7 +10,7 @@ import { onClient } from "#db/pool.ts";
  */
 
 const Access = z.object({
-  asked_at: z.string(),
+  saved_at: z.string(),
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
   /** "id role" of each staff role, "id credential" of each passkey; missing in older files. */
@@ -23,7 +23,7 @@ const Access = z.object({
 const accessFile = (folder: string) => join(dirname(resolve(folder)), "access.json");
 
 /** Saves deactivated users, staff and their factors next to a backup. */
-export async function keepAccess(url: string, folder: string): Promise<void> {
+export async function saveAccess(url: string, folder: string): Promise<void> {
   const answer = await onClient(url, async (client) => {
     const { rows: made } = await client.query<{ made: boolean }>(
       "select to_regclass('public.users') is not null as made",
@@ -65,7 +65,7 @@ async function hasRoles(client: PoolClient) {
  * all recovery codes.
  * @returns false if the saved state is missing, or older than the backup
  */
-export async function takeAccess(
+export async function restoreAccess(
   client: PoolClient,
   folder: string,
   backup: { made_at: string },
@@ -75,7 +75,7 @@ export async function takeAccess(
   if (knows_roles) await client.query("delete from recovery_codes");
   await client.query("update magic_link_tokens set expires_at = now() where expires_at > now()");
   const access = await readAccess(folder);
-  if (!access || new Date(access.asked_at) < new Date(backup.made_at)) return false;
+  if (!access || new Date(access.saved_at) < new Date(backup.made_at)) return false;
   await client.query(
     `update users set active = false, deactivated_at = now()
      where deactivated_at is null

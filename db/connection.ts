@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, type Logger, type Transaction } from "kysely";
 import { MatterDialect } from "#db/matter-driver.ts";
 import { createPool } from "#db/pool.ts";
-import { type Connections, keepPlans } from "#db/prepared.ts";
-import { preferCopy } from "#db/read-copy.ts";
+import { type Connections, withPreparedStatements } from "#db/prepared.ts";
+import { preferReplica } from "#db/read-copy.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
 
@@ -24,10 +24,10 @@ export const db = openOn(pool);
 const readUrl = readDatabaseUrl();
 
 /** Replica for lists and statistics if it is up to date; otherwise the database. */
-export const readDb: Db = readUrl ? openOn(preferCopy(createPool(readUrl, limits), pool)) : db;
+export const readDb: Db = readUrl ? openOn(preferReplica(createPool(readUrl, limits), pool)) : db;
 
 /** Runs nightly work on a separate connection, whose statements may take ten minutes. */
-export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+export async function withLongQueries<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = openOn(createPool(databaseUrl(), { max: 1, statement_timeout: 600_000 }));
   try {
     return await work(db);
@@ -38,7 +38,7 @@ export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Prom
 
 /** Opens a database whose transactions refresh the rows of matters (db/matter-driver.ts). */
 export function openOn(pool: Connections): Db {
-  const dialect = new MatterDialect({ pool: keepPlans(pool) });
+  const dialect = new MatterDialect({ pool: withPreparedStatements(pool) });
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return new Kysely<DB>({ dialect });
   // Kysely measures query times only with a log.
   const log: Logger = ({ query, queryDurationMillis }) => watcher?.(query.sql, queryDurationMillis);
@@ -58,9 +58,9 @@ export async function closeDatabase() {
 }
 
 /** Serialization failure and deadlock: PostgreSQL rolled back, and a retry may succeed. */
-const undone = new Set(["40001", "40P01"]);
+const ROLLED_BACK_CODES = new Set(["40001", "40P01"]);
 /** Lost connection: nothing was saved, unless it was lost during the commit. */
-const lost = new Set(["57P01", "08006", "ECONNRESET", "EPIPE"]);
+const LOST_CONNECTION_CODES = new Set(["57P01", "08006", "ECONNRESET", "EPIPE"]);
 /** pg's messages for a connection lost before the query, which have no code. */
 const lostMessage = /^Connection terminated|connection error and is not queryable/;
 const retries = 3;
@@ -92,7 +92,7 @@ export async function inTransaction<T>(
     } catch (error) {
       // On a lost connection the rollback fails too; its error would hide the cause.
       const cause = failure ?? error;
-      const again = undone.has(errorCode(cause)) || (isLost(cause) && !committing);
+      const again = ROLLED_BACK_CODES.has(errorCode(cause)) || (isLost(cause) && !committing);
       if (!again || attempt === retries) throw cause;
       await pause(2 ** attempt * (20 + Math.random() * 60));
     }
@@ -104,7 +104,10 @@ function isTransaction(db: Db): db is Transaction<DB> {
 }
 
 function isLost(error: unknown): boolean {
-  return lost.has(errorCode(error)) || (error instanceof Error && lostMessage.test(error.message));
+  return (
+    LOST_CONNECTION_CODES.has(errorCode(error)) ||
+    (error instanceof Error && lostMessage.test(error.message))
+  );
 }
 
 function errorCode(error: unknown): string {

@@ -59,7 +59,7 @@ export type DocumentPlace = {
 };
 
 /** Restores the documents of a backup; replaces existing ones. */
-export async function putBack(
+export async function restoreDocuments(
   folder: string,
   documents: readonly DocumentCopy[],
   place: DocumentPlace,

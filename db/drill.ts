@@ -7,7 +7,7 @@ import { onClient } from "#db/pool.ts";
 import { clearDatabase, restore } from "#db/restore.ts";
 import { nameOfDatabase } from "#db/url.ts";
 
-type Drilled = {
+type DrillResult = {
   manifest: Manifest;
   ms: number;
   counts: { table: string; restored: number; now: number }[];
@@ -42,7 +42,7 @@ export async function drill(
   url: string,
   folder: string,
   { bucket, drillUrl }: { bucket?: Pick<DocumentPlace, "has">; drillUrl?: string } = {},
-): Promise<Drilled> {
+): Promise<DrillResult> {
   const manifest = await readManifest(folder);
   const inBackup = new Set(manifest.documents.map(({ key }) => key));
   const place: DocumentPlace = {
@@ -89,7 +89,7 @@ function count(url: string): Promise<number[]> {
 
 /** Records a backup, for the status page and the alert about a late one. */
 export async function recordBackup(url: string, folder: string, manifest: Manifest): Promise<void> {
-  await writeDown(url, folder, manifest, "do nothing", []);
+  await recordBackupRow(url, folder, manifest, "do nothing", []);
 }
 
 /** Records a drill. `failure` has no personal data; null for success. */
@@ -100,10 +100,10 @@ export async function recordDrill(
   { ms, failure }: { ms: number | null; failure: string | null },
 ): Promise<void> {
   const set = "do update set drilled_at = now(), drill_ms = $5, drill_failure = $6";
-  await writeDown(url, folder, manifest, set, [ms, failure]);
+  await recordBackupRow(url, folder, manifest, set, [ms, failure]);
 }
 
-async function writeDown(
+async function recordBackupRow(
   url: string,
   folder: string,
   { made_at, tables, documents }: Manifest,

@@ -9,12 +9,12 @@ const folder = new URL("../migrations/", import.meta.url);
 
 /** Any number, equal in every process. */
 const lockKey = 4_602_109;
-const patience = 120_000;
+const LOCK_TIMEOUT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = "55P03";
 /** Retries of a migration that finds its tables in use, and the pause between them. */
 const TRIES = 40;
-const GIVE_WAY_MS = 500;
+const RETRY_PAUSE_MS = 500;
 
 /**
  * Migrates a database to the newest schema, including the job queue's, and returns the migrations'
@@ -59,7 +59,7 @@ async function migrateOurs(db: Kysely<unknown>, to: string | undefined): Promise
   const run = () => (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
   let { error, results = [] } = await run();
   for (let attempt = 1; isBusy(error) && attempt < TRIES; attempt++) {
-    await pause(GIVE_WAY_MS);
+    await pause(RETRY_PAUSE_MS);
     ({ error, results = [] } = await run());
   }
   if (!error) return results.map(({ migrationName }) => migrationName);
@@ -102,7 +102,7 @@ async function whileLocked<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
         [lockKey],
       );
       if (rows[0]?.taken) break;
-      if (Date.now() - began > patience) {
+      if (Date.now() - began > LOCK_TIMEOUT_MS) {
         throw new Error("Another process has been migrating this database for two minutes.");
       }
       await pause(200);

@@ -12,7 +12,7 @@ import {
  */
 
 /** Marks a query as a prepared statement (`modifyFront`). Its text must not depend on values. */
-export const plannedOnce = sql`/* planned once */`;
+export const preparedStatement = sql`/* planned once */`;
 
 const MARK = "select /* planned once */";
 /** A plan takes up to 0.5 MB per connection. */
@@ -43,7 +43,7 @@ type Client = PostgresPoolClient & {
 export type Connections = { connect(): Promise<Client>; end(): Promise<void> };
 
 /** Wraps connections to use prepared statements for marked queries. */
-export function keepPlans(pool: Connections): PostgresPool {
+export function withPreparedStatements(pool: Connections): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Connections } from "./prepared.ts";
 
 /** Pause after a replica was down or behind; queries use the database in the meantime. */
-const LEFT_ALONE_MS = 5_000;
+const REPLICA_PAUSE_MS = 5_000;
 /** Delays of checks: a healthy replica is some milliseconds behind. */
 const TRIES_MS = [0, 20, 80];
 
@@ -11,14 +11,14 @@ const TRIES_MS = [0, 20, 80];
  * Returns connections to the replica while it has every commit, otherwise to the database. Users
  * thus see what they have just saved, and a replica that is down or stuck affects no page.
  */
-export function preferCopy(copy: Pool, database: Pool): Connections {
-  let leftAloneUntil = 0;
+export function preferReplica(copy: Pool, database: Pool): Connections {
+  let pausedUntil = 0;
   return {
     async connect() {
-      if (Date.now() >= leftAloneUntil) {
+      if (Date.now() >= pausedUntil) {
         const client = await connectOnceCaughtUp(copy, database);
         if (client) return client;
-        leftAloneUntil = Date.now() + LEFT_ALONE_MS;
+        pausedUntil = Date.now() + REPLICA_PAUSE_MS;
       }
       return await database.connect();
     },
@@ -36,7 +36,7 @@ async function connectOnceCaughtUp(copy: Pool, database: Pool): Promise<PoolClie
   try {
     for (const wait of TRIES_MS) {
       await pause(wait);
-      if (await has(client, rows[0]?.lsn)) return client;
+      if (await hasReplayed(client, rows[0]?.lsn)) return client;
     }
   } catch {
     client.release(true);
@@ -47,7 +47,7 @@ async function connectOnceCaughtUp(copy: Pool, database: Pool): Promise<PoolClie
 }
 
 /** Returns true also for a server that is no standby and reports no position. */
-async function has(client: PoolClient, lsn: string | undefined): Promise<boolean> {
+async function hasReplayed(client: PoolClient, lsn: string | undefined): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     "select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as has",
     [lsn],

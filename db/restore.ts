@@ -6,9 +6,14 @@ import { createGunzip } from "node:zlib";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { RESTORATIONS } from "#migrations/0032_restorations.ts";
-import { keepAccess, takeAccess } from "#db/access.ts";
+import { saveAccess, restoreAccess } from "#db/access.ts";
 import { digestTables, tableFile, lastMigration, listTables, measureRows } from "#db/backup.ts";
-import { checkDocuments, type DocumentPlace, findMissing, putBack } from "#db/documents.ts";
+import {
+  checkDocuments,
+  type DocumentPlace,
+  findMissing,
+  restoreDocuments,
+} from "#db/documents.ts";
 import { type Manifest, readManifest } from "#db/manifest.ts";
 import { migrate } from "#db/migrate.ts";
 import { onClient } from "#db/pool.ts";
@@ -40,14 +45,14 @@ export async function restore(
   const manifest = await readManifest(folder);
   await checkFiles(folder, manifest);
   if (replace) {
-    await keepAccess(url, folder);
+    await saveAccess(url, folder);
     await clearDatabase(url);
   }
   await refuseUsed(url);
   await migrate(url, manifest.migration);
   const copied = await copyIn(url, folder, manifest);
   await migrate(url);
-  await putBack(folder, manifest.documents, place);
+  await restoreDocuments(folder, manifest.documents, place);
   return {
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     ...copied,
@@ -114,9 +119,9 @@ async function copyIn(url: string, folder: string, manifest: Manifest) {
     await compare(client, manifest);
     await checkAgain();
     await setSequences(client);
-    const emails = await doubtEmails(client, manifest);
-    await skipMissedTimes(client);
-    const access_known = await takeAccess(client, folder, manifest);
+    const emails = await markEmailsInterrupted(client, manifest);
+    await skipMissedSchedules(client);
+    const access_known = await restoreAccess(client, folder, manifest);
     await client.query(RESTORATIONS);
     await client.query("insert into restorations (backup_made_at, access_known) values ($1, $2)", [
       manifest.made_at,
@@ -161,7 +166,7 @@ const POSTMARK_KNOWS_DAYS = 40;
  * Marks waiting emails as interrupted, since they may have been sent after the backup: the worker
  * asks Postmark first. In an old backup they are given up. Returns their number.
  */
-async function doubtEmails(client: PoolClient, { made_at }: Manifest): Promise<number> {
+async function markEmailsInterrupted(client: PoolClient, { made_at }: Manifest): Promise<number> {
   const { rowCount } = await client.query(
     `update email_log set (status, last_error) = (
        case when $1::timestamptz > now() - make_interval(days => $2) then 'sending' else 'failed' end,
@@ -173,7 +178,7 @@ async function doubtEmails(client: PoolClient, { made_at }: Manifest): Promise<n
 }
 
 /** Skips scheduled jobs missed before the restore: the previous service ran them. */
-async function skipMissedTimes(client: PoolClient) {
+async function skipMissedSchedules(client: PoolClient) {
   await client.query("update graphile_worker._private_known_crontabs set last_execution = now()");
 }
 

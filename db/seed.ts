@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { openOn } from "#db/connection.ts";
-import { holdsPeople, seed } from "#db/demonstration/index.ts";
+import { hasUsers, seed } from "#db/demonstration/index.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { createPool } from "#db/pool.ts";
 import type { DB } from "#db/types.d.ts";
@@ -17,7 +17,7 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
-      if (await holdsPeople(trx)) return false;
+      if (await hasUsers(trx)) return false;
       await writeDocuments(await seed(trx));
       await fillDoubles(trx, pool);
       // Stage durations are computed by a job that otherwise runs at night.
@@ -32,7 +32,8 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
 /** Imported dynamically: a production image has no doubles, and seeds nothing. */
 async function fillDoubles(trx: Kysely<DB>, pool: Pool) {
   const { postgresState } = await import("#mocks/postgres-state.ts");
-  const { rememberDemonstration } = await import("#mocks/stripe/demonstration.ts");
+  const { seedStripeDouble: rememberDemonstration } =
+    await import("#mocks/stripe/demonstration.ts");
   await rememberDemonstration(trx, postgresState(pool));
 }
 

@@ -7,12 +7,12 @@ export function isEmbedded(): boolean {
 
 /** Returns the database's URL. Throws an Error if DATABASE_URL is invalid. */
 export function databaseUrl(): string {
-  return given("DATABASE_URL") ?? socketUrl(dataFolder(), "fanlight");
+  return readUrlSetting("DATABASE_URL") ?? socketUrl(dataFolder(), "fanlight");
 }
 
 /** Returns the replica's URL, if set. Throws an Error if DATABASE_READ_URL is invalid. */
 export function readDatabaseUrl(): string | undefined {
-  return given("DATABASE_READ_URL");
+  return readUrlSetting("DATABASE_READ_URL");
 }
 
 export const DATABASE_URL_EXPECTED =
@@ -22,7 +22,7 @@ export function isDatabaseUrl(url: string): boolean {
   return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
 }
 
-function given(name: "DATABASE_URL" | "DATABASE_READ_URL") {
+function readUrlSetting(name: "DATABASE_URL" | "DATABASE_READ_URL") {
   const url = process.env[name];
   // The value may contain a password.
   if (url && !isDatabaseUrl(url)) throw new Error(`${name} ${DATABASE_URL_EXPECTED}`);

@@ -78,7 +78,7 @@ export function anthropicHandlers({ state, baseUrl }: { state: State; baseUrl: s
       const said = content[0].text;
       if (said.includes("refuse-to-answer")) return answer(asked.data, "", "refusal");
       if (said.includes("answer-too-long")) return answer(asked.data, '{"find', "max_tokens");
-      return answer(asked.data, obey(said) ?? work(said));
+      return answer(asked.data, injectedAnswer(said) ?? work(said));
     }),
   ];
 }
@@ -189,7 +189,7 @@ function textsOf(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-function obey(material: string) {
+function injectedAnswer(material: string) {
   for (const text of textsOf(JSON.parse(material))) {
     const order = /answer with <<<(.*?)>>>/is.exec(text);
     if (order) return order[1] ?? "";

@@ -11,7 +11,7 @@ import { officeHealthHandlers } from "./office-health.ts";
 import { oneSearchHandlers } from "./one-search/api.ts";
 import type { OneSearchDouble } from "./one-search/orders.ts";
 import { postmarkHandlers } from "./postmark.ts";
-import { tellOutcomes } from "./postmark-outcomes.ts";
+import { postOutcomes } from "./postmark-outcomes.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
 import { sentryHandlers } from "./sentry.ts";
 import type { State } from "./state.ts";
@@ -20,7 +20,7 @@ import type { StripeDouble } from "./stripe/objects.ts";
 import { thirdfortHandlers } from "./thirdfort/api.ts";
 import type { ThirdfortDouble } from "./thirdfort/transactions.ts";
 
-export type World = {
+export type DoublesConfig = {
   state: State;
   hostname: string;
   stripe: Omit<StripeDouble, "state">;
@@ -41,10 +41,10 @@ export type PostmarkDouble = {
  * @param at.pagesUrl base URL of Stripe's own pages
  * @param at.site base URL of webhooks; null for none
  */
-export function makeWorld(
+export function doublesConfig(
   state: State,
   { pagesUrl, site }: { pagesUrl: string; site: string | null },
-): World {
+): DoublesConfig {
   return {
     state,
     hostname: new URL(env.APP_URL).hostname,
@@ -78,10 +78,10 @@ function withPassword(path: string, site: string): string {
   return url.href;
 }
 
-const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler[]> = {
+const HANDLERS: Record<Vendor, (baseUrl: string, world: DoublesConfig) => RequestHandler[]> = {
   stripe: (baseUrl, { state, stripe }) => stripeHandlers({ baseUrl, state, ...stripe }),
   postmark: (baseUrl, { state, postmark: { outcomesUrl } }) =>
-    postmarkHandlers({ baseUrl, state, tell: (email) => tellOutcomes(outcomesUrl, email) }),
+    postmarkHandlers({ baseUrl, state, tell: (email) => postOutcomes(outcomesUrl, email) }),
   loqate: (baseUrl) => loqateHandlers({ baseUrl }),
   recaptcha: (baseUrl, { state, hostname }) => recaptchaHandlers({ baseUrl, state, hostname }),
   thirdfort: (baseUrl, { state, thirdfort }) => thirdfortHandlers({ baseUrl, state, ...thirdfort }),
@@ -94,7 +94,11 @@ const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler
 };
 
 /** Returns the handlers of a vendor's double, behind its fault handler. */
-export function vendorHandlers(vendor: Vendor, baseUrl: string, world: World): RequestHandler[] {
+export function vendorHandlers(
+  vendor: Vendor,
+  baseUrl: string,
+  world: DoublesConfig,
+): RequestHandler[] {
   return [
     faultHandler(vendor, { state: world.state, baseUrl }),
     ...HANDLERS[vendor](baseUrl, world),

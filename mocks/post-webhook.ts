@@ -33,7 +33,7 @@ export function postToPostmarkHook(url: string, message: unknown): Promise<numbe
  * Retries a webhook until it succeeds, with a pause before each attempt. `tell` returns the status,
  * 0 without a response, or null if there is nothing to send.
  */
-export async function tellUntilHeard(
+export async function postWithRetries(
   pauses_ms: readonly number[],
   tell: () => Promise<number | null>,
 ): Promise<void> {

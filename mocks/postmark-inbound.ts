@@ -4,7 +4,7 @@ import { postToPostmarkHook } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
 /** Email to us. A bounce has an empty sender. */
-export type Letter = {
+export type SimulatedEmail = {
   from: string;
   to: string;
   cc?: string;
@@ -13,12 +13,17 @@ export type Letter = {
   html?: string;
   headers?: Readonly<Record<string, string>>;
   answers?: Pick<Email, "MessageID"> | null;
-  files?: readonly LetterFile[];
+  files?: readonly SimulatedAttachment[];
   /** Postmark's finding about the sender; by default verified. */
   sender?: Sender;
 };
 
-export type LetterFile = { name: string; type: string; bytes: Uint8Array; content_id?: string };
+export type SimulatedAttachment = {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+  content_id?: string;
+};
 
 export const SENDERS = {
   proved: "The stated sender: signed and sent by their own server",
@@ -31,25 +36,26 @@ export type Sender = keyof typeof SENDERS;
 const HOST = "p-pm-inboundg01a-aws-euwest1a";
 
 /** Postmark's headers above its own Received line, in order. */
-const FOUND: Record<Sender, { spam: string; score: string; tests: string; spf: string }> = {
-  proved: {
-    spam: "No",
-    score: "-0.1",
-    tests: "DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU,HTML_MESSAGE,\tSPF_HELO_NONE,SPF_PASS",
-    spf: "pass",
-  },
-  unsigned: { spam: "No", score: "0.8", tests: "HTML_MESSAGE,SPF_NONE", spf: "none" },
-  forged: {
-    spam: "Yes",
-    score: "15.0",
-    tests: "BAYES_99,FORGED_MUA,\tKAM_DMARC_REJECT,SPF_FAIL",
-    spf: "Fail",
-  },
-  forged_headers: { spam: "No", score: "2.1", tests: "SPF_FAIL", spf: "Fail" },
-};
+const SENDER_HEADERS: Record<Sender, { spam: string; score: string; tests: string; spf: string }> =
+  {
+    proved: {
+      spam: "No",
+      score: "-0.1",
+      tests: "DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU,HTML_MESSAGE,\tSPF_HELO_NONE,SPF_PASS",
+      spf: "pass",
+    },
+    unsigned: { spam: "No", score: "0.8", tests: "HTML_MESSAGE,SPF_NONE", spf: "none" },
+    forged: {
+      spam: "Yes",
+      score: "15.0",
+      tests: "BAYES_99,FORGED_MUA,\tKAM_DMARC_REJECT,SPF_FAIL",
+      spf: "Fail",
+    },
+    forged_headers: { spam: "No", score: "2.1", tests: "SPF_FAIL", spf: "Fail" },
+  };
 
 /** Returns an inbound webhook with every documented key. */
-export function inboundMessage(letter: Letter) {
+export function inboundMessage(letter: SimulatedEmail) {
   const { from, to, cc = "", subject, text, files = [] } = letter;
   const toFull = recipients(to);
   const email = addressIn(from);
@@ -101,8 +107,8 @@ function recipients(list: string) {
 const mailboxHash = (address: string) => /\+([^@]*)@/.exec(address)?.[1] ?? "";
 
 /** Returns headers, topmost first; the sender's are below Postmark's. */
-function headers({ from, to, answers, headers: more = {}, sender = "proved" }: Letter) {
-  const { spam, score, tests, spf } = FOUND[sender];
+function headers({ from, to, answers, headers: more = {}, sender = "proved" }: SimulatedEmail) {
+  const { spam, score, tests, spf } = SENDER_HEADERS[sender];
   const envelope = sender === "proved" ? addressIn(from) : "bounce@mailer.example.net";
   const answered = (answers ? ["In-Reply-To", "References"] : []).map((name): [string, string] => [
     name,
@@ -153,7 +159,7 @@ const MAX_ATTACHMENT_BYTES = 35 * 1024 * 1024;
  */
 export async function deliverInbound(
   { inboundUrl }: Pick<PostmarkDouble, "inboundUrl">,
-  letter: Letter,
+  letter: SimulatedEmail,
 ): Promise<number | null> {
   const size = (letter.files ?? []).reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (!inboundUrl || size > MAX_ATTACHMENT_BYTES) return null;

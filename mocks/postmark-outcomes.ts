@@ -1,4 +1,4 @@
-import { postToPostmarkHook, tellUntilHeard } from "./post-webhook.ts";
+import { postToPostmarkHook, postWithRetries } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
 /**
@@ -17,10 +17,10 @@ const COMPLAINT = { Type: "SpamComplaint", TypeCode: 100001, Name: "Spam complai
 
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
-export function tellOutcomes(outcomesUrl: string | null, email: Email): void {
+export function postOutcomes(outcomesUrl: string | null, email: Email): void {
   if (!outcomesUrl) return;
   for (const message of outcomeMessages(email)) {
-    void tellUntilHeard(PAUSES_MS, () => postToPostmarkHook(outcomesUrl, message)).catch(
+    void postWithRetries(PAUSES_MS, () => postToPostmarkHook(outcomesUrl, message)).catch(
       () => undefined,
     );
   }

@@ -1,7 +1,7 @@
 import type { Vendor } from "#app/platform/vendors.server.ts";
-import type { World } from "./doubles.ts";
+import type { DoublesConfig } from "./doubles.ts";
 
-export type Running = { vendors: ReadonlySet<Vendor>; world: World; stop: () => void };
+export type Running = { vendors: ReadonlySet<Vendor>; world: DoublesConfig; stop: () => void };
 
 /** Stored globally: in development modules are reloaded, but the doubles are not restarted. */
 const RUNNING = Symbol.for("fanlight.doubles");

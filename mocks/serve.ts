@@ -4,7 +4,7 @@ import { getResponse, type RequestHandler } from "msw";
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { settingsOfDouble, type Vendor, VENDORS } from "#app/platform/vendors.server.ts";
-import { makeWorld, vendorHandlers, type World } from "./doubles.ts";
+import { doublesConfig, vendorHandlers, type DoublesConfig } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";
 import { emails } from "./postmark.ts";
 import { memoryState } from "./state.ts";
@@ -25,11 +25,15 @@ import { endTransaction, RESULTS, transactions } from "./thirdfort/transactions.
 
 const HOST = "127.0.0.1";
 
-export type Served = { urls: Record<Vendor, string>; world: World; close: () => Promise<void> };
+export type Served = {
+  urls: Record<Vendor, string>;
+  world: DoublesConfig;
+  close: () => Promise<void>;
+};
 
 /** Starts a server for each vendor. `firstPort` 0 uses free ports. */
 export async function serveDoubles(firstPort: number): Promise<Served> {
-  const world = makeWorld(memoryState(), { pagesUrl: "", site: env.APP_URL });
+  const world = doublesConfig(memoryState(), { pagesUrl: "", site: env.APP_URL });
   const servers: Server[] = [];
   const serve = async (vendor: Vendor) => {
     const port = firstPort && firstPort + VENDORS.findIndex(({ name }) => name === vendor);
@@ -62,9 +66,9 @@ async function closeAll(servers: Server[]) {
   );
 }
 
-type Place = { vendor: Vendor; world: World; handlers: RequestHandler[]; asked: number };
+type Place = { vendor: Vendor; world: DoublesConfig; handlers: RequestHandler[]; asked: number };
 
-async function listen(vendor: Vendor, port: number, world: World) {
+async function listen(vendor: Vendor, port: number, world: DoublesConfig) {
   const place: Place = { vendor, world, handlers: [], asked: 0 };
   const server = createServer((incoming, outgoing) => {
     toRequest(incoming)

@@ -1,7 +1,7 @@
-import { doubled, env } from "#app/platform/env.server.ts";
+import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
 import { VENDORS, type Vendor } from "#app/platform/vendors.server.ts";
 import { pool } from "#db/connection.ts";
-import { makeWorld, vendorHandlers } from "./doubles.ts";
+import { doublesConfig, vendorHandlers } from "./doubles.ts";
 import { intercept } from "./intercept.ts";
 import { postgresState } from "./postgres-state.ts";
 import { running, setRunning } from "./running.ts";
@@ -14,11 +14,11 @@ import type { State } from "./state.ts";
  * @param options.site base URL of webhooks; null for none
  */
 export function startDoubles(
-  vendors: ReadonlySet<Vendor> = doubled,
+  vendors: ReadonlySet<Vendor> = vendorsWithDouble,
   { state = postgresState(pool), site = env.APP_URL }: { state?: State; site?: string | null } = {},
 ): void {
   if (running()) return;
-  const world = makeWorld(state, { pagesUrl: env.APP_URL, site });
+  const world = doublesConfig(state, { pagesUrl: env.APP_URL, site });
   const handlers = VENDORS.filter(({ name }) => vendors.has(name)).flatMap(({ name, address }) =>
     vendorHandlers(name, env[address], world),
   );

@@ -1,6 +1,6 @@
 import { verifyRecaptcha } from "#app/clients/recaptcha/client.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey, readIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 
@@ -49,7 +49,7 @@ export async function checkForBots(form: {
   }
   if (env.REQUIRE_RECAPTCHA) return { kind: "token-needed" };
 
-  const issued = readFormKey(form.name, form_key ?? "");
+  const issued = readIdempotencyKey(form.name, form_key ?? "");
   const age = issued ? Date.now() - issued.issuedAt.getTime() : Infinity;
   // A negative age means that the clock has been set back since the key was made.
   if (age >= 0 && age < FASTEST_MS) return { kind: "once-more", text: TOO_FAST };
@@ -59,7 +59,7 @@ export async function checkForBots(form: {
 
 /** Returns a form key that already passes the age check, for a form that is shown again. */
 export function nextFormKey(form: string): string {
-  return newFormKey(form, FASTEST_MS);
+  return newIdempotencyKey(form, FASTEST_MS);
 }
 
 /** Returns false if the vendor is down: visitors then get the strict lane, not an error. */

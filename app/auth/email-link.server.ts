@@ -40,7 +40,7 @@ function authenticator<T>(
   );
 }
 
-function requestFromOurselves(path: string, init?: RequestInit) {
+function internalRequest(path: string, init?: RequestInit) {
   const app = new URL(env.APP_URL);
   return new Request(new URL(path, app), {
     ...init,
@@ -53,7 +53,7 @@ export async function sendSealedLink(
   token: string,
   deliver: (link: URL) => Promise<void>,
 ): Promise<void> {
-  const request = requestFromOurselves(paths.authenticate(), {
+  const request = internalRequest(paths.authenticate(), {
     method: "POST",
     body: new URLSearchParams({ [FIELD]: token }),
   });
@@ -84,7 +84,7 @@ export async function openSealedLink<T>(
 
 /** Returns null if the token was not sealed with this secret. */
 async function unseal(sealed: string, secret: string): Promise<string | null> {
-  const request = requestFromOurselves(paths.authenticate({ token: sealed }));
+  const request = internalRequest(paths.authenticate({ token: sealed }));
   try {
     return await authenticator(secret, (inside) => Promise.resolve(inside)).authenticate(
       "email-link",

@@ -77,9 +77,10 @@ async function readSignedIn(request: Request): Promise<SignedIn | null> {
  * (docs/decisions/sessions.md).
  */
 export async function signInAgain(request: Request): Promise<Response> {
-  if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
-  if (request.method !== "POST") return redirect(paths.signIn({ redirectTo: ownPath(request) }));
-  return refuseInPlace({
+  if ((await readSession(request))?.awaitingSecondFactor) return redirectToSecondFactor(request);
+  if (request.method !== "POST")
+    return redirect(paths.signIn({ redirectTo: requestedPath(request) }));
+  return unauthorizedResponse({
     title: "Your session has ended",
     message:
       "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
@@ -88,11 +89,11 @@ export async function signInAgain(request: Request): Promise<Response> {
 }
 
 /** Redirects staff to the second-factor page and back. Refuses a POST in place. */
-function askForSecondFactor(request: Request, query: { again?: true } = {}): Response {
+function redirectToSecondFactor(request: Request, query: { again?: true } = {}): Response {
   if (request.method !== "POST") {
-    return redirect(paths.secondFactor({ ...query, redirectTo: ownPath(request) }));
+    return redirect(paths.secondFactor({ ...query, redirectTo: requestedPath(request) }));
   }
-  return refuseInPlace({
+  return unauthorizedResponse({
     title: "Confirm it’s you",
     message: "Confirm it’s you in a new tab, then reload this page to send your answers.",
     way: { label: "Confirm it’s you", to: paths.secondFactor(query) },
@@ -100,7 +101,7 @@ function askForSecondFactor(request: Request, query: { again?: true } = {}): Res
 }
 
 /** Returns a 401 with a message and a link to the next step, for ui/error-page.tsx. */
-function refuseInPlace(refusal: {
+function unauthorizedResponse(refusal: {
   title: string;
   message: string;
   way: { label: string; to: string };
@@ -134,7 +135,7 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
 /** Redirects a user with a second factor to it, unless they passed it in the last 10 minutes. */
 export function requireFreshFactor(request: Request, user: SignedIn): void {
   if (!user.has_second_factor || user.second_factor_is_fresh) return;
-  throw askForSecondFactor(request, { again: true });
+  throw redirectToSecondFactor(request, { again: true });
 }
 
 /**
@@ -154,14 +155,14 @@ export async function requireProofToEnrol(
 /** Returns the user who must pass a second factor. Redirects visitors, and users without one. */
 export async function requireFactorHolder(request: Request): Promise<SignedIn> {
   const session = await readSession(request);
-  const user = session?.awaiting ?? session?.user;
+  const user = session?.awaitingSecondFactor ?? session?.user;
   if (!user) throw redirect(paths.signIn());
   if (user.has_second_factor) return user;
   throw redirect(paths.admin.home());
 }
 
 /** Returns a member of staff, for pages about their own sign-in. Throws a 404 for a customer. */
-export async function requireStaffSelf(request: Request): Promise<SignedIn> {
+export async function requireStaffOwnPage(request: Request): Promise<SignedIn> {
   const user = await requireSignedIn(request);
   if (user.type === "admin") return user;
   throw data(null, { status: 404 });
@@ -178,7 +179,7 @@ export async function requireVisitor(request: Request): Promise<void> {
   if (session?.user && !isSigningInAgain(request)) throw redirect(paths.welcomeBack());
 }
 
-export function ownPath(request: Request) {
+export function requestedPath(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   // Remix adds `?index` to tell an index route from its layout in a POST.
   if (searchParams.get("index") === "") searchParams.delete("index");

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { INVITATION_DAYS, LINK_MINUTES, OPEN } from "#app/domain/fields/invitations.ts";
+import { INVITATION_DAYS, LINK_MINUTES, OPEN_STATUSES } from "#app/domain/fields/invitations.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
@@ -25,7 +25,7 @@ export type LinkHolder = {
 };
 
 /** Used link. `isCopy` is true for a duplicate submit. */
-export type UsedLink = Omit<LinkHolder, "requested_by"> & { isCopy: boolean };
+export type UsedLink = Omit<LinkHolder, "requested_by"> & { isDuplicate: boolean };
 
 /**
  * Issues a one-time token and returns it; only its hash is stored. A resent invitation voids its
@@ -88,12 +88,12 @@ async function voidUnusedLinks(db: Db, user_id: string) {
 }
 
 /** Window for a duplicate submit: the first response may have got lost. */
-const DOUBLE_PRESS_SECONDS = 300;
+const DUPLICATE_SUBMIT_SECONDS = 300;
 
 /** True in SQL if the token is unused, or this same submit used it a moment ago. */
 function usableBy(press: string | null) {
   return sql<boolean>`(used_at is null or (
-    used_by = ${press} and used_at > now() - make_interval(secs => ${DOUBLE_PRESS_SECONDS})))`;
+    used_by = ${press} and used_at > now() - make_interval(secs => ${DUPLICATE_SUBMIT_SECONDS})))`;
 }
 
 /** Selects tokens that work: not expired, unused (unless an invitation's), person not blocked. */
@@ -110,7 +110,7 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
         eb.and([eb("t.purpose", "<>", "invitation"), usableBy(press)]),
         eb.and([
           eb("t.purpose", "=", "invitation"),
-          eb("i.status", "in", OPEN),
+          eb("i.status", "in", OPEN_STATUSES),
           // An invitation never signs in to the back office (AMB-B09).
           eb("u.type", "=", "customer"),
         ]),
@@ -160,7 +160,7 @@ export async function consumeToken(
   if (!used) return null;
   await voidUnusedLinks(trx, used.user_id);
   const typed = SignUpDetails.safeParse(before?.typed).data;
-  if (typed) await takeOver(trx, used.user_id, typed);
+  if (typed) await saveSignUpDetails(trx, used.user_id, typed);
   const user = await trx
     .updateTable("users")
     .set({ active: true, last_signed_in_at: sql`now()` })
@@ -168,11 +168,11 @@ export async function consumeToken(
     .returning("type")
     .executeTakeFirstOrThrow();
   const isCopy = press !== null && before?.used_by === press;
-  return { ...used, user_type: user.type, isCopy };
+  return { ...used, user_type: user.type, isDuplicate: isCopy };
 }
 
 /** Saves the values typed at sign-up on a first visit only (AMB-B06). */
-async function takeOver(trx: Db, user_id: string, typed: SignUpDetails) {
+async function saveSignUpDetails(trx: Db, user_id: string, typed: SignUpDetails) {
   await trx
     .updateTable("users")
     .set(typed)

@@ -1,4 +1,4 @@
-import { recordAudit, recordUnlessLately } from "#app/domain/audit/audit.server.ts";
+import { recordAudit, recordOncePerWindow } from "#app/domain/audit/audit.server.ts";
 import { trackClick } from "#app/domain/invitations/invitations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -13,9 +13,9 @@ import {
   inspectToken,
   type UsedLink,
 } from "./magic-links.server.ts";
-import { readPress } from "./press.server.ts";
+import { readSubmitId } from "./press.server.ts";
 import { needsFactor } from "./second-factor.server.ts";
-import { readSeen, type Seen } from "./seen.server.ts";
+import { readDevice, type SignInDevice } from "./seen.server.ts";
 import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
 
 /** Query of a link. Only the token decides who is signed in. */
@@ -87,14 +87,14 @@ export async function consumeLink(
   page: { formKey: string | null; redirectTo: string | undefined },
 ): Promise<{ location: string; setCookie: string } | null> {
   const before = await readSession(request);
-  const seen = readSeen(request);
-  const press = await readPress(request, { token: link.token, formKey: page.formKey });
+  const seen = readDevice(request);
+  const press = await readSubmitId(request, { token: link.token, formKey: page.formKey });
   const opened = await openSealedLink(link.token, (token) =>
     inTransaction(db, async (trx) => {
       const used = await consumeToken(trx, token, press?.name ?? null);
       if (!used) return null;
       const id = press?.session_id;
-      if (!used.isCopy) {
+      if (!used.isDuplicate) {
         return { used, setCookie: await signIn(trx, used, { link, before, id, seen }) };
       }
       const setCookie = id ? await resumeSession(trx, { ...used, id }) : null;
@@ -107,8 +107,8 @@ export async function consumeLink(
   if (!opened) return null;
 
   const { used, setCookie } = opened;
-  warnOfOddities(used, link);
-  if (link.inv && used.invitation_id && !used.isCopy && !counted(before, used.invitation_id)) {
+  warnOfMismatch(used, link);
+  if (link.inv && used.invitation_id && !used.isDuplicate && !counted(before, used.invitation_id)) {
     await countClick(db, link.inv, used.user_id);
   }
   return { location: page.redirectTo ?? landingPath(used.user_type, link.role), setCookie };
@@ -126,7 +126,7 @@ async function signIn(
     before,
     id,
     seen,
-  }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: Seen },
+  }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: SignInDevice },
 ) {
   const invitation_id = used.invitation_id;
   // Staff with a second factor are signed in only after passing it.
@@ -158,11 +158,11 @@ export async function recordRefusedLink(db: Db, { token: sealed }: LinkQuery): P
 function recordStaff(db: Db, action: "signed_in" | "sign_in_refused", id: string) {
   const actor = { id, request_id: requestId() };
   const entry = { actor, action, subject: { type: "user", id } };
-  return action === "signed_in" ? recordAudit(db, entry) : recordUnlessLately(db, entry);
+  return action === "signed_in" ? recordAudit(db, entry) : recordOncePerWindow(db, entry);
 }
 
 /** Warns if a link disagrees with the database, which decides who is staff (AMB-A11, AMB-B12). */
-function warnOfOddities(used: UsedLink, link: LinkQuery) {
+function warnOfMismatch(used: UsedLink, link: LinkQuery) {
   if (link.type === "admin" && used.user_type !== "admin") {
     report(new Error("A customer's link says it is an admin's"), { severity: "warning" });
   }

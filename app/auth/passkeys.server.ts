@@ -7,7 +7,7 @@ import { env } from "#app/platform/env.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
-import { afterAdding } from "./second-factor.server.ts";
+import { recordFactorAdded } from "./second-factor.server.ts";
 
 /**
  * Passkeys (WebAuthn). The challenge is the hash of the form's idempotency key, which is signed for
@@ -150,7 +150,7 @@ export async function addPasskey(
       name,
     })
     .execute();
-  return afterAdding(trx, actor, "passkey");
+  return recordFactorAdded(trx, actor, "passkey");
 }
 
 /** Well-formed signature for each kind of key, valid for none. */

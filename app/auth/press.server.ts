@@ -12,23 +12,23 @@ import { sign } from "#app/platform/signature.server.ts";
 /** Random id of the browser, set by the page of a link. */
 const cookie = signedCookie("browser", LINK_MINUTES * 60);
 
-type Press = {
+type SubmitId = {
   name: string;
   /** Id of the session that it starts: equal for duplicates, impossible to guess. */
   session_id: string;
 };
 
 /** Returns the Set-Cookie header with a new browser id; null if the browser has one. */
-export async function nameBrowser(request: Request): Promise<string | null> {
+export async function setBrowserId(request: Request): Promise<string | null> {
   if (await readCookieText(request, cookie)) return null;
   return cookie.serialize(randomId());
 }
 
 /** Returns null if the browser id or the form key is missing: duplicates go undetected. */
-export async function readPress(
+export async function readSubmitId(
   request: Request,
   { token, formKey }: { token: string; formKey: string | null },
-): Promise<Press | null> {
+): Promise<SubmitId | null> {
   const browser = await readCookieText(request, cookie);
   if (!browser || !formKey) return null;
   const derive = (what: string) => sign(what, browser, formKey, token);

@@ -7,7 +7,12 @@ import type {
   Shown,
   StaffReader,
 } from "#app/domain/readers/reader.ts";
-import { may, type Permission, refusalText, type RolePermission } from "#app/domain/staff/roles.ts";
+import {
+  hasPermission,
+  type Permission,
+  refusalText,
+  type RolePermission,
+} from "#app/domain/staff/roles.ts";
 import { listWhoMay } from "#app/domain/staff/staff.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -36,7 +41,7 @@ export async function asReader(request: Request, user: SignedIn): Promise<Signed
   if (user.type === "admin") return asStaff(request, user, "look");
   return {
     ...user,
-    ...mark<CustomerReader>({ id: user.id, type: user.type, shown: () => Promise.resolve() }),
+    ...mark<CustomerReader>({ id: user.id, type: user.type, recordView: () => Promise.resolve() }),
   };
 }
 
@@ -50,7 +55,7 @@ export async function asStaff<Needs extends RolePermission>(
   needs: Needs,
 ) {
   requireFactor(user);
-  if (!may(user.roles, needs)) throw await forbid(needs);
+  if (!hasPermission(user.roles, needs)) throw await forbid(needs);
   const actor = { id: user.id, request_id: requestId() };
   // After a POST the page's loaders record the view; the memo records it once for parallel loaders.
   const shown = async (what: Shown) =>
@@ -59,7 +64,7 @@ export async function asStaff<Needs extends RolePermission>(
       : memo(`shown ${JSON.stringify(what)}`, () => recordShown(db, { actor, what }));
   return {
     ...user,
-    ...mark<StaffReader<Needs>>({ ...actor, type: "admin", allowed: needs, shown }),
+    ...mark<StaffReader<Needs>>({ ...actor, type: "admin", allowed: needs, recordView: shown }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { BLACK_HOLE } from "#app/clients/postmark/client.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { createNamedCustomer } from "#app/domain/people/on-matter.server.ts";
+import { createParticipantAccount } from "#app/domain/people/on-matter.server.ts";
 import { createCustomer, hasAccount, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { onceWithoutTransaction } from "#app/forms/form-key.server.ts";
-import { returnTurns } from "#app/limits/limits.server.ts";
+import { withIdempotentVendorCall } from "#app/forms/form-key.server.ts";
+import { refundLimits } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
@@ -13,7 +13,7 @@ import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";
 import { sendEmailNow } from "./send-email-now.server.ts";
-import { takeSendTurns } from "./send-limits.server.ts";
+import { consumeSendLimits } from "./send-limits.server.ts";
 import { readSession, rememberVisitor, type PendingLink } from "./session.server.ts";
 
 type LinkOutcome =
@@ -31,7 +31,7 @@ export type SendOutcome =
 
 type Refusal<Kind> = { kind: Kind; retryAfterSeconds: number };
 
-export type Sent = {
+export type LinkRequestForm = {
   formKey: string | undefined;
   /** True if reCAPTCHA accepted the visitor (checkForBots). */
   proven: boolean;
@@ -48,10 +48,10 @@ export function requestSignUp(
     formKey,
     proven,
     ...input
-  }: Sent & { customer: NewCustomer; role: Role; prevent_email: boolean },
+  }: LinkRequestForm & { customer: NewCustomer; role: Role; prevent_email: boolean },
 ): Promise<LinkOutcome> {
   const form = { name: "sign-up", key: formKey, body: input };
-  return onceWithoutTransaction<LinkOutcome>(db, form, async () => {
+  return withIdempotentVendorCall<LinkOutcome>(db, form, async () => {
     const { customer, role, prevent_email } = input;
     const { email, ...typed } = customer;
     const pending: PendingLink = { page: "sign-up", email, role, prevent_email, typed };
@@ -73,7 +73,7 @@ export function requestSignIn(
     formKey,
     proven,
     ...input
-  }: Sent & {
+  }: LinkRequestForm & {
     email: string;
     role: Role | undefined;
     prevent_email: boolean;
@@ -81,7 +81,7 @@ export function requestSignIn(
   },
 ): Promise<SendOutcome> {
   const form = { name: "sign-in", key: formKey, body: input };
-  return onceWithoutTransaction<SendOutcome>(db, form, () => {
+  return withIdempotentVendorCall<SendOutcome>(db, form, () => {
     const { redirectTo, ...asked } = input;
     return deliver(db, request, { page: "sign-in", ...asked }, proven, redirectTo);
   });
@@ -91,13 +91,13 @@ export function requestSignIn(
 export async function resendLink(
   db: Db,
   request: Request,
-  { formKey, proven }: Sent,
+  { formKey, proven }: LinkRequestForm,
 ): Promise<SendOutcome | { kind: "forgotten" }> {
   const session = await readSession(request);
   const pending = session?.data.pending;
   if (!pending) return { kind: "forgotten" };
   const form = { name: "link-sent", key: formKey, body: pending };
-  return onceWithoutTransaction<SendOutcome>(db, form, () =>
+  return withIdempotentVendorCall<SendOutcome>(db, form, () =>
     deliver(db, request, pending, proven, session.data.redirect_to),
   );
 }
@@ -109,7 +109,7 @@ async function deliver(
   proven: boolean,
   redirectTo?: string,
 ): Promise<SendOutcome> {
-  const taken = await takeSendTurns(db, request, { email: pending.email, proven });
+  const taken = await consumeSendLimits(db, request, { email: pending.email, proven });
   if (taken.kind !== "free") return taken;
   try {
     const visitor = await rememberVisitor(db, await readSession(request), {
@@ -120,7 +120,7 @@ async function deliver(
     return { kind: "sent", setCookie: visitor.setCookie };
   } catch (error) {
     report(error);
-    await returnTurns(db, taken.turns);
+    await refundLimits(db, taken.turns);
     return { kind: "failed" };
   }
 }
@@ -134,7 +134,7 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
   const newcomer = typed && { email, ...typed };
   if (newcomer) await createUnlessKnown(db, newcomer);
-  await createNamedCustomer(db, email);
+  await createParticipantAccount(db, email);
   const user = await findUser(db, email);
   const purpose = newcomer && !user?.active ? "sign_up" : "sign_in";
   const token = await issueToken(db, {

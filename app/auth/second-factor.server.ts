@@ -1,11 +1,15 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { type Actor, recordAudit, recordUnlessLately } from "#app/domain/audit/audit.server.ts";
+import { type Actor, recordAudit, recordOncePerWindow } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
-import { endAccess, subjectOf, tellStaff } from "#app/domain/staff/change-staff.server.ts";
+import {
+  revokeAccess,
+  subjectOf,
+  queueAccessEmail,
+} from "#app/domain/staff/change-staff.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { takeTurns, type Taken } from "#app/limits/limits.server.ts";
+import { consumeLimits, type LimitResult } from "#app/limits/limits.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -45,21 +49,21 @@ export async function readFactors(db: Db, user_id: string) {
 
 const MINUTES = 60;
 
-export const WAYS = ["passkey", "totp", "recovery"] as const;
-export type Way = (typeof WAYS)[number];
+export const FACTOR_KINDS = ["passkey", "totp", "recovery"] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
 
 /**
  * Consumes an attempt of a session: 5 in 5 minutes and 20 a day for each kind of factor. Wrong
  * codes lock out no other kind or session, so that an intruder in the mailbox cannot lock out its
  * owner (SE-10). App codes can be guessed, so all sessions of a user share 100 attempts a day.
  */
-export function takeTry(
+export function consumeAttempt(
   db: Db,
-  { user, way }: { user: Pick<SignedIn, "id" | "session_id">; way: Way },
-): Promise<Taken> {
+  { user, way }: { user: Pick<SignedIn, "id" | "session_id">; way: FactorKind },
+): Promise<LimitResult> {
   const key = `second-factor:${way}:${user.session_id}`;
   const day = 24 * 60 * MINUTES;
-  return takeTurns(db, [
+  return consumeLimits(db, [
     { key, limit: 5, seconds: 5 * MINUTES },
     { key: `${key}:day`, limit: 20, seconds: day },
     ...(way === "totp" ? [{ key: `second-factor:totp:${user.id}`, limit: 100, seconds: day }] : []),
@@ -74,7 +78,7 @@ export async function needsFactor(db: Db, user_id: string): Promise<boolean> {
 }
 
 /** Marks the second factor as passed, and the first time records the sign-in that it completes. */
-export async function markShown(
+export async function markFactorPassed(
   trx: Db,
   { id, session_id, has_second_factor }: Pick<SignedIn, "id" | "session_id" | "has_second_factor">,
 ): Promise<void> {
@@ -108,7 +112,7 @@ export async function recordRefusedFactor(
 /** Records an attempt beyond the rate limit, once in 15 minutes: nothing else bounds these. */
 export async function recordLockedOut(db: Db, actor: Actor): Promise<void> {
   const subject = subjectOf(actor.id);
-  await recordUnlessLately(db, { actor, action: "second_factor_locked_out", subject });
+  await recordOncePerWindow(db, { actor, action: "second_factor_locked_out", subject });
 }
 
 /** Uses an app's code, by the database's clock; false if it is wrong or not newer than the last. */
@@ -145,7 +149,7 @@ export async function consumeRecoveryCode(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await recordAudit(trx, { actor, action: "recovery_code_used", subject: subjectOf(actor.id) });
-  await tellStaff(trx, actor.id, "recovery_code_used");
+  await queueAccessEmail(trx, actor.id, "recovery_code_used");
   return true;
 }
 
@@ -175,11 +179,11 @@ export async function addTotp(
       conflict.column("user_id").doUpdateSet({ sealed_key, last_step, created_at: sql`now()` }),
     )
     .execute();
-  return afterAdding(trx, actor, "totp");
+  return recordFactorAdded(trx, actor, "totp");
 }
 
 /** Records and emails the new factor. Returns the recovery codes if it is the first. */
-export async function afterAdding(
+export async function recordFactorAdded(
   trx: Db,
   actor: Actor,
   factor: "totp" | "passkey",
@@ -190,7 +194,7 @@ export async function afterAdding(
     subject: subjectOf(actor.id),
     fields: [factor],
   });
-  await tellStaff(trx, actor.id, "factor_added");
+  await queueAccessEmail(trx, actor.id, "factor_added");
   const known = await trx
     .selectFrom("recovery_codes")
     .select("code_hash")
@@ -247,7 +251,7 @@ export async function removeFactor(
     subject: subjectOf(actor.id),
     fields: [of_totp ? "totp" : "passkey"],
   });
-  await tellStaff(trx, actor.id, "factor_removed");
+  await queueAccessEmail(trx, actor.id, "factor_removed");
 }
 
 /**
@@ -265,9 +269,9 @@ export async function resetSecondFactor(
   for (const table of ["passkeys", "totp_keys", "recovery_codes"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }
-  await endAccess(trx, id);
+  await revokeAccess(trx, id);
   await recordAudit(trx, { actor, action: "second_factor_reset", subject: subjectOf(id) });
-  await tellStaff(trx, id, "factor_reset");
+  await queueAccessEmail(trx, id, "factor_reset");
 }
 
 function newCode() {

@@ -1,9 +1,9 @@
 import { clientIp } from "#app/limits/limits.server.ts";
 
 /** Device and IP address of a sign-in. Nothing else is stored. */
-export type Seen = { device: string; network: string };
+export type SignInDevice = { device: string; network: string };
 
-export function readSeen(request: Request): Seen {
+export function readDevice(request: Request): SignInDevice {
   return {
     device: deviceText(request.headers.get("User-Agent") ?? ""),
     network: clientIp(request),

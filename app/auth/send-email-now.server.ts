@@ -64,7 +64,7 @@ const Link = z.object({ link: z.url() });
 type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
 
 /** Lists the development outbox: withheld links, newest first (AMB-B04). */
-export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]> {
+export async function listWithheldLinks(db: Db, limit = 100): Promise<WithheldLink[]> {
   const rows = await db
     .selectFrom("email_log")
     .select(["id", "name", "recipient", "props", "created_at"])

@@ -1,5 +1,5 @@
 import { env } from "#app/platform/env.server.ts";
-import { clientIp, type Limit, takeTurns, type Turn } from "#app/limits/limits.server.ts";
+import { clientIp, type Limit, consumeLimits, type LimitToken } from "#app/limits/limits.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Rate limits of emailed links, per mailbox and IP address (AMB-B01, AMB-B08, B-030). */
@@ -8,18 +8,18 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export type SendTurns =
-  | { kind: "free"; turns: Turn[] }
+export type SendLimitResult =
+  | { kind: "free"; turns: LimitToken[] }
   /** Less than a minute since the last link to this mailbox (B-031). */
   | { kind: "wait"; retryAfterSeconds: number }
   | { kind: "too-many"; retryAfterSeconds: number };
 
 /** Consumes rate-limit tokens before an email is sent. If sending fails, refund them. */
-export async function takeSendTurns(
+export async function consumeSendLimits(
   db: Db,
   request: Request,
   { email, proven }: { email: string; proven: boolean },
-): Promise<SendTurns> {
+): Promise<SendLimitResult> {
   const mailbox = normaliseMailbox(email);
   const network = clientIp(request);
   const minute = { key: `link-minute:${mailbox}`, limit: 1, seconds: MINUTE };
@@ -35,7 +35,7 @@ export async function takeSendTurns(
           seconds: HOUR,
         },
   ];
-  const taken = await takeTurns(db, limits);
+  const taken = await consumeLimits(db, limits);
   if (taken.ok) return { kind: "free", turns: taken.turns };
   const { key, retryAfterSeconds } = taken;
   return { kind: key === minute.key ? "wait" : "too-many", retryAfterSeconds };

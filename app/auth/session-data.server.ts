@@ -54,5 +54,5 @@ export type Session = {
   data: SessionData;
   user: SignedIn | null;
   /** User who has not passed their second factor yet; `user` is null until then. */
-  awaiting: SignedIn | null;
+  awaitingSecondFactor: SignedIn | null;
 };

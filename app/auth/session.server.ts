@@ -6,8 +6,8 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo, requestId } from "#app/observability/request-context.server.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { db, type Db, inTransaction } from "#db/connection.ts";
-import { plannedOnce } from "#db/prepared.ts";
-import type { Seen } from "./seen.server.ts";
+import { preparedStatement } from "#db/prepared.ts";
+import type { SignInDevice } from "./seen.server.ts";
 import {
   type Onboarding,
   type Session,
@@ -26,7 +26,7 @@ export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.
 const DAY = 24 * 60 * 60;
 const CUSTOMER_SECONDS = 30 * DAY;
 /** Limits how long a stolen cookie works. */
-const CUSTOMER_SECONDS_IN_ALL = 90 * DAY;
+const CUSTOMER_MAX_SECONDS = 90 * DAY;
 const ADMIN_SECONDS = DAY / 2;
 const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
 const VISITOR_SECONDS = DAY;
@@ -66,7 +66,7 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
   const data = SessionData.parse(row.data);
   const user = userOf(row, { session_id: id, onboarding: data.onboarding });
   const awaits = type === "admin" && row.has_second_factor && !row.second_factor_shown;
-  return { id, data, user: awaits ? null : user, awaiting: awaits ? user : null };
+  return { id, data, user: awaits ? null : user, awaitingSecondFactor: awaits ? user : null };
 }
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
@@ -74,7 +74,7 @@ type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 function findSession(db: Db, id: string) {
   return db
     .selectFrom("sessions")
-    .modifyFront(plannedOnce)
+    .modifyFront(preparedStatement)
     .leftJoin("users", "users.id", "sessions.user_id")
     .select(["sessions.data", "sessions.user_id"])
     .select(["users.type", "users.active", "users.email", "users.first_name", "users.last_name"])
@@ -139,7 +139,7 @@ async function touchSession(db: Db, id: string, type: "admin" | "customer" | nul
         ? {
             expires_at: sql`least(
               now() + make_interval(secs => ${CUSTOMER_SECONDS}),
-              signed_in_at + make_interval(secs => ${CUSTOMER_SECONDS_IN_ALL}))`,
+              signed_in_at + make_interval(secs => ${CUSTOMER_MAX_SECONDS}))`,
           }
         : {}),
     })
@@ -158,7 +158,7 @@ async function insertSession(
     data: SessionData;
     seconds: number;
     id?: string | undefined;
-    seen?: Seen | undefined;
+    seen?: SignInDevice | undefined;
   },
 ) {
   const id = row.id ?? randomId();
@@ -190,7 +190,7 @@ export async function startSession(
     onboarding: Onboarding;
     counted_invitations: string[];
     id?: string | undefined;
-    seen?: Seen;
+    seen?: SignInDevice;
   },
 ): Promise<string> {
   if (input.before) await deleteSession(db, input.before.id);

@@ -88,7 +88,7 @@ export async function listErasures(): Promise<string[]> {
 const DIGESTS = `${env.NODE_ENV}/audit`;
 
 /** Stores a digest of the audit log for AUDIT_LOCK_DAYS. @throws also if the name exists */
-export async function keepAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
+export async function storeAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
   const days = env.AUDIT_LOCK_DAYS;
   const lockedUntil = days ? new Date(Date.now() + days * DAY_MS) : null;
   await (await digestStore()).putOnce(checked(`${DIGESTS}/${name}.json`), bytes, lockedUntil);

@@ -6,15 +6,15 @@ import type { Span } from "#app/observability/tracing.server.ts";
 const EVERY_MS = 5_000;
 const DEADLINE_MS = 5_000;
 /** Maximum queue while the collector is unavailable. */
-const KEPT = 2_000;
+const MAX_QUEUED_SPANS = 2_000;
 
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
 
 /** Returns an exporter. `endpoint` lacks "/v1/traces"; `resource` describes the process. */
-export function openCollector(endpoint: string, resource: Readonly<Record<string, string>>) {
+export function openTraceExporter(endpoint: string, resource: Readonly<Record<string, string>>) {
   const url = `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`;
   let spans: Span[] = [];
-  let isAway = false;
+  let isUnavailable = false;
   const flush = async () => {
     if (spans.length === 0) return;
     const sent = spans;
@@ -29,17 +29,18 @@ export function openCollector(endpoint: string, resource: Readonly<Record<string
       // An unread body would keep its connection.
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The collector answered ${response.status}`);
-      isAway = false;
+      isUnavailable = false;
     } catch {
       // Logged once per outage.
-      if (!isAway) log.warn({ what: "traces" }, "traces are dropped: the collector takes none");
-      isAway = true;
+      if (!isUnavailable)
+        log.warn({ what: "traces" }, "traces are dropped: the collector takes none");
+      isUnavailable = true;
     }
   };
   const timer = setInterval(() => void flush(), EVERY_MS).unref();
   return {
     add(span: Span) {
-      if (spans.length < KEPT) spans.push(span);
+      if (spans.length < MAX_QUEUED_SPANS) spans.push(span);
     },
     async close() {
       clearInterval(timer);
@@ -59,7 +60,17 @@ function toRequest(spans: readonly Span[], resource: Readonly<Record<string, str
   };
 }
 
-function toSpan({ trace_id, id, parent_id, name, kind, began, ended, attributes, failed }: Span) {
+function toSpan({
+  trace_id,
+  id,
+  parent_id,
+  name,
+  kind,
+  started_at: began,
+  ended_at: ended,
+  attributes,
+  failed,
+}: Span) {
   return {
     traceId: trace_id,
     spanId: id,

@@ -43,7 +43,7 @@ function isOutage(error: unknown) {
   return !(error instanceof VendorError) || !["4xx", "not_configured"].includes(error.kind);
 }
 
-function isWorthAnotherTry(error: unknown) {
+function isRetryable(error: unknown) {
   if (!(error instanceof VendorError)) return false;
   if ((error.retry_after_ms ?? 0) > RETRY_AFTER_AT_MOST_MS) return false;
   // 409: the vendor is still processing the same request of another tab.
@@ -92,7 +92,7 @@ function vendorPolicies(vendor: Vendor) {
   });
   const seen = watch(vendor, breaker);
   const deadline = timeout(deadlineOf(vendor), TimeoutStrategy.Aggressive);
-  const again = retry(handleWhen(isWorthAnotherTry), {
+  const again = retry(handleWhen(isRetryable), {
     maxAttempts: 1,
     backoff: new DelegateBackoff(({ result }: { result: object }) => {
       const error = "error" in result ? result.error : null;
@@ -144,9 +144,9 @@ export function resetBreakers(): void {
  *   vendor failure
  * @param ask makes the call, with `fetchText` or the vendor's SDK
  */
-export async function outbound<T>(
+export async function callVendor<T>(
   vendor: Vendor,
-  { baseUrl, harmless = false }: { baseUrl: string; harmless?: boolean },
+  { baseUrl, idempotent: harmless = false }: { baseUrl: string; idempotent?: boolean },
   ask: () => Promise<T>,
 ): Promise<T> {
   assertBaseUrl(vendor, baseUrl);
@@ -165,7 +165,7 @@ export function sdkCaller(
   translate: (error: unknown) => unknown,
 ): <T>(harmless: boolean, call: () => Promise<T>) => Promise<T> {
   return (harmless, call) =>
-    outbound(vendor, { baseUrl, harmless }, async () => {
+    callVendor(vendor, { baseUrl, idempotent: harmless }, async () => {
       try {
         return await call();
       } catch (error) {
@@ -240,13 +240,13 @@ export async function fetchText(
 }
 
 function refusalError(vendor: Vendor, { status, headers }: Response) {
-  return refusal(vendor, status, {
+  return statusError(vendor, status, {
     retry_after_ms: Number(headers.get("retry-after") ?? 0) * 1_000,
   });
 }
 
 /** Returns the error for a status other than 2xx. */
-export function refusal(
+export function statusError(
   vendor: Vendor,
   status: number,
   details: { code?: string; permanent?: boolean; retry_after_ms?: number; cause?: unknown } = {},

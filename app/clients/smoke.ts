@@ -2,7 +2,7 @@ import { command } from "#db/commands/command.ts";
 
 /** `npm run smoke -- VENDOR`: runs one smoke test with the settings of .env. */
 await command(async ([name = ""]) => {
-  const { doubled } = await import("#app/platform/env.server.ts");
+  const { vendorsWithDouble: doubled } = await import("#app/platform/env.server.ts");
   const { SMOKE } = await import("./smoke.server.ts");
   const asked = Object.entries(SMOKE).find(([vendor]) => vendor === name);
   if (!asked) throw new Error(`Name one of these: ${Object.keys(SMOKE).join(", ")}`);

@@ -30,7 +30,7 @@ export class NotFoundError extends DomainError {
 }
 
 /** An email that no longer applies when it is due, or whose recipient opted out. No defect. */
-export class NothingToSayError extends DomainError {
+export class EmailNotNeededError extends DomainError {
   constructor() {
     super("This email is no longer needed");
   }
@@ -47,14 +47,17 @@ export class ConflictError extends DomainError {
  * Returns a `catch` handler that turns a violation of the unique index `constraint` into a
  * ConflictError. Only the database sees both of two concurrent writes.
  */
-export function refuseDuplicate(constraint: string, refusal: (details: Details) => ConflictError) {
+export function conflictOnDuplicate(
+  constraint: string,
+  refusal: (details: Details) => ConflictError,
+) {
   return (cause: unknown): never => {
     throw readMember(cause, "constraint") === constraint ? refusal({ cause }) : cause;
   };
 }
 
 /** A conflict: the submitted answers are for an older version of the record. */
-export class ChangedElsewhereError extends ConflictError {
+export class StaleAnswersError extends ConflictError {
   constructor() {
     super(
       "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
@@ -63,7 +66,10 @@ export class ChangedElsewhereError extends ConflictError {
 }
 
 /** Checks that a record is complete, as its forms do (C-066, C-067). @throws DomainError */
-export function requireParts<T extends object>(record: T, parts: readonly (keyof T)[]): void {
+export function requireCompleteRecord<T extends object>(
+  record: T,
+  parts: readonly (keyof T)[],
+): void {
   const missing = parts.some((part) => {
     const value: unknown = record[part];
     return value === undefined || value === null || value === "";
@@ -73,9 +79,9 @@ export function requireParts<T extends object>(record: T, parts: readonly (keyof
 
 /**
  * Checks a locked sale or purchase before a customer's change, based on `version` (if given).
- * @throws ConflictError if onboarding is complete (AMB-C15); ChangedElsewhereError if it changed
+ * @throws ConflictError if onboarding is complete (AMB-C15); StaleAnswersError if it changed
  */
-export function requireUnfinished(
+export function requireOnboardingOpen(
   noun: "sale" | "purchase",
   now: { complete: boolean; version: number },
   version: number | undefined,
@@ -85,5 +91,5 @@ export function requireUnfinished(
       `You’ve already finished onboarding for this ${noun}. To change your answers, contact support`,
     );
   }
-  if (version !== undefined && version !== now.version) throw new ChangedElsewhereError();
+  if (version !== undefined && version !== now.version) throw new StaleAnswersError();
 }

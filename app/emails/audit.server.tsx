@@ -1,5 +1,5 @@
 import { readBrokenAudit, auditBrokenEmail } from "#app/domain/audit/check.server.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { defineEmail } from "./email.ts";
 import { Paragraph } from "./pieces.tsx";
 
@@ -7,12 +7,13 @@ import { Paragraph } from "./pieces.tsx";
 export const audit_broken = defineEmail(auditBrokenEmail, {
   read: readBrokenAudit,
   subject: () => "The audit log failed its integrity check",
-  preview: ({ count }) => `The nightly check found ${counted(count, "problem")}.`,
+  preview: ({ count }) => `The nightly check found ${pluralise(count, "problem")}.`,
   Body: ({ count, first }) => (
     <>
       <Paragraph>
-        The nightly check found {counted(count, "problem")}. Do not change anything in the database.
-        Keep its backups, and find out who had access. The steps are in docs/operations.md.
+        The nightly check found {pluralise(count, "problem")}. Do not change anything in the
+        database. Keep its backups, and find out who had access. The steps are in
+        docs/operations.md.
       </Paragraph>
       {first.map((finding) => (
         <Paragraph key={finding}>{finding}</Paragraph>

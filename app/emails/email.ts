@@ -28,7 +28,7 @@ export type Email<Props> = {
 };
 
 /** Recipient, and a function of `auth`, which this folder may not import. */
-export type Sending = {
+export type SendContext = {
   /** Mailbox of one person; each person on a side gets a separate email. */
   recipient: string;
   makeInvitationLink: (db: Db, invitation: InvitationEmail) => Promise<string>;
@@ -39,7 +39,7 @@ export type EmailFile = { name: string; type: string; content: Buffer };
 /** Queued email, stored as ids until it is sent. */
 type FromQueue<Ids extends z.ZodType, Props> = Email<Props> & {
   /** Reads the content when the email is sent; throws if a row no longer exists. */
-  read: (db: Db, ids: z.output<Ids>, sending: Sending) => Promise<Props>;
+  read: (db: Db, ids: z.output<Ids>, sending: SendContext) => Promise<Props>;
   files?: (props: Props) => Promise<EmailFile[]>;
 };
 
@@ -53,7 +53,7 @@ export function defineEmail<Ids extends z.ZodType, Props>(
     name,
     ids,
     /** Reads the content. @throws {ZodError} if the stored ids do not match */
-    read: async (db: Db, stored: unknown, sending: Sending) =>
+    read: async (db: Db, stored: unknown, sending: SendContext) =>
       email.read(db, ids.parse(stored), sending),
   };
 }

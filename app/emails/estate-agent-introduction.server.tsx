@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
+import { Greeting, ReplyHint, Paragraph, Subtitle } from "./pieces.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
@@ -44,7 +44,7 @@ export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_ag
         </>
         <>Searches and ID checks will be ordered {ID_CHECKS_ORDERED}.</>
       </Steps>
-      <JustAnswer />
+      <ReplyHint />
     </>
   ),
 });

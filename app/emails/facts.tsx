@@ -51,7 +51,7 @@ export function PhoneTo({ number }: { number: string }) {
 }
 
 /** Table of amounts with totals. */
-export function Figures({
+export function AmountTable({
   heading,
   rows,
   totals,

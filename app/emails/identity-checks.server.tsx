@@ -11,7 +11,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { contactLines } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, JustAnswer, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { Greeting, ReplyHint, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
@@ -62,7 +62,7 @@ function request(
         {details.receives_results ? (
           <Paragraph>Your office will get a copy of the results.</Paragraph>
         ) : null}
-        <JustAnswer />
+        <ReplyHint />
       </>
     ),
   });

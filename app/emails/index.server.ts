@@ -5,7 +5,7 @@ import * as alerts from "./alerts.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as correction from "./correction.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
-import type { Email, EmailFile, Sending } from "./email.ts";
+import type { Email, EmailFile, SendContext } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
 import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
@@ -74,7 +74,7 @@ export type QueuedEmailName = {
 export const queuedEmails: {
   [Name in QueuedEmailName]: {
     ids: z.ZodType;
-    read: (db: Db, stored: unknown, sending: Sending) => Promise<EmailProps[Name]>;
+    read: (db: Db, stored: unknown, sending: SendContext) => Promise<EmailProps[Name]>;
     files?: (props: EmailProps[Name]) => Promise<EmailFile[]>;
   };
 } = all;

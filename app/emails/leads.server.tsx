@@ -1,6 +1,6 @@
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import {
   readSubmittedLeads,
   readWeeklyLeads,
@@ -28,7 +28,7 @@ type SubmittedLeads = {
 };
 
 function count(leads: unknown[]) {
-  return counted(leads.length, "new lead");
+  return pluralise(leads.length, "new lead");
 }
 
 export const valuer_leads_submitted = defineEmail(valuerLeadsSubmittedEmail, {

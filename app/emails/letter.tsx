@@ -6,8 +6,8 @@ import { z } from "zod";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { companyLines } from "#app/platform/company.ts";
 import type { Email, EmailContext } from "./email.ts";
-import { Mark } from "./mark.tsx";
-import { fitSubject, streetOf } from "./street.ts";
+import { EmailLogo } from "./mark.tsx";
+import { shortenSubject, streetOf } from "./street.ts";
 import { colour, sans, serif, STYLES } from "./style.ts";
 
 /** Attributes of layout tables, the only layout that Outlook supports. */
@@ -119,7 +119,7 @@ function Letterhead({ home }: { home: string }) {
       <tbody>
         <tr>
           <td style={{ paddingRight: "10px", verticalAlign: "bottom" }}>
-            <Mark />
+            <EmailLogo />
           </td>
           <td style={{ verticalAlign: "bottom" }}>
             <Link
@@ -211,12 +211,12 @@ function propertyOf(props: unknown): string | null {
   return isNamed && typeof props.property === "string" ? props.property : null;
 }
 
-export function writeLetter<Props>(email: Email<Props>, props: Props, context: EmailContext) {
+export function renderHtmlAndText<Props>(email: Email<Props>, props: Props, context: EmailContext) {
   // React's own renderer: React Email's `render` takes four times as long, to support async
   // components.
   const whole = email.subject(props);
   const property = propertyOf(props);
-  const subject = property ? fitSubject(whole, property) : whole;
+  const subject = property ? shortenSubject(whole, property) : whole;
   const heading =
     email.heading?.(props) ?? (property ? whole.replace(`: ${streetOf(property)}`, "") : whole);
   const letter = renderToStaticMarkup(

@@ -36,7 +36,7 @@ const PANES = [
 
 const empty = { fontSize: 0, lineHeight: 0 } as const;
 
-export function Mark() {
+export function EmailLogo() {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} aria-hidden>
       <tbody>

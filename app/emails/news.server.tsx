@@ -1,19 +1,26 @@
 import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
 import type { NewsKind } from "#app/domain/news/email-kinds.ts";
-import type { NewsItem } from "#app/domain/news/news-item.ts";
+import type { ProgressItem } from "#app/domain/news/news-item.ts";
 import {
   readNewsEmail,
   matterNewsEmail,
   weeklySummaryEmail,
 } from "#app/domain/news/news.server.ts";
-import type { Due, Turn } from "#app/domain/stages/card.ts";
+import type { Due, CardKind } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder, startReminderEmail } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, LinkButton, Paragraph, Subtitle, WhatYouGet, Where } from "./pieces.tsx";
+import {
+  Greeting,
+  LinkButton,
+  Paragraph,
+  Subtitle,
+  UnsubscribeFooter,
+  StageProgress,
+} from "./pieces.tsx";
 import { streetOf, SUBJECT_LENGTH } from "./street.ts";
 
 const TOPICS: Record<NewsKind, string> = {
@@ -26,7 +33,7 @@ const TOPICS: Record<NewsKind, string> = {
 
 type News = {
   property: string;
-  items: readonly Pick<NewsItem, "kind" | "what" | "brief" | "rank">[];
+  items: readonly Pick<ProgressItem, "kind" | "what" | "brief" | "rank">[];
 };
 
 /** Returns the subject: the most important date, or the topics if there is none. */
@@ -84,9 +91,9 @@ export const matter_news = defineEmail(matterNewsEmail, {
       {calendar.length > 0 ? (
         <Paragraph>We’ve attached a file that adds the dates to your calendar.</Paragraph>
       ) : null}
-      {where ? <Where {...where} /> : null}
+      {where ? <StageProgress {...where} /> : null}
       <LinkButton href={dashboard}>{`See progress on ${PRODUCT_NAME}`}</LinkButton>
-      <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
+      <UnsubscribeFooter unsubscribe={unsubscribe} choices={choices} />
     </>
   ),
 });
@@ -118,7 +125,7 @@ export const start_reminder = defineEmail(startReminderEmail, {
         <Paragraph>This is our last reminder. You can carry on whenever you’re ready.</Paragraph>
       ) : null}
       <LinkButton href={link}>Carry on</LinkButton>
-      <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
+      <UnsubscribeFooter unsubscribe={unsubscribe} choices={choices} />
     </>
   ),
 });
@@ -134,7 +141,7 @@ const DueDays = ({ due }: { due: readonly Due[] }) =>
     ));
 
 /** Cards of a reader who is waiting for someone else. */
-const OTHERS: readonly Turn[] = ["others", "solicitors"];
+const OTHERS: readonly CardKind[] = ["others", "solicitors"];
 
 /** Friday summary to a customer who got no other email about the matter for a day. */
 export const weekly_summary = defineEmail(weeklySummaryEmail, {
@@ -171,13 +178,13 @@ export const weekly_summary = defineEmail(weeklySummaryEmail, {
           <Paragraph>{detail}</Paragraph>
         </section>
       ))}
-      {card.meanwhile ? (
+      {card.in_parallel ? (
         <>
-          <Subtitle>{card.meanwhile.title}</Subtitle>
-          <Paragraph>{card.meanwhile.text}</Paragraph>
+          <Subtitle>{card.in_parallel.title}</Subtitle>
+          <Paragraph>{card.in_parallel.text}</Paragraph>
         </>
       ) : null}
-      <Where stages={where} who={card.who} />
+      <StageProgress stages={where} who={card.who} />
       {card.why ? <Paragraph>{card.why}</Paragraph> : null}
       {notes.map(({ id, note, by }) => (
         <Paragraph key={id}>
@@ -186,7 +193,7 @@ export const weekly_summary = defineEmail(weeklySummaryEmail, {
       ))}
       <Paragraph>That’s this week’s update on {property}.</Paragraph>
       <LinkButton href={dashboard}>{`See progress on ${PRODUCT_NAME}`}</LinkButton>
-      <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
+      <UnsubscribeFooter unsubscribe={unsubscribe} choices={choices} />
     </>
   ),
 });

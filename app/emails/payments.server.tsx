@@ -18,7 +18,7 @@ import {
 } from "#app/domain/payments/orders.server.ts";
 import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
 import { defineEmail } from "./email.ts";
-import { Facts, Figures } from "./facts.tsx";
+import { Facts, AmountTable } from "./facts.tsx";
 import { DashboardLink, Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
@@ -61,7 +61,7 @@ export const payment_received = defineEmail(paymentReceivedEmail, {
           We’ve received your payment of {formatPence(total_pence)} for your sale of {property}.
         </Paragraph>
       )}
-      <Figures
+      <AmountTable
         heading={["What you paid for", "Amount"]}
         rows={orderRows({ code, items }).map(({ label, amount }) => [
           label === CODE_ROW ? `${label} ${code}` : `${label} (including VAT)`,

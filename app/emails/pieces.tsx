@@ -1,6 +1,6 @@
 import { Button, Link, Section, Text } from "@react-email/components";
 import type { ReactNode } from "react";
-import { type WhoHasIt, whoSentence } from "#app/domain/stages/who.ts";
+import { type HolderWithDate, whoSentence } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { colour, serif } from "./style.ts";
 
@@ -30,7 +30,7 @@ export function Greeting({ name }: { name: string | null }) {
 }
 
 /** Last line for a reader new to us. Replies reach our team. */
-export function JustAnswer() {
+export function ReplyHint() {
   return <Paragraph>To reach our team, reply to this email.</Paragraph>;
 }
 
@@ -115,7 +115,13 @@ const ARCHES: Record<ShownStage["state"], { className: string; background: strin
 };
 
 /** Stage of a matter: seven arches, hidden from screen readers, and a text. */
-export function Where({ stages, who }: { stages: readonly ShownStage[]; who: WhoHasIt | null }) {
+export function StageProgress({
+  stages,
+  who,
+}: {
+  stages: readonly ShownStage[];
+  who: HolderWithDate | null;
+}) {
   const now = stages.find(({ state }) => state === "now");
   return (
     <Section style={{ margin: "8px 0 16px" }}>
@@ -156,7 +162,7 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: Who
 }
 
 /** Footer of an optional email: unsubscribe link and email preferences. */
-export function WhatYouGet({
+export function UnsubscribeFooter({
   unsubscribe,
   choices,
 }: {

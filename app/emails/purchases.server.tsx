@@ -15,16 +15,16 @@ import { labelOf } from "./contact.ts";
 import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
 import type { Db } from "#db/connection.ts";
 import { NOT_BINDING_YET } from "./warnings.ts";
-import { defineEmail, type Sending } from "./email.ts";
+import { defineEmail, type SendContext } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { DashboardLink, Greeting, JustAnswer, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { DashboardLink, Greeting, ReplyHint, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
 import { OwnSteps, Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
 const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price: string }) =>
   `${labelOf("Buyer", buyers)}: ${buyers}. Agreed price: ${agreed_price}.`;
 
-async function readPurchase(db: Db, ids: { purchase_intent_id: string }, sending: Sending) {
+async function readPurchase(db: Db, ids: { purchase_intent_id: string }, sending: SendContext) {
   const purchase = await readPurchaseForBuyer(db, ids, sending);
   const { transaction_id } = purchase;
   const { recipient } = sending;
@@ -67,7 +67,7 @@ export const buyer_found = defineEmail(buyerFoundEmail, {
           ["Buyer’s solicitor", solicitor],
         ]}
       />
-      <JustAnswer />
+      <ReplyHint />
     </>
   ),
 });

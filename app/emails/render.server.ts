@@ -15,7 +15,7 @@ export type RenderedEmail = {
 };
 
 async function importParts() {
-  const [{ emails }, { writeLetter }] = await Promise.all([
+  const [{ emails }, { renderHtmlAndText: writeLetter }] = await Promise.all([
     import("./index.server.ts"),
     import("./letter.tsx"),
   ]);

@@ -10,7 +10,7 @@ import { teamFacts } from "./contact.ts";
 import { CHECK_BANK_DETAILS } from "./warnings.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { DashboardLink, Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
+import { DashboardLink, Greeting, ReplyHint, Paragraph, Subtitle } from "./pieces.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
@@ -46,7 +46,7 @@ export const solicitor_release = defineEmail(ASSIGNMENT_EMAILS.solicitor_release
           ["Our reference", reference],
         ]}
       />
-      <JustAnswer />
+      <ReplyHint />
     </>
   ),
 });
@@ -55,7 +55,15 @@ export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed
   read: readSolicitorChanged,
   subject: ({ property }) => `Your solicitor for ${streetOf(property)} has changed`,
   preview: ({ team }) => `${team.law_firm} is now doing the legal work.`,
-  Body: ({ first_name, noun, property, before, before_is_told, team, dashboard }) => (
+  Body: ({
+    first_name,
+    noun,
+    property,
+    before,
+    released_is_emailed: before_is_told,
+    team,
+    dashboard,
+  }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -95,7 +103,7 @@ export const other_solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.other_solic
         Please correspond with the following team from now on.
       </Paragraph>
       <Facts facts={[...teamFacts(team), ["Our reference", reference]]} />
-      <JustAnswer />
+      <ReplyHint />
     </>
   ),
 });
@@ -122,7 +130,7 @@ export const estate_agent_release = defineEmail(ASSIGNMENT_EMAILS.estate_agent_r
           ["Our reference", reference],
         ]}
       />
-      <JustAnswer />
+      <ReplyHint />
     </>
   ),
 });
@@ -131,7 +139,16 @@ export const estate_agent_changed = defineEmail(ASSIGNMENT_EMAILS.estate_agent_c
   read: readEstateAgentChanged,
   subject: ({ property }) => `We’ve updated your estate agent: ${streetOf(property)}`,
   preview: ({ now }) => `${now} is now recorded as your estate agent.`,
-  Body: ({ first_name, property, before, now, are_told, phone, dashboard, context }) => (
+  Body: ({
+    first_name,
+    property,
+    before,
+    now,
+    valuers_are_emailed: are_told,
+    phone,
+    dashboard,
+    context,
+  }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>

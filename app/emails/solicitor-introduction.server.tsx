@@ -10,7 +10,7 @@ import { teamFacts } from "./contact.ts";
 import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
 import type { ListedSteps } from "#app/domain/stages/step-words.ts";
 import { CHECK_BANK_DETAILS, NO_NEW_BANK_DETAILS } from "./warnings.ts";
-import { defineEmail, type Sending } from "./email.ts";
+import { defineEmail, type SendContext } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { DashboardLink, Greeting, Homes, Paragraph, Subtitle } from "./pieces.tsx";
 import { OwnSteps, Steps } from "./steps.tsx";
@@ -26,7 +26,7 @@ type Introduction = Awaited<ReturnType<typeof readBuyerIntroduction>> & {
 function introduction<Ids extends z.ZodType>(
   email: QueuedEmail<string, Ids>,
   noun: "sale" | "purchase",
-  read: (db: Db, ids: z.output<Ids>, sending: Sending) => Promise<Introduction>,
+  read: (db: Db, ids: z.output<Ids>, sending: SendContext) => Promise<Introduction>,
 ) {
   return defineEmail(email, {
     read,

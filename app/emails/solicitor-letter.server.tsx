@@ -6,7 +6,7 @@ import { customerDate } from "#app/domain/fields/dates.ts";
 import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
 import { defineEmail } from "./email.ts";
 import { EmailTo, PhoneTo } from "./facts.tsx";
-import { Greeting, JustAnswer, Paragraph, Subtitle } from "./pieces.tsx";
+import { Greeting, ReplyHint, Paragraph, Subtitle } from "./pieces.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 import { colour } from "./style.ts";
@@ -62,7 +62,7 @@ const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
             ))}
           </>
         ) : null}
-        <JustAnswer />
+        <ReplyHint />
       </>
     ),
   });

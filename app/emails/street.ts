@@ -9,7 +9,7 @@ export function streetOf(property: string): string {
 export const SUBJECT_LENGTH = 60;
 
 /** Shortens the street in a long subject; the email has the full address. */
-export function fitSubject(subject: string, property: string): string {
+export function shortenSubject(subject: string, property: string): string {
   const street = streetOf(property);
   const room = SUBJECT_LENGTH - (subject.length - street.length);
   if (subject.length <= SUBJECT_LENGTH || !subject.includes(street)) return subject;

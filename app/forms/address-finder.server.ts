@@ -1,7 +1,7 @@
 import { INTENT } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate/client.server.ts";
-import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
+import { LOOKUP_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { DEFAULT_COUNTRY } from "#app/domain/fields/countries.ts";
 import { env } from "#app/platform/env.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
@@ -12,9 +12,9 @@ import {
   type AddressFinderState,
   type Finders,
 } from "#app/ui/address-finder-state.ts";
-import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { AUTOSAVE_INTENT } from "#app/ui/forms/form-types.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
-import { type Asked, listAddresses, SEARCH_FAILED } from "./address-list.server.ts";
+import { type AddressQuery, listAddresses, SEARCH_FAILED } from "./address-list.server.ts";
 import { formText } from "./form.server.ts";
 
 /**
@@ -27,7 +27,7 @@ const FINDER_INTENT =
 
 export type FinderResult = {
   /** Result of a finder's button; the form is then shown again without validation. */
-  pressed: (Step & { field: string }) | null;
+  button: (Step & { field: string }) | null;
   finder: Finders;
   /** Errors of selected addresses that could not be retrieved, by field. */
   problems: Record<string, string[]>;
@@ -45,18 +45,18 @@ export async function handleAddressFinder(
   const { verb, field, container } = FINDER_INTENT.exec(formText(form, "intent"))?.groups ?? {};
   if (verb && field && fields.includes(field)) {
     const others = Object.fromEntries(fields.map((name) => [name, typed(form, name)]));
-    const step = await press(form, { verb, field, container, mine });
+    const step = await runFinderButton(form, { verb, field, container, mine });
     const { value, state, problem } = step;
     update(form, field, value);
     return {
-      pressed: { field, ...step },
+      button: { field, ...step },
       finder: { ...addressStates(others), [field]: state },
       problems: problem ? { [field]: [problem] } : {},
     };
   }
-  const result: FinderResult = { pressed: null, finder: {}, problems: {} };
+  const result: FinderResult = { button: null, finder: {}, problems: {} };
   for (const name of fields.filter((name) => isToTake(form, name))) {
-    const { address, state, problem } = await take(form, name);
+    const { address, state, problem } = await retrieveSelected(form, name);
     if (address) put(form, name, addressFormValues(address));
     result.finder[name] = state;
     if (problem) result.problems[name] = [problem];
@@ -73,14 +73,17 @@ type Press = {
 
 type Step = { value: Record<string, string>; state: AddressFinderState; problem?: string };
 
-async function press(form: FormData, { verb, field, container, mine }: Press): Promise<Step> {
-  const asked = askedFor(form, field);
+async function runFinderButton(
+  form: FormData,
+  { verb, field, container, mine }: Press,
+): Promise<Step> {
+  const asked = searchFrom(form, field);
   const before = typed(form, field);
   const { by_hand = "" } = before;
   const stay = { country_code: asked.country, by_hand };
   switch (verb) {
     case "choose": {
-      const { address, state, problem } = await take(form, field);
+      const { address, state, problem } = await retrieveSelected(form, field);
       if (address) return { value: addressFormValues(address), state };
       const { query = "", choice = "" } = before;
       return { value: { ...stay, query, choice }, state, problem };
@@ -109,7 +112,7 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
 /** Returns true if an address is selected, or typed and not looked up yet (only for Continue). */
 function isToTake(form: FormData, field: string): boolean {
   const intent = formText(form, "intent");
-  if (intent === KEEP_INTENT || form.has(`${field}.line_1`)) return false;
+  if (intent === AUTOSAVE_INTENT || form.has(`${field}.line_1`)) return false;
   if (formText(form, `${field}.choice`)) return true;
   return intent === "" && formText(form, `${field}.query`).trim() !== "";
 }
@@ -117,8 +120,8 @@ function isToTake(form: FormData, field: string): boolean {
 type Taken = { address: FoundAddress | null; state: AddressFinderState; problem?: string };
 
 /** Returns the selected address; the list again if retrieval fails (C-080). */
-async function take(form: FormData, field: string): Promise<Taken> {
-  const asked = askedFor(form, field);
+async function retrieveSelected(form: FormData, field: string): Promise<Taken> {
+  const asked = searchFrom(form, field);
   const choice = formText(form, `${field}.choice`);
   const work = async (): Promise<Taken> => {
     const address = choice ? await retrieve(choice) : null;
@@ -193,7 +196,7 @@ export function addressFormValues(
   };
 }
 
-function askedFor(form: FormData, field: string): Asked {
+function searchFrom(form: FormData, field: string): AddressQuery {
   return {
     query: formText(form, `${field}.query`).trim(),
     country: formText(form, `${field}.country_code`) || DEFAULT_COUNTRY,
@@ -201,7 +204,7 @@ function askedFor(form: FormData, field: string): Asked {
   };
 }
 
-async function search(asked: Asked): Promise<AddressFinderState> {
+async function search(asked: AddressQuery): Promise<AddressFinderState> {
   const found = await nullIfFailed(listAddresses(asked), SEARCH_FAILED);
   if (!found || found.suggestions.length === 0) return notFound(asked.query);
   return { state: "Found", query: asked.query, ...found };
@@ -223,7 +226,7 @@ function typedLines(address: Record<string, string>) {
 }
 
 function isByHand(address: Record<string, string>): boolean {
-  const isFound = FOUND_PARTS.some((name) => address[name]);
+  const isFound = LOOKUP_PARTS.some((name) => address[name]);
   return !isFound && Object.keys(typedLines(address)).length > 0;
 }
 

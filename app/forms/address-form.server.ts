@@ -7,7 +7,7 @@ import {
   typed,
 } from "./address-finder.server.ts";
 import { parseForm, unvalidatedReply } from "./form.server.ts";
-import { filledIn } from "./typed-names.server.ts";
+import { withFieldUpdates } from "./typed-names.server.ts";
 
 /**
  * Parses a form with one address and runs its finder. Returns the finder's state, the result of its
@@ -21,9 +21,9 @@ export async function parseAddressForm<Schema extends z.ZodType>(
 ) {
   const address = await handleAddressFinder(form, [name]);
   const submission = await parseForm(form, schema);
-  if (address.pressed) {
+  if (address.button) {
     const again = unvalidatedReply(submission, address.problems);
-    return { again, pressed: address.pressed, finder: address.finder };
+    return { again, pressed: address.button, finder: address.finder };
   }
   const finder = { ...addressStates({ [name]: submission.payload[name] }), ...address.finder };
   if (submission.status === "success") {
@@ -69,7 +69,7 @@ function withAddress(
   form: FormData,
   name: string | undefined,
 ): SubmissionResult {
-  if (result.intent) return filledIn(result);
+  if (result.intent) return withFieldUpdates(result);
   if (!name) return result;
   const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];
   return {

@@ -2,7 +2,7 @@ import { findAddresses, type Suggestion } from "#app/clients/loqate/client.serve
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 
-export type Asked = { query: string; country: string; container?: string | undefined };
+export type AddressQuery = { query: string; country: string; container?: string | undefined };
 
 type Listed = {
   suggestions: Suggestion[];
@@ -13,11 +13,11 @@ type Listed = {
 const MAX_LEVELS = 3;
 
 /** Lists addresses and containers; opens a single container. @throws {VendorError} or a timeout */
-export function listAddresses(asked: Asked): Promise<Listed> {
+export function listAddresses(asked: AddressQuery): Promise<Listed> {
   return withTimeout(openAlone(asked, MAX_LEVELS));
 }
 
-async function openAlone(asked: Asked, levels: number): Promise<Listed> {
+async function openAlone(asked: AddressQuery, levels: number): Promise<Listed> {
   const suggestions = await findAddresses(asked);
   const [only, ...others] = suggestions;
   const found = { suggestions, container: asked.container };

@@ -5,7 +5,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import {
   claimSubmission,
   finishSubmission,
-  KEPT_DAYS,
+  IDEMPOTENCY_KEY_DAYS,
   readSubmission,
   releaseSubmission,
 } from "#app/domain/sent-forms/sent-forms.server.ts";
@@ -16,16 +16,16 @@ import type { DB } from "#db/types.d.ts";
 
 /** Idempotency keys of forms, signed with the form's name (docs/decisions/forms.md). */
 
-const LIFETIME_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = IDEMPOTENCY_KEY_DAYS * 24 * 60 * 60 * 1000;
 
 /** Returns an idempotency key for a form that has been shown for `shownFor` milliseconds. */
-export function newFormKey(form: string, shownFor = 0): string {
+export function newIdempotencyKey(form: string, shownFor = 0): string {
   const content = `${(Date.now() - shownFor).toString(36)}.${randomBytes(16).toString("base64url")}`;
   return `${content}.${sign("form-key", form, content)}`;
 }
 
 /** Returns the time of issue; null if the key is not this form's. */
-export function readFormKey(form: string, key: string): { issuedAt: Date } | null {
+export function readIdempotencyKey(form: string, key: string): { issuedAt: Date } | null {
   const [issued = "", random = "", signature = "", ...rest] = key.split(".");
   const isOurs = isSignature(signature, "form-key", form, `${issued}.${random}`);
   if (rest.length > 0 || !isOurs) return null;
@@ -33,7 +33,7 @@ export function readFormKey(form: string, key: string): { issuedAt: Date } | nul
 }
 
 /** Conflict: the form was submitted before with other answers. They can be edited. */
-export class AlreadySentError extends ConflictError {
+export class AlreadySubmittedError extends ConflictError {
   readonly location: string;
 
   constructor(location: string) {
@@ -47,7 +47,7 @@ export async function findFormResult(
   db: Db,
   { form, key }: { form: string; key: string },
 ): Promise<string | null> {
-  if (!readFormKey(form, key)) return null;
+  if (!readIdempotencyKey(form, key)) return null;
   const sent = await readSubmission(db, key);
   return sent?.location ?? null;
 }
@@ -57,14 +57,14 @@ export async function findFormResult(
  * location.
  * @param post.body parsed values and, say, the owner's id: anything that distinguishes two submits
  * @param work runs queries only, on its `trx`, and returns the redirect target
- * @throws {AlreadySentError} if submitted with other answers; {ConflictError} for an invalid key
+ * @throws {AlreadySubmittedError} if submitted with other answers; {ConflictError} for an invalid key
  */
-export async function onceInTransaction(
+export async function withIdempotentRedirect(
   db: Db,
   post: { form: string; key: string; body: unknown },
   work: (trx: Transaction<DB>) => Promise<string>,
 ): Promise<string> {
-  const issued = readFormKey(post.form, post.key);
+  const issued = readIdempotencyKey(post.form, post.key);
   if (!issued || Date.now() - issued.issuedAt.getTime() > LIFETIME_MS) {
     throw new ConflictError("This form is out of date. Review your answers and send it again.");
   }
@@ -73,7 +73,7 @@ export async function onceInTransaction(
     if (!(await claimSubmission(trx, { key: post.key, form: post.form, body_hash }))) {
       const sent = await readSubmission(trx, post.key);
       if (sent?.body_hash === body_hash && sent.location) return sent.location;
-      throw new AlreadySentError(sent?.location ?? "");
+      throw new AlreadySubmittedError(sent?.location ?? "");
     }
     const location = await work(trx);
     await finishSubmission(trx, post.key, location);
@@ -84,14 +84,14 @@ export async function onceInTransaction(
 /** Stored for a form without a redirect target. */
 const DONE = "done";
 
-/** As onceInTransaction, without a redirect target. Returns the result; null for a duplicate. */
-export async function doOnce<Result>(
+/** As withIdempotentRedirect, without a redirect target. Returns the result; null for a duplicate. */
+export async function withIdempotencyKey<Result>(
   db: Db,
   post: { form: string; key: string; body: unknown },
   work: (trx: Transaction<DB>) => Promise<Result>,
 ): Promise<Result | null> {
   let result: Result | null = null;
-  await onceInTransaction(db, post, async (trx) => {
+  await withIdempotentRedirect(db, post, async (trx) => {
     result = await work(trx);
     return DONE;
   });
@@ -99,9 +99,9 @@ export async function doOnce<Result>(
 }
 
 /** Window in which the same answers are a duplicate. */
-const COPY_SECONDS = 60;
+const DUPLICATE_FORM_SECONDS = 60;
 /** Exceeds the time to send an email. */
-const COPY_TIMEOUT_MS = 10_000;
+const DUPLICATE_WAIT_MS = 10_000;
 
 const SENT = "sent";
 
@@ -110,17 +110,17 @@ const SENT = "sent";
  * reports the first's success; otherwise it runs the work itself, as does a form with an invalid
  * key.
  */
-export async function onceWithoutTransaction<Outcome extends { kind: string }>(
+export async function withIdempotentVendorCall<Outcome extends { kind: string }>(
   db: Db,
   form: { name: string; key: string | undefined; body: unknown },
   work: () => Promise<Outcome>,
 ): Promise<Outcome | { kind: "sent"; setCookie: null } | { kind: "failed" }> {
-  if (!readFormKey(form.name, form.key ?? "")) return work();
+  if (!readIdempotencyKey(form.name, form.key ?? "")) return work();
   const body_hash = sha256(JSON.stringify(form.body));
   const claim = { key: `${form.key}.${body_hash}`, form: form.name, body_hash };
 
-  const deadline = performance.now() + COPY_TIMEOUT_MS;
-  while (!(await claimSubmission(db, claim, { lapsesAfter: COPY_SECONDS }))) {
+  const deadline = performance.now() + DUPLICATE_WAIT_MS;
+  while (!(await claimSubmission(db, claim, { lapsesAfter: DUPLICATE_FORM_SECONDS }))) {
     const first = await readSubmission(db, claim.key);
     if (first?.location === SENT) return { kind: SENT, setCookie: null };
     if (performance.now() > deadline) return { kind: "failed" };

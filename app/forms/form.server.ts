@@ -35,7 +35,7 @@ export function typedFields(form: FormData): Record<string, unknown> {
 }
 
 /** Returns a reply with the submitted values, not validated. */
-export function sentAgain(form: FormData): SubmissionResult {
+export function replyWithValues(form: FormData): SubmissionResult {
   const { initialValue } = parse(form, { resolve: () => ({ value: null }) }).reply();
   return initialValue ? { initialValue } : {};
 }
@@ -93,7 +93,7 @@ export function isFieldName(name: string): boolean {
 
 /**
  * Returns the submitted fields that are storable. A list button arrives as `intent`;
- * pressListButton passes it to Conform. Throws as parseForm.
+ * applyListButton passes it to Conform. Throws as parseForm.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
@@ -125,7 +125,7 @@ function clean(text: string) {
 }
 
 /** Shows a form again with errors (400), or changed by a button (200). */
-export function showAgain<Shown extends object>(
+export function showFormAgain<Shown extends object>(
   lastResult: SubmissionResult,
   shown: Shown,
   status = lastResult.status === "error" ? 400 : 200,
@@ -133,21 +133,21 @@ export function showAgain<Shown extends object>(
   return data({ ...shown, lastResult }, { status });
 }
 
-/** Responds with 204 to a form that was only saved (KEEP_INTENT). */
-export function onlyKept() {
+/** Responds with 204 to a form that was only saved (AUTOSAVE_INTENT). */
+export function savedResponse() {
   return data(null, { status: 204 });
 }
 
 /** Shows the form again with errors (400), or after adding or removing a row (200). */
-export function invalid<Schema>(submission: Submission<Schema, string[], unknown>) {
-  return showAgain(submission.reply(), {});
+export function showFormErrors<Schema>(submission: Submission<Schema, string[], unknown>) {
+  return showFormAgain(submission.reply(), {});
 }
 
 /** Shows the form again with the reason for a refusal above it. */
-export function refused<Schema>(
+export function showFormRefusal<Schema>(
   submission: Submission<Schema, string[], unknown>,
   message: string,
   status = 400,
 ) {
-  return showAgain(submission.reply({ formErrors: [message] }), {}, status);
+  return showFormAgain(submission.reply({ formErrors: [message] }), {}, status);
 }

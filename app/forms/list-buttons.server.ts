@@ -10,7 +10,7 @@ export type ListLimits = {
 };
 
 /** Passes a row button to Conform, within the limits. Returns true if there was one. */
-export function pressListButton(
+export function applyListButton(
   form: FormData,
   lists: Readonly<Record<string, ListLimits>>,
 ): boolean {
@@ -26,7 +26,7 @@ export function pressListButton(
   const count = countRows(form, name);
   if (button.type === "insert" && count < limits.max) addRow(form, name, count);
   else if (button.type === "remove" && count > (limits.min?.(form) ?? 0)) {
-    press(form, "remove", button.payload);
+    setConformIntent(form, "remove", button.payload);
   }
   return true;
 }
@@ -35,8 +35,8 @@ export function pressListButton(
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));
   const areTexts = count > 0 && texts.every((text) => typeof text === "string");
-  if (areTexts) press(form, "update", { name, value: [...texts, ""] });
-  else press(form, "insert", { name });
+  if (areTexts) setConformIntent(form, "update", { name, value: [...texts, ""] });
+  else setConformIntent(form, "insert", { name });
 }
 
 /** Drops a single empty row, unless it was just added (M-059). */
@@ -53,6 +53,6 @@ function countRows(form: FormData, name: string): number {
   return Math.max(-1, ...places.filter((place) => place >= 0)) + 1;
 }
 
-function press(form: FormData, type: "insert" | "remove" | "update", payload: object) {
+function setConformIntent(form: FormData, type: "insert" | "remove" | "update", payload: object) {
   form.set(INTENT, JSON.stringify({ type, payload }));
 }

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { NAME_CLEANED } from "#app/domain/fields/messages.ts";
-import { nameWithLoss } from "#app/domain/fields/names.server.ts";
+import { cleanedNameIfChanged } from "#app/domain/fields/names.server.ts";
 
 /** Fields with names. One changed by cleaning comes back once, with an error (IN-9). */
 
@@ -11,7 +11,8 @@ export function cleanNames(form: FormData): string[] {
   if (form.get("intent")) return [];
   return [...form.keys()].filter((field) => {
     const [typed, ...more] = NAME.test(field) ? form.getAll(field) : [];
-    const name = typeof typed === "string" && more.length === 0 ? nameWithLoss(typed) : null;
+    const name =
+      typeof typed === "string" && more.length === 0 ? cleanedNameIfChanged(typed) : null;
     if (name !== null) form.set(field, name);
     return name !== null;
   });
@@ -29,7 +30,7 @@ export function withCleanedNames<Schema, Value>(
     error: { ...cleaned, ...("error" in submission ? submission.error : {}) },
     reply: (options) => {
       const reply = submission.reply(options);
-      return filledIn({ ...reply, status: "error", error: { ...cleaned, ...reply.error } });
+      return withFieldUpdates({ ...reply, status: "error", error: { ...cleaned, ...reply.error } });
     },
   };
 }
@@ -41,7 +42,7 @@ const PAGES_OWN = /^(?:form_key|opened|version|\w+_shown)$/;
  * Returns a reply that overwrites the fields in the browser. With an intent, Conform shows errors
  * only for validated fields.
  */
-export function filledIn(result: SubmissionResult): SubmissionResult {
+export function withFieldUpdates(result: SubmissionResult): SubmissionResult {
   const wrong = Object.keys(result.error ?? {});
   // A field that is empty after cleaning has no value.
   const empty = Object.fromEntries(wrong.filter((field) => NAME.test(field)).map((f) => [f, ""]));

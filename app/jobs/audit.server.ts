@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkAudit } from "#app/domain/audit/check.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
@@ -17,7 +17,7 @@ export const seal = defineJob({
     if (sealed > 0 && end) {
       log.info({ what: "audit", position: end.position, hash: end.hash }, "audit log sealed");
     }
-    return `Sealed: ${counted(sealed, "row")}.`;
+    return `Sealed: ${pluralise(sealed, "row")}.`;
   },
 });
 
@@ -30,7 +30,7 @@ export const check = defineJob({
   async run() {
     const { sealed, findings } = await checkAudit(db);
     for (const finding of findings) report(new Error(finding), { what: "audit log" });
-    const found = findings.length > 0 ? counted(findings.length, "finding") : "nothing wrong";
-    return `Verified: ${counted(sealed, "sealed row")}, ${found}.`;
+    const found = findings.length > 0 ? pluralise(findings.length, "finding") : "nothing wrong";
+    return `Verified: ${pluralise(sealed, "sealed row")}, ${found}.`;
   },
 });

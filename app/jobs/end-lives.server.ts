@@ -1,4 +1,4 @@
-import { type Ending, listDue } from "#app/domain/privacy/endings.server.ts";
+import { type RetentionRule, listDue } from "#app/domain/privacy/endings.server.ts";
 import type { Today } from "#app/domain/privacy/matter-ends.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -10,7 +10,11 @@ const AT_ONCE = 500;
  * retried the next night. Not for use in a transaction: it waits for Stripe. Returns the number
  * deleted.
  */
-export async function endDue(db: Db, ending: Ending, today: Today = {}): Promise<number> {
+export async function deleteExpired(
+  db: Db,
+  ending: RetentionRule,
+  today: Today = {},
+): Promise<number> {
   let ended = 0;
   for (let after = ""; ;) {
     const ids = await listDue(db, ending, { ...today, after, limit: AT_ONCE });

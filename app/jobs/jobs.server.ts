@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readOfficeListings } from "#app/clients/office-health/client.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { inLondon } from "#app/domain/fields/dates.server.ts";
+import { formatInLondon } from "#app/domain/fields/dates.server.ts";
 import {
-  refreshChanged,
-  refreshOpen,
+  refreshChangedCheck,
+  refreshOpenChecks,
   refreshCheckJob,
 } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import {
@@ -14,8 +14,8 @@ import {
 } from "#app/domain/inbound-emails/rematch.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
-import { noteTodaysDates, tellNews } from "#app/domain/news/news.server.ts";
-import { remindOfStarts } from "#app/domain/news/reminders.server.ts";
+import { queueTodaysDates, sendNotifications } from "#app/domain/news/news.server.ts";
+import { queueStartReminders } from "#app/domain/news/reminders.server.ts";
 import { isTimeForSummaries, queueSummaries } from "#app/domain/news/weekly.server.ts";
 import { checkAlerts } from "#app/domain/operations/alerts.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
@@ -30,7 +30,7 @@ import { renderReport } from "#app/pdf/pdf.server.ts";
 import { cancelPaymentJob } from "#app/domain/payments/at-stripe.server.ts";
 import { correctStripeCustomerJob } from "#app/domain/people/correct-person.server.ts";
 import { reconcilePaymentsJob } from "#app/domain/restorations/restorations.server.ts";
-import { tellNewsJob } from "#app/domain/events/pending-news.server.ts";
+import { sendNotificationsJob } from "#app/domain/events/pending-news.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
@@ -57,7 +57,7 @@ const correctSeller = defineJob({
 /** Refreshes a check after Thirdfort's webhook (AMB-N04). */
 const refreshCheck = defineJob({
   ...refreshCheckJob,
-  run: ({ thirdfort_id }) => refreshChanged(db, thirdfort_id),
+  run: ({ thirdfort_id }) => refreshChangedCheck(db, thirdfort_id),
 });
 
 /** Polls open checks every 15 minutes, in case a webhook was lost. */
@@ -67,7 +67,7 @@ const refreshChecks = defineJob({
   at: "*/15 * * * *",
   missed: "max=3",
   async run() {
-    return `Open checks updated from Thirdfort: ${await refreshOpen(db)}.`;
+    return `Open checks updated from Thirdfort: ${await refreshOpenChecks(db)}.`;
   },
 });
 
@@ -160,22 +160,22 @@ export const officeHealth = defineJob({
   },
 });
 
-/** Sends a customer the news of a matter (noteNews). */
-const tellOfNews = defineJob({
-  ...tellNewsJob,
-  run: (reader) => inTransaction(db, (trx) => tellNews(trx, reader)),
+/** Sends a customer the news of a matter (queueNotification). */
+const sendNews = defineJob({
+  ...sendNotificationsJob,
+  run: (reader) => inTransaction(db, (trx) => sendNotifications(trx, reader)),
 });
 
 /** Queues news of today's exchanges and completions at 8am in London, after quiet hours. */
-const tellTodaysDates = defineJob({
+const notifyOfTodaysDates = defineJob({
   name: "tell-todays-dates",
   payload: timedPayload,
   at: "0 7,8 * * *",
   missed: "fill=12h&max=3",
   async run({ _cron }) {
-    if (_cron && inLondon(_cron.ts, "HH") !== "08")
+    if (_cron && formatInLondon(_cron.ts, "HH") !== "08")
       return "Nothing to do: it is not 8am in London.";
-    const count = await inTransaction(db, noteTodaysDates);
+    const count = await inTransaction(db, queueTodaysDates);
     return `Purchases that exchange or complete today: ${count}. Their customers will be emailed.`;
   },
 });
@@ -195,15 +195,15 @@ const summarise = defineJob({
 });
 
 /** Reminds customers at 10am in London of a sign-up left a day or a week ago. */
-const remind = defineJob({
+const remindOfUnfinishedSignUps = defineJob({
   name: "remind-of-starts",
   payload: timedPayload,
   at: "0 9,10 * * *",
   missed: "fill=8h&max=3",
   async run({ _cron }) {
-    if (_cron && inLondon(_cron.ts, "HH") !== "10")
+    if (_cron && formatInLondon(_cron.ts, "HH") !== "10")
       return "Nothing to do: it is not 10am in London.";
-    const count = await inTransaction(db, remindOfStarts);
+    const count = await inTransaction(db, queueStartReminders);
     return `People reminded of a sale or purchase they started: ${count}.`;
   },
 });
@@ -235,11 +235,11 @@ const ALL: readonly Job[] = [
   audit.check,
   stages.refreshMatters,
   stages.refreshDueMatters,
-  stages.keepStages,
+  stages.refreshStages,
   checkForAlerts,
-  tellOfNews,
-  tellTodaysDates,
-  remind,
+  sendNews,
+  notifyOfTodaysDates,
+  remindOfUnfinishedSignUps,
   summarise,
   expireLapsedInvitations,
   rematchEmails,

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { deleteDocument, newCopyKey, putFile } from "#app/clients/documents.server.ts";
 import {
   finishCopy,
-  giveUpCopy,
+  failCopy,
   startCopy,
   makeDataCopyJob,
 } from "#app/domain/privacy/data-copies.server.ts";
 import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { writeExport } from "#app/domain/privacy/export.server.ts";
 import { writeMatterFile } from "#app/domain/matter-files/write-matter-file.server.ts";
-import { unnamedKeys } from "#app/domain/privacy/retention.server.ts";
+import { listUnreferencedKeys } from "#app/domain/privacy/retention.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { report } from "#app/observability/report.server.ts";
 import { renderMatterFile } from "#app/pdf/pdf.server.ts";
@@ -66,9 +66,9 @@ export const makeDataCopy = defineJob({
       await putFile(copy.key, file);
       await finishCopy(db, { id, size_bytes: (await stat(file)).size });
       // The person was erased in the meantime, and the row with them.
-      for (const key of await unnamedKeys(db, [copy.key])) await deleteDocument(key);
+      for (const key of await listUnreferencedKeys(db, [copy.key])) await deleteDocument(key);
     } catch (error) {
-      if (isLast) await giveUpCopy(db, id);
+      if (isLast) await failCopy(db, id);
       throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });

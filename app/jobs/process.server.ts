@@ -1,8 +1,8 @@
-import { openCollector } from "#app/clients/otlp.server.ts";
+import { openTraceExporter } from "#app/clients/otlp.server.ts";
 import { breakerStates } from "#app/clients/outbound.server.ts";
 import { sendError } from "#app/clients/sentry/client.server.ts";
 import {
-  beginHeartbeat,
+  startHeartbeat,
   type ProcessKind,
   release,
 } from "#app/domain/operations/processes.server.ts";
@@ -10,7 +10,7 @@ import { readQueue } from "#app/domain/operations/queue.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { serveMetrics } from "#app/observability/metrics.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { report, reportAlsoTo } from "#app/observability/report.server.ts";
+import { report, addReportListener } from "#app/observability/report.server.ts";
 import { startTracing, traceQuery } from "#app/observability/tracing.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, watchQueries } from "#db/connection.ts";
@@ -19,8 +19,8 @@ import { db, watchQueries } from "#db/connection.ts";
 const LAST_WORD_MS = 1_000;
 
 /** Starts heartbeat, metrics, error reports and traces. Returns a function that stops them. */
-export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<void>> {
-  if (env.SENTRY_DSN) reportAlsoTo((reported) => sendError(reported, release));
+export async function startProcessReporting(kind: ProcessKind): Promise<() => Promise<void>> {
+  if (env.SENTRY_DSN) addReportListener((reported) => sendError(reported, release));
   const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT && trace(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics =
     env.METRICS_PORT === undefined
@@ -32,7 +32,7 @@ export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<vo
           ),
           { what: "metrics" },
         );
-  const stopHeartbeat = beginHeartbeat(db, kind, (error) =>
+  const stopHeartbeat = startHeartbeat(db, kind, (error) =>
     report(error, { severity: "warning", what: "heartbeat of the process" }),
   );
   return async () => {
@@ -46,7 +46,7 @@ export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<vo
 }
 
 function trace(endpoint: string) {
-  const collector = openCollector(endpoint, {
+  const collector = openTraceExporter(endpoint, {
     "service.name": "fanlight",
     "service.version": release,
     "deployment.environment.name": env.NODE_ENV,

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { deleteDocument } from "#app/clients/documents.server.ts";
-import { deleteOldTypedForms } from "#app/domain/drafts/drafts.server.ts";
-import { eraseAgain } from "#app/domain/privacy/erasure.server.ts";
-import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
-import { type Life, LIVES } from "#app/domain/privacy/lives.server.ts";
+import { deleteExpiredRejectedForms } from "#app/domain/drafts/drafts.server.ts";
+import { reapplyErasures } from "#app/domain/privacy/erasure.server.ts";
+import { countEndings, RETENTION_RULES } from "#app/domain/privacy/endings.server.ts";
+import { type RetentionPeriod, RETENTION_PERIODS } from "#app/domain/privacy/lives.server.ts";
 import {
   countDue,
   deleteDue,
   type Due,
-  unnamedKeys,
+  listUnreferencedKeys,
   deleteDocumentsJob,
 } from "#app/domain/privacy/retention.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
-import { endDue } from "./end-lives.server.ts";
+import { deleteExpired } from "./end-lives.server.ts";
 import { defineJob } from "./job.ts";
 
-const lives: readonly Life[] = Object.values(LIVES);
+const lives: readonly RetentionPeriod[] = Object.values(RETENTION_PERIODS);
 
 /** Retention rules; `always` ones delete even if RETENTION is not "erase". */
 const rules: readonly (Due & { always: boolean })[] = [
@@ -41,8 +41,8 @@ export const purge = defineJob({
   at: "17 3 * * *",
   missed: "fill=1d&max=3",
   async run() {
-    await deleteOldTypedForms(db);
-    await nullIfFailed(eraseAgain(db), { what: "erasing again whom a backup brought back" });
+    await deleteExpiredRejectedForms(db);
+    await nullIfFailed(reapplyErasures(db), { what: "erasing again whom a backup brought back" });
     const deleted: Record<string, number> = {};
     const counted: Record<string, number> = {};
     for (const rule of rules) {
@@ -52,9 +52,9 @@ export const purge = defineJob({
         counted[rule.table] = await countDue(db, rule);
       }
     }
-    for (const ending of ENDINGS) {
+    for (const ending of RETENTION_RULES) {
       const [counts, work] =
-        env.RETENTION === "erase" ? [deleted, endDue] : [counted, countEndings];
+        env.RETENTION === "erase" ? [deleted, deleteExpired] : [counted, countEndings];
       counts[ending.table] = await work(db, ending);
     }
     await db
@@ -76,6 +76,6 @@ function listed(counts: Readonly<Record<string, number>>) {
 export const deleteDocuments = defineJob({
   ...deleteDocumentsJob,
   async run({ keys }) {
-    for (const key of await unnamedKeys(db, keys)) await deleteDocument(key);
+    for (const key of await listUnreferencedKeys(db, keys)) await deleteDocument(key);
   },
 });

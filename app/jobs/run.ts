@@ -4,7 +4,7 @@ import { ensureDatabase } from "#db/ensure.ts";
 /** `npm run job -- NAME`: runs a scheduled job now. Jobs are imported after .env is read. */
 await command(async ([name = ""]) => {
   await ensureDatabase();
-  const { doubled } = await import("#app/platform/env.server.ts");
+  const { vendorsWithDouble: doubled } = await import("#app/platform/env.server.ts");
   if (doubled.size) (await import("#mocks/start.server.ts")).startDoubles(doubled);
   const { jobs } = await import("./jobs.server.ts");
   const job = jobs[name];

@@ -6,7 +6,7 @@ import {
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark/client.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
-import { NothingToSayError } from "#app/domain/errors.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import {
   INVITATION_EMAILS,
@@ -21,7 +21,7 @@ import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import {
-  type KeptWords,
+  type StoredContent,
   markSending,
   markSent,
   markUnsent,
@@ -56,10 +56,10 @@ export const sendEmail = defineJob({
       const found = email.interrupted ? await findSentEmail(email.id) : null;
       const message_id = found ?? (await send(email));
       if (!message_id) return;
-      await writeDown(email, message_id);
+      await recordSent(email, message_id);
       countEmail("sent");
     } catch (error) {
-      if (error instanceof NothingToSayError) {
+      if (error instanceof EmailNotNeededError) {
         await markWithdrawn(db, email.id);
         return;
       }
@@ -73,18 +73,18 @@ export const sendEmail = defineJob({
 });
 
 /** Emails that can wait until the next morning. */
-const BY_DAY: readonly string[] = [matterNewsEmail.name, startReminderEmail.name];
+const DAYTIME_ONLY: readonly string[] = [matterNewsEmail.name, startReminderEmail.name];
 
 /** Returns the end of quiet hours for a daytime email that was delayed; null to send now. */
 function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): Date | null {
-  if (interrupted || !BY_DAY.includes(name) || afterQuietHours(created_at) > created_at)
+  if (interrupted || !DAYTIME_ONLY.includes(name) || afterQuietHours(created_at) > created_at)
     return null;
   const after = afterQuietHours(now);
   return after > now ? after : null;
 }
 
 /** Marks the email, and an invitation in it, as sent. */
-async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
+async function recordSent({ id, name, props }: UnsentEmail, message_id: string) {
   const invitation = Object.values(INVITATION_EMAILS).find((email) => email.name === name);
   if (!invitation) {
     await markSent(db, id, message_id);
@@ -98,10 +98,10 @@ async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
 
 /** Returns null if it was refused permanently, or if a different worker is sending it. */
 async function send(email: UnsentEmail): Promise<string | null> {
-  if (isStaleSummary(email, new Date())) throw new NothingToSayError();
+  if (isStaleSummary(email, new Date())) throw new EmailNotNeededError();
   const content = await write(email);
   const cc = withoutRecipient(content.cc ?? [], email.recipient);
-  if (!(await markSending(db, email, keptWords(email, content, cc)))) return null;
+  if (!(await markSending(db, email, storedContent(email, content, cc)))) return null;
   try {
     return await sendByPostmark({
       to: email.recipient,
@@ -125,23 +125,23 @@ async function send(email: UnsentEmail): Promise<string | null> {
   }
 }
 
-const SIGNS_IN = siteUrl(paths.authenticate());
+const SIGN_IN_URL = siteUrl(paths.authenticate());
 
 /** URL prefix of unsubscribe links, which anyone with the link can use. */
-const SWITCHES_OFF = siteUrl(paths.yourEmails.off(""));
+const UNSUBSCRIBE_URL = siteUrl(paths.yourEmails.off(""));
 
 /**
  * Returns the content to store with the matter: nothing of an email with a sign-in link, no
  * unsubscribe link. Letters to solicitors are stored separately.
  */
-function keptWords(
+function storedContent(
   { transaction_id, props }: UnsentEmail,
   { subject, text, html }: RenderedEmail,
   copied_to: string[],
-): KeptWords | null {
+): StoredContent | null {
   const isAboutMatter = transaction_id !== null || OfSeveral.safeParse(props).success;
-  if (!isAboutMatter || [text, html].some((words) => words.includes(SIGNS_IN))) return null;
-  const paragraphs = text.split("\n\n").filter((words) => !words.includes(SWITCHES_OFF));
+  if (!isAboutMatter || [text, html].some((words) => words.includes(SIGN_IN_URL))) return null;
+  const paragraphs = text.split("\n\n").filter((words) => !words.includes(UNSUBSCRIBE_URL));
   return { subject, words: paragraphs.join("\n\n"), copied_to };
 }
 

@@ -1,11 +1,11 @@
 import { readQueue } from "#app/domain/operations/queue.server.ts";
-import { doubled } from "#app/platform/env.server.ts";
+import { vendorsWithDouble } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";
 import { closeDatabase, db } from "#db/connection.ts";
 import { ensureDatabase, leaveDatabase } from "#db/ensure.ts";
-import { tellOfProcess } from "./process.server.ts";
+import { startProcessReporting } from "./process.server.ts";
 import { startWorker, stopWorker } from "./worker.server.ts";
 
 /** `npm run worker`: a process that only runs jobs. */
@@ -21,14 +21,14 @@ async function logHealth() {
 const health = setInterval(() => void logHealth().catch(report), EVERY_MINUTE);
 
 let stopping = false;
-let stopTelling = () => Promise.resolve();
+let stopReporting = () => Promise.resolve();
 async function stop() {
   // A second signal comes from a person who does not want to wait.
   if (stopping) process.exit(1);
   stopping = true;
   clearInterval(health);
   await stopWorker();
-  await stopTelling();
+  await stopReporting();
   await closeDatabase();
   await leaveDatabase();
   process.exit(0);
@@ -36,11 +36,11 @@ async function stop() {
 process.on("SIGTERM", () => void stop());
 process.on("SIGINT", () => void stop());
 
-if (doubled.size) {
+if (vendorsWithDouble.size) {
   const { startDoubles } = await import("#mocks/start.server.ts");
-  startDoubles(doubled);
+  startDoubles(vendorsWithDouble);
 }
 await ensureDatabase();
-stopTelling = await tellOfProcess("worker");
+stopReporting = await startProcessReporting("worker");
 startWorker();
 log.info({ what: "worker" }, "working");

@@ -3,7 +3,7 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import { refreshDue, refreshInBatches } from "#app/domain/stages/due.server.ts";
 import * as stages from "#app/domain/stages/history.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { db, withPatientDatabase } from "#db/connection.ts";
+import { db, withLongQueries } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
 const MAX_EXAMPLES = 5;
@@ -28,14 +28,14 @@ export const refreshDueMatters = defineJob({
 });
 
 /** Checks each matter's stored stage, nightly and after migrations; computes stage durations. */
-export const keepStages = defineJob({
+export const refreshStages = defineJob({
   name: "keep-stages",
   payload: z.object({}),
   at: "17 0 * * *",
   missed: "fill=1d&max=3",
   async run() {
     const today = londonDay(new Date());
-    const kept = await withPatientDatabase((db) => stages.keepStages(db, today));
+    const kept = await withLongQueries((db) => stages.refreshStages(db, today));
     const { refreshed, matters, spans, different } = kept;
     const examples = different.slice(0, MAX_EXAMPLES).join(", ");
     const said = `Matters checked: ${matters}. Stored in the wrong stage: ${different.length}${examples && `, such as ${examples}`}. Updated: ${refreshed}. New stage durations: ${spans}.`;

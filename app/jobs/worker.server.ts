@@ -29,7 +29,7 @@ export type WorkerOptions = {
   crontab: string;
 };
 
-const usual: WorkerOptions = {
+const DEFAULTS: WorkerOptions = {
   concurrency: 8,
   pollMs: 2_000,
   heartbeatMs: 15_000,
@@ -54,7 +54,7 @@ let work: { stopping: AbortController; done: Promise<void> } | null = null;
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;
   const stopping = new AbortController();
-  work = { stopping, done: keepWorking({ ...usual, ...options }, stopping.signal) };
+  work = { stopping, done: keepWorking({ ...DEFAULTS, ...options }, stopping.signal) };
 }
 
 /** Stops taking jobs, waits up to 8 s for running ones and requeues the unfinished. */

@@ -9,15 +9,15 @@ import { inTransaction, type Db } from "#db/connection.ts";
 export type Limit = { key: string; limit: number; seconds: number };
 
 /** Consumed token, for a refund. `row` is the hashed key. */
-export type Turn = { row: string; taken_at: string };
+export type LimitToken = { row: string; taken_at: string };
 
-export type Taken =
-  | { ok: true; turns: Turn[] }
+export type LimitResult =
+  | { ok: true; turns: LimitToken[] }
   | { ok: false; retryAfterSeconds: number; key: string };
 
-/** Consumes a token of one limit (takeTurns). */
-export function takeOneTurn(db: Db, limit: Limit): Promise<Taken> {
-  return takeTurns(db, [limit]);
+/** Consumes a token of one limit (consumeLimits). */
+export function consumeLimit(db: Db, limit: Limit): Promise<LimitResult> {
+  return consumeLimits(db, [limit]);
 }
 
 /**
@@ -27,13 +27,13 @@ export function takeOneTurn(db: Db, limit: Limit): Promise<Taken> {
  *   its end
  * @returns if refused, the seconds until every limit has a token
  */
-export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
+export function consumeLimits(db: Db, limits: readonly Limit[]): Promise<LimitResult> {
   return inTransaction(db, async (trx) => {
     // Sorted, to prevent deadlocks between requests with the same keys.
-    for (const row of limits.map(({ key }) => rowKey(key)).sort()) await waitForOthers(trx, row);
+    for (const row of limits.map(({ key }) => rowKey(key)).sort()) await lockKey(trx, row);
     let longest = { seconds: 0, key: "" };
     for (const limit of limits) {
-      const seconds = await secondsUntilTurn(trx, limit);
+      const seconds = await secondsUntilToken(trx, limit);
       if (seconds > longest.seconds) longest = { seconds, key: limit.key };
     }
     if (longest.seconds > 0) return refuse(longest);
@@ -58,12 +58,12 @@ function rowKey(key: string): string {
 }
 
 /** Serialises requests with the same key until the transaction ends. */
-async function waitForOthers(trx: Db, row: string) {
+async function lockKey(trx: Db, row: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(trx);
 }
 
 /** Returns the seconds until a token is free (0: now), for work that counts only failures. */
-export async function secondsUntilTurn(db: Db, { key, limit, seconds }: Limit): Promise<number> {
+export async function secondsUntilToken(db: Db, { key, limit, seconds }: Limit): Promise<number> {
   const row = rowKey(key);
   await db
     .deleteFrom("rate_limits")
@@ -84,14 +84,14 @@ export async function secondsUntilTurn(db: Db, { key, limit, seconds }: Limit): 
 }
 
 /** Also sets the response's Retry-After. */
-function refuse({ seconds, key }: { seconds: number; key: string }): Taken {
+function refuse({ seconds, key }: { seconds: number; key: string }): LimitResult {
   const request = currentRequest();
   if (request) request.retryAfterSeconds = seconds;
   return { ok: false, retryAfterSeconds: seconds, key };
 }
 
 /** Exhausted limit in a transaction that must roll back. */
-export class TooManyError extends Error {
+export class RateLimitError extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
     super("A limit was reached");
@@ -101,15 +101,15 @@ export class TooManyError extends Error {
 
 /**
  * Consumes tokens in a form's idempotent work: a duplicate consumes none; a failure refunds them.
- * @throws {TooManyError} if a limit is exhausted
+ * @throws {RateLimitError} if a limit is exhausted
  */
-export async function requireTurns(trx: Db, limits: readonly Limit[]): Promise<void> {
-  const taken = await takeTurns(trx, limits);
-  if (!taken.ok) throw new TooManyError(taken.retryAfterSeconds);
+export async function requireLimits(trx: Db, limits: readonly Limit[]): Promise<void> {
+  const taken = await consumeLimits(trx, limits);
+  if (!taken.ok) throw new RateLimitError(taken.retryAfterSeconds);
 }
 
 /** Refunds tokens, if their work did not happen. */
-export async function returnTurns(db: Db, turns: readonly Turn[]): Promise<void> {
+export async function refundLimits(db: Db, turns: readonly LimitToken[]): Promise<void> {
   for (const { row, taken_at } of turns) {
     await db
       .deleteFrom("rate_limits")

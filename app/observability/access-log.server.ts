@@ -3,12 +3,12 @@ import { log } from "./log.server.ts";
 import { loggedPath } from "./redact.ts";
 
 /** Finished request. `status` is undefined if the visitor left before the response. */
-type RequestOver = { method: string; url: string; status: number | undefined; ms: number };
+type FinishedRequest = { method: string; url: string; status: number | undefined; ms: number };
 
-const listeners = new Set<(over: RequestOver) => void>();
+const listeners = new Set<(over: FinishedRequest) => void>();
 
 /** Adds a listener for finished requests. Returns the function that removes it. */
-export function onRequestOver(listener: (over: RequestOver) => void): () => void {
+export function onRequestEnd(listener: (over: FinishedRequest) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -16,7 +16,7 @@ export function onRequestOver(listener: (over: RequestOver) => void): () => void
 let findRoute: (url: string) => string | null = () => null;
 
 /** Sets the function that maps a URL to a route id. */
-export function nameRoutes(find: (url: string) => string | null): void {
+export function setRouteFinder(find: (url: string) => string | null): void {
   findRoute = find;
 }
 
@@ -25,7 +25,7 @@ export function routeOf(url: string): string | null {
 }
 
 /** Logs one line when a request ends: no query, no address, nothing about the visitor. */
-export function logWhenOver(
+export function logOnEnd(
   request: IncomingMessage,
   response: ServerResponse,
   request_id: string,

@@ -1,7 +1,7 @@
 import { redact } from "./redact.ts";
 
 /** Redacts emails and tokens in everything that libraries write to the process's output. */
-export function quietConsole(): void {
+export function redactConsole(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);
     Object.assign(stream, {

@@ -34,7 +34,7 @@ export const log = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label) => ({ level: label }),
-      log: allowed,
+      log: allowedFields,
     },
     hooks: {
       logMethod(args, method) {
@@ -48,7 +48,7 @@ export const log = pino(
   process.stdout,
 );
 
-export function allowed(line: Record<string, unknown>): Record<string, unknown> {
+export function allowedFields(line: Record<string, unknown>): Record<string, unknown> {
   const kept = Object.entries(line).filter(([name]) => fields.has(name));
   const id = requestId();
   return {

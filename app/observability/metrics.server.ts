@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { Counter } from "prom-client";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 import { pool } from "#db/connection.ts";
-import { onRequestOver, routeOf } from "./access-log.server.ts";
+import { onRequestEnd, routeOf } from "./access-log.server.ts";
 import { log } from "./log.server.ts";
 
 /** Prometheus metrics on a separate port, without personal data. Off unless METRICS_PORT is set. */
@@ -119,7 +119,7 @@ export async function serveMetrics(
   });
   server.listen(port, host);
   await once(server, "listening");
-  const stopCounting = onRequestOver(({ method, url, status, ms }) => {
+  const stopCounting = onRequestEnd(({ method, url, status, ms }) => {
     requests.observe(
       {
         // First, because the route for unknown addresses would match.

@@ -21,7 +21,7 @@ export type Reported = {
 let alsoTo: ((reported: Reported) => void) | undefined;
 
 /** Adds a second destination for errors, but not warnings. The listener must not throw or block. */
-export function reportAlsoTo(listener: (reported: Reported) => void): void {
+export function addReportListener(listener: (reported: Reported) => void): void {
   alsoTo = listener;
 }
 
@@ -36,7 +36,7 @@ export type ReportContext = { severity?: "info" | "warning" | "error"; what?: st
 export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {
   rememberDiskFull(error);
   const request = currentRequest();
-  if (request && (isDatabaseDown(error) || isDiskFull(error))) request.failedForNow = true;
+  if (request && (isDatabaseDown(error) || isDiskFull(error))) request.hadTemporaryError = true;
   const line = {
     what,
     error: error instanceof Error ? error.name : typeof error,

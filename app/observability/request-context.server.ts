@@ -7,7 +7,7 @@ type RequestContext = {
   /** True if a query failed because the database is down; the page shows it. */
   databaseDown: boolean;
   /** True after a temporary error: the database is down, or a disk is full. */
-  failedForNow: boolean;
+  hadTemporaryError: boolean;
   /** Seconds until the rate limit that refused the request has a token. */
   retryAfterSeconds?: number;
   memos: Map<string, Promise<unknown>>;
@@ -18,7 +18,7 @@ const storage = new AsyncLocalStorage<RequestContext>();
 /** Runs a request's work; the server calls it once per request. */
 export function runInRequest<T>(request: { id: string; socketAddress: string }, work: () => T): T {
   return storage.run(
-    { ...request, databaseDown: false, failedForNow: false, memos: new Map() },
+    { ...request, databaseDown: false, hadTemporaryError: false, memos: new Map() },
     work,
   );
 }

@@ -14,8 +14,8 @@ export type Span = {
   name: string;
   kind: "server" | "client" | "internal";
   /** Milliseconds since 1970, with fractions. */
-  began: number;
-  ended: number;
+  started_at: number;
+  ended_at: number;
   attributes: Attributes;
   failed: boolean;
 };
@@ -41,7 +41,7 @@ function open(name: string, kind: Span["kind"], attributes: Attributes): OpenSpa
     parent_id: parent?.id ?? null,
     name,
     kind,
-    began: now(),
+    started_at: now(),
     attributes,
   };
 }
@@ -60,7 +60,7 @@ export async function traced<T>(
     failed = false;
     return result;
   } finally {
-    emit({ ...span, ended: now(), failed });
+    emit({ ...span, ended_at: now(), failed });
   }
 }
 
@@ -86,7 +86,7 @@ export function traceRequest(
         "http.route": route,
         "http.response.status_code": status,
       },
-      ended: now(),
+      ended_at: now(),
       failed: status !== undefined && status >= 500,
     });
   });
@@ -103,5 +103,5 @@ export function traceQuery(text: string, ms: number): void {
     "db.system.name": "postgresql",
     "db.query.text": text.slice(0, 500),
   });
-  emit({ ...span, began: ended - ms, ended, failed: false });
+  emit({ ...span, started_at: ended - ms, ended_at: ended, failed: false });
 }

@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { counted, spelledOut } from "#app/domain/fields/words.ts";
+import { pluralise, labelFromSnakeCase } from "#app/domain/fields/words.ts";
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
 import { printable } from "#app/domain/fields/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
@@ -46,7 +46,7 @@ export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
           none="No emails yet."
           rows={facts.sent.map(({ created_at, sent_at, name, subject, recipient, status }) => ({
             term: adminMoment(sent_at ?? created_at),
-            text: `${subject ?? spelledOut(name)}, to ${recipient} (${status})`,
+            text: `${subject ?? labelFromSnakeCase(name)}, to ${recipient} (${status})`,
           }))}
         />
         <Text style={styles.hint}>
@@ -58,7 +58,7 @@ export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
           none="No emails yet."
           rows={facts.received.map(({ received_at, from_email, subject, files }) => ({
             term: adminMoment(received_at),
-            text: `${subject}, from ${from_email}${files.length > 0 ? `, with ${counted(files.length, "file")}` : ""}`,
+            text: `${subject}, from ${from_email}${files.length > 0 ? `, with ${pluralise(files.length, "file")}` : ""}`,
           }))}
         />
         <Text style={styles.heading}>Documents</Text>

@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import {
   authorLabel,
   type Finding,
@@ -61,7 +61,7 @@ export const renderReport: RenderReport = async (report) => {
         {content.documents.map(({ name, pages, unread_pages, read }, index) => (
           <Text key={index}>
             {printable(
-              `${pages > 0 ? `${name}, ${counted(pages, "page")}` : name}. ${READ_LABELS[read] ?? unreadPagesText(unread_pages)}`,
+              `${pages > 0 ? `${name}, ${pluralise(pages, "page")}` : name}. ${READ_LABELS[read] ?? unreadPagesText(unread_pages)}`,
             )}
           </Text>
         ))}

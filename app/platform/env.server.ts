@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DATABASE_URL_EXPECTED, isDatabaseUrl } from "#db/url.ts";
 import { count, flag, secrets, text } from "./setting.server.ts";
 import {
-  isKnown,
+  hasCredentials,
   settingsOfDouble,
   type Vendor,
   VENDORS,
@@ -13,7 +13,7 @@ import { secretsOfDemonstration, webhookSettings } from "./webhooks.server.ts";
 /** Settings, checked once at startup (.env.example). A wrong or missing one stops the process. */
 
 /** Defaults for development and demonstrations; production must set each. */
-const atHome = {
+const DEVELOPMENT_DEFAULTS = {
   APP_URL: `http://localhost:${process.env.PORT || "3000"}`,
   SUPPORT_EMAIL: "support@fanlight.example",
   FROM_EMAIL: "hello@fanlight.example",
@@ -149,20 +149,20 @@ export function readSettings(source: Record<string, string | undefined>): {
   const isProduction = given.NODE_ENV === "production";
   const mayDouble = given.DOUBLES ? z.stringbool().parse(given.DOUBLES) : !isProduction;
 
-  const doubled = VENDORS.filter((vendor) => mayDouble && !isKnown(vendor, given));
-  const url = given.APP_URL ?? atHome.APP_URL;
+  const vendorsWithDouble = VENDORS.filter((vendor) => mayDouble && !hasCredentials(vendor, given));
+  const url = given.APP_URL ?? DEVELOPMENT_DEFAULTS.APP_URL;
   const values = withSentryHost({
-    ...(mayDouble && atHome),
+    ...(mayDouble && DEVELOPMENT_DEFAULTS),
     // The process itself speaks no https, so https means a proxy, and the number of proxies must be
     // set.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && { SESSION_SECRET: SECRET_OF_DEVELOPMENT }),
     ...Object.fromEntries(
-      doubled.flatMap((vendor) => Object.entries(settingsOfDouble(vendor, url))),
+      vendorsWithDouble.flatMap((vendor) => Object.entries(settingsOfDouble(vendor, url))),
     ),
-    ...(doubled.length > 0 && !isPartnerFormGiven(given) && partnerFormOfDouble(url)),
+    ...(vendorsWithDouble.length > 0 && !isPartnerFormGiven(given) && partnerFormOfDouble(url)),
     ...given,
-    ...(doubled.length > 0 && { DOUBLES: "true" }),
+    ...(vendorsWithDouble.length > 0 && { DOUBLES: "true" }),
   });
   const parsed = Settings.safeParse(values);
   const complaints = (parsed.error?.issues ?? []).map(({ path, message }) => {
@@ -176,7 +176,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   if (!parsed.success || complaints.length > 0) {
     throw new Error(`Settings: ${complaints.join("\n          ")}`);
   }
-  return { env: parsed.data, doubled: new Set(doubled.map(({ name }) => name)) };
+  return { env: parsed.data, doubled: new Set(vendorsWithDouble.map(({ name }) => name)) };
 }
 
 /** Derives Sentry's URL from its DSN. */
@@ -228,4 +228,4 @@ function readOrStop() {
 export const env: Env = settings.env;
 
 /** Vendors with a double; none in production unless DOUBLES=true. */
-export const doubled: ReadonlySet<Vendor> = settings.doubled;
+export const vendorsWithDouble: ReadonlySet<Vendor> = settings.doubled;

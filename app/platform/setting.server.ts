@@ -2,19 +2,19 @@ import { z } from "zod";
 
 export const text = z.string();
 
-export const like = (shape: RegExp, error: string) => text.regex(shape, error);
+export const textMatching = (shape: RegExp, error: string) => text.regex(shape, error);
 
 export const flag = z.stringbool();
 
 export const count = z.coerce.number().int().min(0);
 
 /** Secrets, newest first: the first signs and all verify, so that a secret can be rotated. */
-export const several = text.transform((given): [string, ...string[]] => {
+export const rotatingSecrets = text.transform((given): [string, ...string[]] => {
   const [newest = "", ...before] = given.split(",").map((secret) => secret.trim());
   return [newest, ...before];
 });
 
 export const secrets = (letters: number) =>
-  several.refine((list) => list.every((secret) => secret.length >= letters), {
+  rotatingSecrets.refine((list) => list.every((secret) => secret.length >= letters), {
     error: `must be at least ${letters} characters long, each of them where there are several`,
   });

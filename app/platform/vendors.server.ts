@@ -45,7 +45,10 @@ export type Vendor = (typeof VENDORS)[number]["name"];
 export const vendorNames: readonly Vendor[] = VENDORS.map(({ name }) => name);
 
 /** Returns true if any credential is set; the schema then reports missing ones. */
-export function isKnown(vendor: VendorRow, given: Readonly<Record<string, string>>): boolean {
+export function hasCredentials(
+  vendor: VendorRow,
+  given: Readonly<Record<string, string>>,
+): boolean {
   return Object.keys(vendor.credentials).some((key) => given[key]);
 }
 

@@ -42,7 +42,7 @@ export async function writeZip(
 }
 
 /** Returns a portable file name from a display name and an extension with its dot. */
-export function plainName(called: string, ending: string): string {
+export function portableFileName(called: string, ending: string): string {
   const plain = called
     .normalize("NFKC")
     .replace(/[^\p{L}\p{N} ._()-]+/gu, " ")

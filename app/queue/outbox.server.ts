@@ -11,7 +11,7 @@ import { enqueue, sendEmailJob } from "./enqueue.server.ts";
  */
 
 /** Status of an email that we cancelled before sending; no one has to act. */
-const WITHDRAWN = { status: "failed", last_error: "withdrawn" } as const;
+const CANCELLED_EMAIL = { status: "failed", last_error: "withdrawn" } as const;
 
 export type EmailStatus =
   | Selectable<DB["email_log"]>["status"]
@@ -77,7 +77,7 @@ export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail |
   return row ? { ...row, interrupted: row.status === "sending" } : null;
 }
 
-export type KeptWords = { subject: string; words: string; copied_to: string[] };
+export type StoredContent = { subject: string; words: string; copied_to: string[] };
 
 /**
  * Marks an email as sending and stores its content, so that both match after an interruption.
@@ -86,7 +86,7 @@ export type KeptWords = { subject: string; words: string; copied_to: string[] };
 export async function markSending(
   db: Db,
   email: UnsentEmail,
-  words: KeptWords | null,
+  words: StoredContent | null,
 ): Promise<boolean> {
   const row = await db
     .updateTable("email_log")
@@ -123,7 +123,7 @@ export async function markUnsent(
 export function emailStatusSql(
   reader: RawBuilder<string> = sql`email_log.recipient`,
 ): RawBuilder<EmailStatus> {
-  return sql<EmailStatus>`case when last_error = ${WITHDRAWN.last_error} and email_log.status = 'failed'
+  return sql<EmailStatus>`case when last_error = ${CANCELLED_EMAIL.last_error} and email_log.status = 'failed'
     then 'withdrawn' else coalesce(
       (select case when outcome_is_failure(email_outcomes) then 'undelivered' else 'delivered' end
         from email_outcomes
@@ -133,7 +133,7 @@ export function emailStatusSql(
 
 /** Cancels an email that has nothing left to say. */
 export async function markWithdrawn(db: Db, id: string): Promise<void> {
-  await db.updateTable("email_log").set(WITHDRAWN).where("id", "=", id).execute();
+  await db.updateTable("email_log").set(CANCELLED_EMAIL).where("id", "=", id).execute();
 }
 
 /** Returns an SQL condition on `email_log`: a matter's emails, including stored group emails. */
@@ -146,7 +146,7 @@ export function isOfMatter(id: string): RawBuilder<boolean> {
 export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set(WITHDRAWN)
+    .set(CANCELLED_EMAIL)
     .where("recipient", "=", recipient)
     .where("name", "in", ["invitation_seller", "invitation_buyer"])
     .where("status", "=", "queued")
@@ -160,7 +160,7 @@ export async function withdrawEmailsTo(
 ): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set(WITHDRAWN)
+    .set(CANCELLED_EMAIL)
     .where("recipient", "=", from.recipient)
     .where("transaction_id", "=", from.transaction_id)
     .where(
@@ -176,7 +176,7 @@ export async function withdrawEmailsTo(
 export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("email_log")
-    .set(WITHDRAWN)
+    .set(CANCELLED_EMAIL)
     .where("dedupe_key", "=", dedupe_key)
     .where("status", "=", "queued")
     .executeTakeFirst();

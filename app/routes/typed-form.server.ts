@@ -4,8 +4,8 @@ import {
   deleteDraft,
   readDraft,
   saveDraft,
-  TYPED_FORM_HOURS,
-  typedFormName,
+  REJECTED_FORM_HOURS,
+  rejectedFormName,
 } from "#app/domain/drafts/drafts.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { type FinderResult, readStep, writeStep } from "#app/forms/address-finder.server.ts";
@@ -24,9 +24,14 @@ const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 type FormPlace = { user_id: ReaderId; name: string };
 
 /** Stores a posted form. Reports a failure; the page still shows the values. */
-export async function saveTyped({ user_id, name }: FormPlace, form: FormData): Promise<boolean> {
+export async function storeRejectedForm(
+  { user_id, name }: FormPlace,
+  form: FormData,
+): Promise<boolean> {
   const fields = Object.entries(typedFields(form)).filter(([field]) => !NOT_TYPED.test(field));
-  const saving = saveDraft(db, user_id, typedFormName(name), { typed: Object.fromEntries(fields) });
+  const saving = saveDraft(db, user_id, rejectedFormName(name), {
+    typed: Object.fromEntries(fields),
+  });
   const saved = await nullIfFailed(
     saving.then(() => true),
     { what: "storing what was typed" },
@@ -34,18 +39,18 @@ export async function saveTyped({ user_id, name }: FormPlace, form: FormData): P
   return saved ?? false;
 }
 
-export async function readTyped({
+export async function readRejectedForm({
   user_id,
   name,
 }: FormPlace): Promise<{ typed: Record<string, unknown>; finder: Finders } | null> {
   const saved = Saved.safeParse(
-    await readDraft(db, user_id, typedFormName(name), TYPED_FORM_HOURS),
+    await readDraft(db, user_id, rejectedFormName(name), REJECTED_FORM_HOURS),
   ).data;
   return saved ? { typed: saved.typed, finder: await readStep(saved.typed) } : null;
 }
 
-export async function deleteTyped({ user_id, name }: FormPlace): Promise<void> {
-  await nullIfFailed(deleteDraft(db, user_id, typedFormName(name)), {
+export async function deleteRejectedForm({ user_id, name }: FormPlace): Promise<void> {
+  await nullIfFailed(deleteDraft(db, user_id, rejectedFormName(name)), {
     what: "deleting what was typed",
   });
 }
@@ -58,9 +63,9 @@ export async function redirectToStep(
   request: Request,
   place: FormPlace,
   form: FormData,
-  { pressed, path }: { pressed: NonNullable<FinderResult["pressed"]>; path: string },
+  { pressed, path }: { pressed: NonNullable<FinderResult["button"]>; path: string },
 ): Promise<TypedResponse<never> | null> {
   if (!isPostedAsDocument(request) || pressed.problem) return null;
   writeStep(form, pressed);
-  return (await saveTyped(place, form)) ? redirect(path, { status: 303 }) : null;
+  return (await storeRejectedForm(place, form)) ? redirect(path, { status: 303 }) : null;
 }

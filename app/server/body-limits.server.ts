@@ -8,16 +8,16 @@ const MEGABYTE = 1024 * 1024;
  * Bytes of request bodies in memory, since Remix reads each body whole. Forms and messages with
  * documents have separate limits, so that neither blocks the other.
  */
-type Share = { most: number; held: number };
-const small: Share = { most: 32 * MEGABYTE, held: 0 };
-const large: Share = { most: 64 * MEGABYTE, held: 0 };
+type BodyBudget = { max: number; held: number };
+const small: BodyBudget = { max: 32 * MEGABYTE, held: 0 };
+const large: BodyBudget = { max: 64 * MEGABYTE, held: 0 };
 
 /** Memory of a request that waits for its body (measured: 62 kB). */
 const COST_OF_WAITING = 64 * 1024;
 
-type Allowance = { most: number; share: Share };
+type Allowance = { max: number; share: BodyBudget };
 
-const form: Allowance = { most: MEGABYTE, share: small };
+const form: Allowance = { max: MEGABYTE, share: small };
 
 function allowanceOfWebhook(path: string): Allowance | undefined {
   const webhook = webhooks.find(
@@ -25,7 +25,7 @@ function allowanceOfWebhook(path: string): Allowance | undefined {
   );
   if (!webhook) return undefined;
   const { maxBytes: most } = webhook;
-  return { most, share: most > form.most ? large : small };
+  return { max: most, share: most > form.max ? large : small };
 }
 
 /** Returns true if vendors post to this path, and none of our forms does. */
@@ -38,16 +38,16 @@ function allowanceOf(path: string): Allowance {
 }
 
 export function maxBodyBytes(path: string): number {
-  return allowanceOf(path).most;
+  return allowanceOf(path).max;
 }
 
 /** Returns true if there is room for a body. Without a declared length it counts as it arrives. */
 export function hasRoomForBody({ headers }: IncomingMessage, path: string): boolean {
   const { share } = allowanceOf(path);
-  return share.held + Number(headers["content-length"] ?? 0) <= share.most;
+  return share.held + Number(headers["content-length"] ?? 0) <= share.max;
 }
 
-export function heldBytes(): number {
+export function bodyBytesInMemory(): number {
   return small.held + large.held;
 }
 
@@ -67,7 +67,7 @@ export function limitBody(
 ): void {
   response.once("finish", () => discardRest(request));
   if (!hasBody(request)) return;
-  const { most, share } = allowanceOf(path);
+  const { max: most, share } = allowanceOf(path);
   let received = 0;
   let held = 0;
   const hold = (bytes: number) => {
@@ -81,7 +81,7 @@ export function limitBody(
     received += chunk.length;
     hold(chunk.length);
     const isTooLarge = received > most;
-    if ((!isTooLarge && share.held <= share.most) || response.writableEnded) return;
+    if ((!isTooLarge && share.held <= share.max) || response.writableEnded) return;
     refuse(isTooLarge ? "too large" : "no room");
     ignoreLaterAnswers(response);
     // destroy() would end the socket before the response is read. The rest of the body is

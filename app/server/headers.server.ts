@@ -36,7 +36,7 @@ export function completeHeaders(response: ServerResponse): void {
   if (isDraining()) response.setHeader("Connection", "close");
   // A temporary outage is a 503: a 500 would mean a fault to vendors and search engines (SE-10).
   // The body stays: it may contain typed values.
-  if (response.statusCode === 500 && currentRequest()?.failedForNow) {
+  if (response.statusCode === 500 && currentRequest()?.hadTemporaryError) {
     response.statusCode = 503;
     response.statusMessage = "";
     if (!response.hasHeader("Retry-After")) response.setHeader("Retry-After", RETRY_AFTER_SECONDS);

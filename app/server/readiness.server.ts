@@ -21,19 +21,19 @@ let asking: Promise<boolean> | undefined;
 export async function isReady(): Promise<boolean> {
   if (isDraining()) return false;
   // Concurrent checks share one query.
-  asking ??= askDatabase().finally(() => (asking = undefined));
+  asking ??= checkDatabase().finally(() => (asking = undefined));
   return asking;
 }
 
-async function askDatabase() {
+async function checkDatabase() {
   try {
-    return await withTimeout(isInOrder(), TIMEOUT_MS);
+    return await withTimeout(isHealthy(), TIMEOUT_MS);
   } catch {
     return false;
   }
 }
 
-async function isInOrder() {
+async function isHealthy() {
   return (await isAtHead()) && (!wasDiskFull() || (await hasRoomToWrite()));
 }
 

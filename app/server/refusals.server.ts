@@ -4,7 +4,7 @@ import { log } from "#app/observability/log.server.ts";
 import { LONGEST_PATH } from "#app/observability/redact.ts";
 import { isWebhook, maxBodyBytes } from "./body-limits.server.ts";
 
-export type Refusal = {
+export type RequestRejection = {
   status: number;
   title: string;
   text: string;
@@ -13,17 +13,17 @@ export type Refusal = {
 
 const METHODS = "GET, HEAD, POST";
 const app = new URL(env.APP_URL);
-const BAD_REQUEST: Refusal = {
+const BAD_REQUEST: RequestRejection = {
   status: 400,
   title: "We can’t read this web address",
   text: "Check the web address, or start again from the homepage.",
 };
-const PATH_TOO_LONG: Refusal = {
+const PATH_TOO_LONG: RequestRejection = {
   status: 414,
   title: "This web address is too long",
   text: BAD_REQUEST.text,
 };
-export const TOO_LARGE: Refusal = {
+export const TOO_LARGE: RequestRejection = {
   status: 413,
   title: "That was too large to send.",
   text: "Go back, make it smaller and try again.",
@@ -31,7 +31,7 @@ export const TOO_LARGE: Refusal = {
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Returns why a request is rejected, from request line and headers; null if acceptable. */
-export function findRefusal(request: IncomingMessage): Refusal | null {
+export function rejectionOf(request: IncomingMessage): RequestRejection | null {
   const { method = "", headers } = request;
   if (!METHODS.split(", ").includes(method)) {
     return {
@@ -48,7 +48,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
   if (host) return host;
   if (method !== "POST") return null;
   // Vendors send no Origin; their signature or password is checked instead.
-  if (!isWebhook(path) && !comesFromUs(headers)) {
+  if (!isWebhook(path) && !isSameOrigin(headers)) {
     return {
       status: 403,
       title: "You don't have permission to perform this action.",
@@ -89,7 +89,7 @@ function isDecodable(path: string) {
  * Rejects a foreign Host: a balancer's mistake, or an attempt to poison links and caches. If
  * APP_URL is local, every local name is ours.
  */
-function refusalOfHost(host: string | undefined): Refusal | null {
+function refusalOfHost(host: string | undefined): RequestRejection | null {
   const asked = host?.toLowerCase() ?? "";
   if (asked === app.host) return null;
   const url = `http://${asked}`;
@@ -108,7 +108,7 @@ function refusalOfHost(host: string | undefined): Refusal | null {
  * Returns true if our own page sent an unsafe request (AMB-A12). Browsers send Origin or
  * Sec-Fetch-Site with every POST; a client without either must not send a cookie.
  */
-function comesFromUs(headers: IncomingHttpHeaders): boolean {
+function isSameOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, host = "", cookie } = headers;
   if (origin !== undefined) return origin === `${app.protocol}//${host.toLowerCase()}`;
   const relation = headers["sec-fetch-site"];

@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/ui/nonce.ts";
-import { RefusedFormContext } from "#app/ui/refused-form.ts";
+import { UnauthenticatedFormContext } from "#app/ui/refused-form.ts";
 
 /**
  * Renders a document as one string: React's stream renderer costs twice as much for a list. The
@@ -17,9 +17,9 @@ export async function renderDocument(
   const { serverHandoffStream: data, ...rest } = context;
   const html = renderToString(
     <NonceContext.Provider value={nonce}>
-      <RefusedFormContext.Provider value={rest.staticHandlerContext.statusCode === 401}>
+      <UnauthenticatedFormContext.Provider value={rest.staticHandlerContext.statusCode === 401}>
         <RemixServer context={rest} url={request.url} nonce={nonce} />
-      </RefusedFormContext.Provider>
+      </UnauthenticatedFormContext.Provider>
     </NonceContext.Provider>,
   );
   const scripts = data && rest.renderMeta?.didRenderScripts ? await dataScripts(data, nonce) : "";

@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import { nameRoutes } from "#app/observability/access-log.server.ts";
+import { setRouteFinder } from "#app/observability/access-log.server.ts";
 
 type ManifestRoutes = EntryContext["manifest"]["routes"];
 
@@ -12,11 +12,11 @@ type Route = { id: string; path?: string; caseSensitive?: boolean } & (
 let known: ManifestRoutes | undefined;
 
 /** Provides route names for metrics and traces. Requests before the first page have no name. */
-export function learnRoutes(routes: ManifestRoutes): void {
+export function registerRoutes(routes: ManifestRoutes): void {
   if (known === routes) return;
   known = routes;
   const tree = routesUnder(routes, undefined);
-  nameRoutes((url) => {
+  setRouteFinder((url) => {
     const path = url.split(/[?#]/, 1)[0] ?? "/";
     // Background data belongs to its page.
     const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import { z } from "zod";
-import { logWhenOver } from "#app/observability/access-log.server.ts";
+import { logOnEnd } from "#app/observability/access-log.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { traceRequest } from "#app/observability/tracing.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -17,9 +17,9 @@ import { completeHeaders, setCommonHeaders } from "./headers.server.ts";
 import { plainPage, UNAVAILABLE } from "./plain-page.server.ts";
 import { isReady } from "./readiness.server.ts";
 import {
-  findRefusal,
+  rejectionOf,
   normaliseTarget,
-  type Refusal,
+  type RequestRejection,
   requestPath,
   TOO_LARGE,
   trustForwardedHost,
@@ -36,10 +36,10 @@ type Exchange = {
   id: string;
   path: string;
 };
-type Step = (exchange: Exchange, next: () => void) => void;
+type RequestMiddleware = (exchange: Exchange, next: () => void) => void;
 type FindFile = ReturnType<typeof filesIn>;
 
-const stepsWith = (findFile: FindFile): readonly Step[] => [
+const stepsWith = (findFile: FindFile): readonly RequestMiddleware[] => [
   beginContext,
   setHeaders,
   answerHealthCheck,
@@ -78,7 +78,7 @@ function answerHealthCheck({ response, path }: Exchange, next: () => void) {
 }
 
 function logRequest({ request, response, id }: Exchange, next: () => void) {
-  logWhenOver(request, response, id);
+  logOnEnd(request, response, id);
   next();
 }
 
@@ -89,12 +89,12 @@ function readProxyHeaders({ request: { headers } }: Exchange, next: () => void) 
 }
 
 function refuseInvalid({ request, response }: Exchange, next: () => void) {
-  const refusal = findRefusal(request);
+  const refusal = rejectionOf(request);
   if (refusal) refuse(response, refusal);
   else next();
 }
 
-function sendFromMemory(findFile: FindFile): Step {
+function sendFromMemory(findFile: FindFile): RequestMiddleware {
   return ({ request, response, path }, next) => {
     const cached =
       request.method === "POST" ? undefined : (findFile(path) ?? findCachedPage(request));
@@ -106,18 +106,18 @@ function sendFromMemory(findFile: FindFile): Step {
 function limitBodySize({ request, response, path }: Exchange, next: () => void) {
   const hasRoom = hasRoomForBody(request, path);
   limitBody(request, response, path, (reason) =>
-    reason === "too large" ? refuse(response, TOO_LARGE) : refuseForNow(response),
+    reason === "too large" ? refuse(response, TOO_LARGE) : respondOverloaded(response),
   );
   if (hasRoom) next();
-  else refuseForNow(response);
+  else respondOverloaded(response);
 }
 
-let underWay = 0;
+let requestsInProgress = 0;
 
 /** Rejects requests beyond MAX_REQUESTS. Slow uploads and downloads do not count. */
 function limitRequests({ request, response }: Exchange, next: () => void) {
-  if (underWay >= env.MAX_REQUESTS) {
-    refuseForNow(response);
+  if (requestsInProgress >= env.MAX_REQUESTS) {
+    respondOverloaded(response);
     return;
   }
   if (hasBody(request)) request.once("end", () => countUntilAnswered(response));
@@ -128,10 +128,10 @@ function limitRequests({ request, response }: Exchange, next: () => void) {
 
 function countUntilAnswered(response: ServerResponse) {
   if (response.headersSent || response.destroyed) return;
-  underWay += 1;
+  requestsInProgress += 1;
   let isCounted = true;
   const end = () => {
-    if (isCounted) underWay -= 1;
+    if (isCounted) requestsInProgress -= 1;
     isCounted = false;
   };
   onHeaders(response, end);
@@ -139,13 +139,13 @@ function countUntilAnswered(response: ServerResponse) {
 }
 
 /** Answers with a page, since visitors may come from a form or a link elsewhere. */
-function refuse(response: ServerResponse, { status, title, text, headers }: Refusal) {
+function refuse(response: ServerResponse, { status, title, text, headers }: RequestRejection) {
   const page = plainPage({ title, text, more: headers });
   response.writeHead(status, page.headers);
   response.end(page.body);
 }
 
-function refuseForNow(response: ServerResponse) {
+function respondOverloaded(response: ServerResponse) {
   response.writeHead(503, UNAVAILABLE.headers);
   response.end(UNAVAILABLE.body);
 }
@@ -154,7 +154,7 @@ function refuseForNow(response: ServerResponse) {
  * Installs the middleware in each server at its first request: remix-serve has no hook, but Node
  * announces requests. Returns a function that stops this for new servers.
  */
-export function takeOverServers(findFile: FindFile = () => undefined): () => void {
+export function installMiddleware(findFile: FindFile = () => undefined): () => void {
   const takeOverOnce = (message: unknown) => {
     const server = Announcement.safeParse(message).data?.server;
     if (server && !takenOver.has(server)) takeOver(server, stepsWith(findFile));
@@ -167,7 +167,7 @@ const CHANNEL = "http.server.request.start";
 const Announcement = z.object({ server: z.instanceof(Server) });
 const takenOver = new WeakSet<Server>();
 
-function takeOver(server: Server, steps: readonly Step[]) {
+function takeOver(server: Server, steps: readonly RequestMiddleware[]) {
   takenOver.add(server);
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;

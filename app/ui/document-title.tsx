@@ -25,7 +25,9 @@ export function documentTitle(handle: LayoutHandle, state: RouterState): string 
   const [error] = Object.values(state.errors ?? {});
   const page =
     error === undefined
-      ? [said("title", handle, state), said("part", handle, state)].filter(Boolean).join(" - ")
+      ? [resolveTitlePart("title", handle, state), resolveTitlePart("part", handle, state)]
+          .filter(Boolean)
+          .join(" - ")
       : errorTitle(error);
   if (!page) return PRODUCT_NAME;
   const answers = error === undefined ? Object.values(state.actionData ?? {}) : [];
@@ -37,7 +39,7 @@ export function documentTitle(handle: LayoutHandle, state: RouterState): string 
   return `${prefix}${page} - ${PRODUCT_NAME}`;
 }
 
-function said(name: "title" | "part", handle: LayoutHandle, state: RouterState) {
+function resolveTitlePart(name: "title" | "part", handle: LayoutHandle, state: RouterState) {
   const text = handle[name];
   if (typeof text !== "function") return text;
   const speaker = state.matches.findLast(({ route }) => name in Object(route.handle));

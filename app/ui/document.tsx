@@ -16,7 +16,7 @@ import { NetworkDialog } from "./network-dialog.tsx";
 import { NonceContext } from "./nonce.ts";
 import { type LayoutHandle, readHandles } from "./page.ts";
 import { isAppPage } from "./page-kind.ts";
-import { RefusedFormContext } from "./refused-form.ts";
+import { UnauthenticatedFormContext } from "./refused-form.ts";
 import { RouteFocus } from "./route-focus.tsx";
 import { Toasts } from "./toasts.tsx";
 
@@ -33,7 +33,7 @@ document.documentElement.setAttribute("data-unchecked", "");`;
  */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  const isRefused = useContext(RefusedFormContext);
+  const isRefused = useContext(UnauthenticatedFormContext);
   // useRouteError returns null, not undefined, without an error.
   const failed = Boolean(useRouteError()) || isRefused;
   const handle = readHandles(useMatches());
@@ -57,7 +57,7 @@ export function Document({ children }: { children: ReactNode }) {
       {page}
     </Shell>
   ) : (
-    <InPlaceOfShell {...shell}>{page}</InPlaceOfShell>
+    <HydratedShell {...shell}>{page}</HydratedShell>
   );
 }
 
@@ -108,7 +108,7 @@ function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & {
 }
 
 /** Mirrors Shell’s structure, two children in html and two in body, to match the server’s useId. */
-function InPlaceOfShell({ handle: { density }, title, children }: ShellProps) {
+function HydratedShell({ handle: { density }, title, children }: ShellProps) {
   useFollowingHead({ title, density });
   return (
     <>

@@ -4,7 +4,7 @@ import { classify, DEFAULT_ERROR, errorMessage, errorTexts } from "#app/observab
 import { paths } from "#app/paths.ts";
 import { readMember } from "#app/platform/read-member.ts";
 import { ButtonLink } from "./button.tsx";
-import { sendAsDocument } from "./elements/last-submission.ts";
+import { resubmitAsDocument } from "./elements/last-submission.ts";
 import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
 import { SignedOutFrame } from "./signed-out-layout.tsx";
@@ -40,8 +40,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
-  const again = useAgain(error);
+export function ErrorContent({ error, home }: { error: unknown; home?: PageLink }) {
+  const again = useRetryLink(error);
   const problem = sessionProblem(error);
   return (
     <div className="wrap page">
@@ -71,12 +71,12 @@ export function ErrorContent({ error, home }: { error: unknown; home?: Way }) {
   );
 }
 
-type Way = { label: string; to: string };
+type PageLink = { label: string; to: string };
 
-export const toProperties: Way = { label: "Go to your properties", to: paths.welcomeBack() };
+export const toProperties: PageLink = { label: "Go to your properties", to: paths.welcomeBack() };
 
 /** Body of a 401 to a form: message, and the page to sign in on. */
-type SessionProblem = { title: string; message: string; way: Way };
+type SessionProblem = { title: string; message: string; way: PageLink };
 
 function sessionProblem(error: unknown): SessionProblem | null {
   if (errorStatus(error) !== 401) return null;
@@ -95,7 +95,7 @@ function sessionProblem(error: unknown): SessionProblem | null {
 
 /** Renders a link that opens a new tab, because reloading this page submits the form again. */
 function SignInElsewhere({ message, way }: SessionProblem) {
-  useEffect(sendAsDocument, []);
+  useEffect(resubmitAsDocument, []);
   return (
     <>
       <p>{message}</p>
@@ -109,7 +109,7 @@ function SignInElsewhere({ message, way }: SessionProblem) {
   );
 }
 
-function useAgain(error: unknown): Way | null {
+function useRetryLink(error: unknown): PageLink | null {
   const { pathname, search } = useLocation();
   const status = errorStatus(error);
   return status === 429 || status >= 500 ? { label: "Try again", to: pathname + search } : null;

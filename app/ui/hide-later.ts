@@ -2,7 +2,7 @@
 const SHOWN_SECONDS = 10;
 
 /** Hides a message later; pauses on hover, focus or a hidden page (V-021, B-013, AMB-B03). */
-export function hideLater(
+export function autoDismiss(
   message: EventTarget,
   hide: () => void,
   seconds = SHOWN_SECONDS,

@@ -15,7 +15,7 @@ type PageProps = {
   questionNames?: QuestionNames;
   back?: string;
   above?: ReactNode;
-  beside?: ReactNode;
+  badges?: ReactNode;
   actions?: ReactNode;
   step?: Step;
   width?: "narrow" | "page" | "wide";
@@ -42,7 +42,7 @@ export function QuestionPage({ aside, children, ...head }: PageProps & { aside?:
         </div>
         <aside className="page-aside" aria-label="Help">
           {aside}
-          <Stuck />
+          <SupportContact />
         </aside>
       </div>
     </div>
@@ -56,7 +56,7 @@ function PageHead({
   questionNames,
   back,
   above,
-  beside,
+  badges: beside,
   actions,
   step,
 }: Omit<PageProps, "width" | "children">) {
@@ -72,13 +72,17 @@ function PageHead({
       {form ? <ErrorSummary form={form} names={questionNames} /> : null}
       {form && form.status === "error" ? null : <FlashBanner />}
       {step ? <StepIndicator {...step} /> : null}
-      <PageTitle title={title} beside={beside} actions={actions} />
+      <PageTitle title={title} badges={beside} actions={actions} />
       {lead ? <p className="page-lead">{lead}</p> : null}
     </div>
   );
 }
 
-function PageTitle({ title, beside, actions }: Pick<PageProps, "title" | "beside" | "actions">) {
+function PageTitle({
+  title,
+  badges: beside,
+  actions,
+}: Pick<PageProps, "title" | "beside" | "actions">) {
   const heading = title ? <h1 tabIndex={-1}>{title}</h1> : null;
   if (!beside && !actions) return heading;
   return (
@@ -106,7 +110,7 @@ export function WhyWeAsk({
   );
 }
 
-export function Stuck() {
+export function SupportContact() {
   const email = useSupportEmail();
   if (!email) return null;
   return (

@@ -76,7 +76,15 @@ export function Pagination({
 }
 
 /** Returns "1 - 10 of 47", for a list with numbered pages (M-014). */
-export function rangeOf({ first, last, total }: { first: number; last: number; total: number }) {
+export function pageRangeText({
+  first,
+  last,
+  total,
+}: {
+  first: number;
+  last: number;
+  total: number;
+}) {
   const [from, to, all] = [first, last, total].map(formatCount);
   return `${from} - ${to} of ${all}`;
 }

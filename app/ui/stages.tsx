@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { Due } from "#app/domain/stages/card.ts";
-import { type Said, type WhoHasIt as Who, YOU } from "#app/domain/stages/who.ts";
+import { type ExpectedDate, type HolderWithDate as Who, YOU } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { Badge } from "./badge.tsx";
 
 export function StageList({
   stages,
   ended = "Fell through",
-  beside,
+  noteActions: beside,
 }: {
   stages: readonly ShownStage[];
   ended?: "Fell through" | "Aborted";
-  beside?: (note: ShownStage["notes"][number]) => ReactNode;
+  noteActions?: (note: ShownStage["notes"][number]) => ReactNode;
 }) {
   return (
     <ol className="stages">
@@ -141,7 +141,7 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
 }
 
 /** Shows a future day first: next to red text it was mistaken for a missed one. */
-function LaterThanUsual({ said: { day, usual } }: { said: Pick<Said, "day" | "usual"> }) {
+function LaterThanUsual({ said: { day, usual } }: { said: Pick<ExpectedDate, "day" | "usual"> }) {
   return (
     <>
       {day ? <b>{day}</b> : <Badge tone="stop">Later than usual</Badge>}{" "}

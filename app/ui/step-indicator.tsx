@@ -1,4 +1,4 @@
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 export type Step = {
   section: string;
   step: number;
@@ -28,5 +28,5 @@ export function StepIndicator({ section, step, of, minutesLeft }: Step) {
 export function stepText(step: number, of: number, minutesLeft?: number): string {
   const place = `Step ${step} of ${of}`;
   if (minutesLeft === undefined) return place;
-  return `${place}, about ${counted(minutesLeft, "minute")} left`;
+  return `${place}, about ${pluralise(minutesLeft, "minute")} left`;
 }

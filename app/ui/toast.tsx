@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { pageHeading } from "./focus.ts";
-import { hideLater } from "./hide-later.ts";
+import { autoDismiss } from "./hide-later.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { MessageIcon } from "./message-icon.tsx";
 import type { FlashMessage } from "./root-data.ts";
@@ -24,7 +24,7 @@ export function Toast({ flash, onGone }: { flash: FlashMessage; onGone: () => vo
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (kind !== "success" || !box.current) return;
-    return hideLater(box.current, () => setLeaving(true), seconds);
+    return autoDismiss(box.current, () => setLeaving(true), seconds);
   }, [kind, seconds]);
   useEffect(() => {
     if (!leaving) return;

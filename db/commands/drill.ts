@@ -38,14 +38,14 @@ await command(async ([named]) => {
     if (failure) throw new IncompleteError(failure);
   } catch (error) {
     if (!(error instanceof IncompleteError)) {
-      await recordDrill(url, folder, manifest, { ms: null, failure: inWords(error) });
+      await recordDrill(url, folder, manifest, { ms: null, failure: describeError(error) });
     }
     throw error;
   }
 });
 
 /** Hides PostgreSQL's message, which may contain a value of a row. */
-function inWords(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof pg.DatabaseError)
     return `PostgreSQL refused the restore (${error.code ?? "unknown"}).`;
   return error instanceof Error ? error.message : "The restore failed for an unknown reason.";

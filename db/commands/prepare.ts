@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { command } from "#db/commands/command.ts";
-import { dataFolder, isMoved } from "#db/embedded/location.ts";
+import { dataFolder, isInFallbackFolder } from "#db/embedded/location.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { isEmbedded } from "#db/url.ts";
@@ -15,7 +15,7 @@ await command(
     const url = await ensureDatabase();
     await migrate(url);
     if (!isEmbedded()) return;
-    if (isMoved()) await sayWhereItIs();
+    if (isInFallbackFolder()) await sayWhereItIs();
     if (process.env.NODE_ENV === "production" && process.env.DOUBLES !== "true") return;
     const { seedWhenEmpty } = await import("#db/seed.ts");
     await seedWhenEmpty(url);

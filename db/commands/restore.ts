@@ -18,7 +18,7 @@ await command(async (args) => {
   // The service's own connection leads to the same database.
   const { closeDatabase, db } = await import("#db/connection.ts");
   const { markRestored } = await import("#app/domain/audit/restore-markers.server.ts");
-  const { eraseAgain } = await import("#app/domain/privacy/erasure.server.ts");
+  const { reapplyErasures: eraseAgain } = await import("#app/domain/privacy/erasure.server.ts");
   let erased;
   try {
     await markRestored(db);

@@ -1,4 +1,4 @@
-import type { Book } from "./book.ts";
+import type { SeedRows } from "./book.ts";
 import { towns } from "./content/places.ts";
 import { draw, id } from "./deterministic.ts";
 
@@ -15,7 +15,7 @@ type NewAddress = { owner: string; text: string; created_at: Date; organisation_
 
 /** Adds a separate address row for this owner, so that an edit changes one record only. */
 export function addAddress(
-  book: Book,
+  book: SeedRows,
   { owner, text, created_at, organisation_name }: NewAddress,
 ): string {
   const { line_1, post_town, postcode, town } = readAddress(text);

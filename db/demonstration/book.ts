@@ -43,19 +43,19 @@ type Other =
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 
 /** Collected rows, and the time since when each customer exists. */
-export type Book = {
+export type SeedRows = {
   calendar: Calendar;
   rows: Rows;
   documents: Map<string, Buffer>;
-  knownSince: Map<string, Date>;
+  customerSince: Map<string, Date>;
 };
 
-export function openBook(today: Date): Book {
+export function newSeedRows(today: Date): SeedRows {
   return {
     calendar: officeCalendar(today),
     rows: noRows(),
     documents: new Map(),
-    knownSince: new Map(),
+    customerSince: new Map(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#db/types.d.ts";
-import { type Book, openBook, type Rows } from "./book.ts";
+import { type SeedRows, newSeedRows, type Rows } from "./book.ts";
 import { addAudit } from "./builders/audit.ts";
 import { addChecks } from "./builders/checks.ts";
 import { addCorrespondence } from "./builders/correspondence.ts";
@@ -28,15 +28,15 @@ import { tags } from "./content/tags.ts";
 export async function seed(
   db: Kysely<DB>,
   { today = new Date() }: { today?: Date } = {},
-): Promise<Book["documents"]> {
+): Promise<SeedRows["documents"]> {
   const book = writeBook(today);
   if (db.isTransaction) await insert(db, book);
   else await db.transaction().execute((trx) => insert(trx, book));
   return book.documents;
 }
 
-async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
-  if (await holdsPeople(trx))
+async function insert(trx: Kysely<DB>, { rows, calendar }: SeedRows) {
+  if (await hasUsers(trx))
     throw new Error("Demonstration data needs an empty database, but this one has users.");
   await insertPeopleAndPartners(trx, rows);
   await insertMatters(trx, rows);
@@ -47,13 +47,13 @@ async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
     .execute();
 }
 
-export async function holdsPeople(db: Kysely<DB>): Promise<boolean> {
+export async function hasUsers(db: Kysely<DB>): Promise<boolean> {
   const somebody = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
   return somebody !== undefined;
 }
 
-function writeBook(today: Date): Book {
-  const book = openBook(today);
+function writeBook(today: Date): SeedRows {
+  const book = newSeedRows(today);
   addPartners(book);
   addGroups(book);
   for (const matter of matters) {

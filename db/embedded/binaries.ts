@@ -11,7 +11,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
 import { type Account, accountFor, canReach } from "#db/embedded/account.ts";
-import { openFolder } from "#db/embedded/location.ts";
+import { sharedFolder } from "#db/embedded/location.ts";
 
 const Package = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -32,7 +32,7 @@ export function readyBinaries(account: Account | null): Binaries {
 /** Returns the folder of copied programs; null if the account can reach the originals. */
 export function copyOfBinaries(): string | null {
   const native = join(findPackage().packageFolder, "native");
-  return canReach(accountFor(native), native) ? null : openFolder(native);
+  return canReach(accountFor(native), native) ? null : sharedFolder(native);
 }
 
 function findPackage() {
@@ -53,7 +53,7 @@ function findPackage() {
 
 function reachableCopy(native: string, account: Account | null): string {
   if (canReach(account, native)) return native;
-  const copy = join(openFolder(native), "native");
+  const copy = join(sharedFolder(native), "native");
   if (!existsSync(copy)) {
     const half = `${copy}.${process.pid}`;
     cpSync(native, half, { recursive: true, verbatimSymlinks: true });

@@ -9,11 +9,11 @@ import { dataPath } from "../data-path.ts";
  */
 export function dataFolder(): string {
   const folder = wantedFolder();
-  return isMoved() ? join(openFolder(folder), "postgres") : folder;
+  return isInFallbackFolder() ? join(sharedFolder(folder), "postgres") : folder;
 }
 
 /** Returns true if the data are in /var/tmp, because PostgreSQL cannot reach DATA_DIR. */
-export function isMoved(): boolean {
+export function isInFallbackFolder(): boolean {
   const folder = wantedFolder();
   return !canReach(accountFor(folder), folder);
 }
@@ -23,7 +23,7 @@ function wantedFolder() {
 }
 
 /** Returns a folder that every user can reach, always equal for a path. */
-export function openFolder(path: string): string {
+export function sharedFolder(path: string): string {
   return `/var/tmp/fanlight-${digest(path)}`;
 }
 

@@ -25,7 +25,7 @@ import { socketFolder } from "#db/embedded/location.ts";
 const run = promisify(execFile);
 
 /** Time for crash recovery and remaining processes of a killed server, and for a start. */
-const patience = { answering: 60_000, starting: 15_000 };
+const TIMEOUTS = { answering: 60_000, starting: 15_000 };
 
 type Running = { adopted: boolean; pid: number };
 
@@ -88,7 +88,7 @@ async function start(options: Start): Promise<Running> {
     if (await exists(folder, binaries, account)) {
       const pid = await answering(folder);
       if (pid) return { adopted: true, pid };
-      if (waited > patience.answering) {
+      if (waited > TIMEOUTS.answering) {
         throw new Error(`PostgreSQL is running but not responding.\n${lastLines(log)}`);
       }
       await pause(100);
@@ -104,7 +104,7 @@ async function start(options: Start): Promise<Running> {
       const pid = await answering(folder);
       if (pid) return { adopted: false, pid };
     } catch (error) {
-      if (waited > patience.starting && !(await exists(folder, binaries, account))) {
+      if (waited > TIMEOUTS.starting && !(await exists(folder, binaries, account))) {
         const message = error instanceof Error ? error.message : String(error);
         throw new Error(`PostgreSQL did not start. ${message}\n${lastLines(log)}`);
       }

@@ -13,7 +13,7 @@ import {
   short,
   text,
 } from "./form-body.ts";
-import { inTurn } from "./in-turn.ts";
+import { serialise } from "./in-turn.ts";
 import {
   listCharges,
   listDisputes,
@@ -57,17 +57,17 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
     http.post(at("/customers/:id"), answer(double, updateCustomer)),
     http.delete(at("/customers/:id"), answer(double, deleteCustomer)),
     http.post(at("/payment_intents"), answer(double, createIntent)),
-    http.post(at("/payment_intents/:id"), answer(double, alone(updateIntent))),
+    http.post(at("/payment_intents/:id"), answer(double, serialised(updateIntent))),
     http.get(at("/payment_intents"), answer(double, listIntents)),
     http.get(
       at("/payment_intents/:id"),
       answer(double, (_double, _fields, id) => readIntent(double, id)),
     ),
-    http.post(at("/payment_intents/:id/cancel"), answer(double, alone(cancelIntent))),
+    http.post(at("/payment_intents/:id/cancel"), answer(double, serialised(cancelIntent))),
     http.post(at("/checkout/sessions"), answer(double, createSession)),
     http.get(at("/checkout/sessions"), answer(double, listSessions)),
     http.get(at("/checkout/sessions/:id"), answer(double, readSession)),
-    http.post(at("/checkout/sessions/:id/expire"), answer(double, alone(expireSession))),
+    http.post(at("/checkout/sessions/:id/expire"), answer(double, serialised(expireSession))),
     http.get(at("/charges"), answer(double, listCharges)),
     http.get(at("/refunds"), answer(double, listRefunds)),
     http.get(at("/refunds/:id"), answer(double, readRefund)),
@@ -82,8 +82,8 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
 
 type Work = (double: StripeDouble, fields: Fields, id: string) => Promise<unknown>;
 
-function alone(work: Work): Work {
-  return (...given) => inTurn(() => work(...given));
+function serialised(work: Work): Work {
+  return (...given) => serialise(() => work(...given));
 }
 
 function answer(double: StripeDouble, work: Work) {
@@ -101,7 +101,7 @@ function answer(double: StripeDouble, work: Work) {
       if (key && key.length > 255) throw tooLongKey();
       const result = () => work(double, parseBody(body), id);
       return key
-        ? await once(double, { key, request: sha256(`${request.url}\n${body}`) }, result)
+        ? await repeatResponse(double, { key, request: sha256(`${request.url}\n${body}`) }, result)
         : json(await result());
     } catch (error) {
       if (error instanceof Refusal) return refuse(error);
@@ -123,7 +123,7 @@ function tooLongKey() {
 }
 
 /** Repeats the response for a used idempotency key. Early rejections are not stored. */
-async function once(
+async function repeatResponse(
   { state }: StripeDouble,
   { key, request }: { key: string; request: string },
   work: () => Promise<unknown>,

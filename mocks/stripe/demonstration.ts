@@ -17,7 +17,7 @@ type Taken = { id: string; order_id: string; amount: number; at: Date; customer?
  * Adds the payments, refunds and disputes of the demonstration data to Stripe's double. Otherwise
  * the nightly comparison would report each as missing at Stripe. `db` must be freshly seeded.
  */
-export async function rememberDemonstration(db: Kysely<DB>, state: State): Promise<void> {
+export async function seedStripeDouble(db: Kysely<DB>, state: State): Promise<void> {
   for (const payment of await listTaken(db)) await putTaken(state, payment);
   for (const back of await listMoneyBack(db)) {
     await state.put(back.object === "refund" ? refunds : disputes, back.id, back);

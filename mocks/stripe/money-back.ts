@@ -1,4 +1,4 @@
-import { inTurn } from "./in-turn.ts";
+import { serialise } from "./in-turn.ts";
 import {
   disputes,
   intents,
@@ -14,7 +14,7 @@ import { emit } from "./webhooks.ts";
 
 /** Refunds a whole payment, as in Stripe's dashboard; null if nothing was taken. */
 export function refund(double: StripeDouble, intent_id: string): Promise<MoneyBack | null> {
-  return inTurn(async () => {
+  return serialise(async () => {
     const taken = await takenBy(double, intent_id);
     if (!taken) return null;
     const made: MoneyBack = { id: newId("re"), object: "refund", status: "succeeded", ...taken };
@@ -26,7 +26,7 @@ export function refund(double: StripeDouble, intent_id: string): Promise<MoneyBa
 
 /** Disputes a whole payment, as a bank does; null if nothing was taken. */
 export function dispute(double: StripeDouble, intent_id: string): Promise<MoneyBack | null> {
-  return inTurn(async () => {
+  return serialise(async () => {
     const taken = await takenBy(double, intent_id);
     if (!taken) return null;
     const status = "needs_response";

@@ -9,7 +9,7 @@ import {
   type StripeDouble,
 } from "./objects.ts";
 import { page, pounds, stylesheet } from "./page.ts";
-import { answerChallenge, type Card, isOpen, mistakeIn, pay, payOnSession } from "./pay.ts";
+import { answerChallenge, type Card, isOpen, cardErrorOf, pay, payOnSession } from "./pay.ts";
 
 /**
  * Stripe's double for browsers, under /mocks/stripe/: the script, the hosted checkout and 3D
@@ -77,7 +77,7 @@ async function payOnCheckout(double: StripeDouble, id: string, form: URLSearchPa
   const record = await double.state.get(sessions, id);
   if (!record || !isOpen(record.session)) return showCheckout(double, id);
   const card = cardIn(form);
-  const mistake = mistakeIn(card);
+  const mistake = cardErrorOf(card);
   if (mistake) return checkoutPage(record, mistake, 400);
 
   const return_url = `${double.pagesUrl}/mocks/stripe/checkout/${id}`;
@@ -140,7 +140,7 @@ async function confirm(double: StripeDouble, form: URLSearchParams): Promise<Res
   const intent = await intentBySecret(double, secret);
   if (!intent) return json({ error: noSuchIntent }, 404);
   const card = cardIn(form);
-  const mistake = mistakeIn(card);
+  const mistake = cardErrorOf(card);
   if (mistake) return json({ error: mistake }, 400);
   const return_url = form.get("return_url") ?? "";
   if (!URL.canParse(return_url)) return json({ error: noReturnUrl }, 400);

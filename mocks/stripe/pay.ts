@@ -1,4 +1,4 @@
-import { inTurn } from "./in-turn.ts";
+import { serialise } from "./in-turn.ts";
 import {
   type Charge,
   charges,
@@ -56,7 +56,10 @@ const notAuthenticated: PaymentError = {
 };
 
 /** Returns Stripe's validation error for a card; null if it is valid. */
-export function mistakeIn({ number, expiry, cvc }: Card, today = new Date()): PaymentError | null {
+export function cardErrorOf(
+  { number, expiry, cvc }: Card,
+  today = new Date(),
+): PaymentError | null {
   const digits = number.replace(/\D/g, "");
   const mistake = (code: string, message: string) => ({ type: "validation_error", code, message });
   if (digits.length < 13) return mistake("incomplete_number", "Your card number is incomplete.");
@@ -93,7 +96,7 @@ export function pay(
   double: StripeDouble,
   attempt: Attempt & { intent_id: string },
 ): Promise<PaymentIntent> {
-  return inTurn(() => payNow(double, attempt));
+  return serialise(() => payNow(double, attempt));
 }
 
 /** As pay, on a checkout page; null if it is no longer open. */
@@ -101,7 +104,7 @@ export function payOnSession(
   double: StripeDouble,
   { session_id, ...attempt }: Attempt & { session_id: string },
 ): Promise<PaymentIntent | null> {
-  return inTurn(async () => {
+  return serialise(async () => {
     const record = await double.state.get(sessions, session_id);
     if (!record || !isOpen(record.session)) return null;
     const { id: intent_id } = await intentOfSession(double, record);
@@ -146,7 +149,7 @@ export function answerChallenge(
   intent_id: string,
   { passed }: { passed: boolean },
 ): Promise<PaymentIntent> {
-  return inTurn(async () => {
+  return serialise(async () => {
     const intent = await readIntent(double, intent_id);
     if (intent.status !== "requires_action") return intent;
     return passed ? succeed(double, intent) : fail(double, intent, notAuthenticated);
@@ -154,12 +157,12 @@ export function answerChallenge(
 }
 
 /** Resolves a processing payment, from /mocks/stripe. */
-export function settle(
+export function resolveProcessing(
   double: StripeDouble,
   intent_id: string,
   outcome: "succeed" | "fail",
 ): Promise<PaymentIntent> {
-  return inTurn(async () => {
+  return serialise(async () => {
     const intent = await readIntent(double, intent_id);
     if (intent.status === "succeeded" || intent.status === "canceled") return intent;
     return outcome === "succeed" ? succeed(double, intent) : fail(double, intent, declined);

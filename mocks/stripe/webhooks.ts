@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { postWebhook, tellUntilHeard } from "#mocks/post-webhook.ts";
+import { postWebhook, postWithRetries } from "#mocks/post-webhook.ts";
 import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
 
 /** Delays of retries. Stripe retries for three days. */
@@ -19,7 +19,7 @@ export async function emit(double: StripeDouble, type: string, object: unknown):
     type,
   };
   await double.state.put(events, event.id, { event, deliveries: [] });
-  void tellUntilHeard(PAUSES_MS, () => deliverOnce(double, event.id)).catch(() => undefined);
+  void postWithRetries(PAUSES_MS, () => deliverOnce(double, event.id)).catch(() => undefined);
   return event;
 }
 

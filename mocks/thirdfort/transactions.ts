@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import { z } from "zod";
-import { postWebhook, tellUntilHeard } from "#mocks/post-webhook.ts";
+import { postWebhook, postWithRetries } from "#mocks/post-webhook.ts";
 import type { Kind, State } from "#mocks/state.ts";
 
 /** Thirdfort's transactions in wire format, and events on its side. */
@@ -119,7 +119,7 @@ function reportsOf({ request }: Transaction, result: Result) {
 }
 
 function tell(double: ThirdfortDouble, id: string) {
-  void tellUntilHeard(PAUSES_MS, () => tellOnce(double, id)).catch(() => undefined);
+  void postWithRetries(PAUSES_MS, () => postChange(double, id)).catch(() => undefined);
 }
 
 export function isOpen({ status }: Pick<Transaction, "status">): boolean {
@@ -128,8 +128,8 @@ export function isOpen({ status }: Pick<Transaction, "status">): boolean {
 
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
-/** Posts a webhook about a changed transaction. Returns as tellUntilHeard expects. */
-export async function tellOnce(double: ThirdfortDouble, id: string): Promise<number | null> {
+/** Posts a webhook about a changed transaction. Returns as postWithRetries expects. */
+export async function postChange(double: ThirdfortDouble, id: string): Promise<number | null> {
   const { webhookUrl, webhookHeader, webhookSecret } = double;
   if (!webhookUrl) return null;
   const { body, signature } = signedWebhook(id, webhookSecret);

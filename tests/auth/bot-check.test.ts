@@ -2,7 +2,7 @@ import { z } from "zod";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { checkForBots, nextFormKey, type BotSignals } from "#app/auth/bot-check.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { action as signIn } from "#app/routes/sign-in/sign-in.tsx";
 import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
@@ -44,7 +44,7 @@ describe("with a token", () => {
   test.each(["low-score:sign_in", "elsewhere:sign_in", "pass:sign_up", "expired", "nonsense"])(
     "B-056 with %s the strict lane decides",
     async (recaptcha_token) => {
-      const form_key = newFormKey("sign-in");
+      const form_key = newIdempotencyKey("sign-in");
       expect(await check({ recaptcha_token, form_key })).toEqual({
         kind: "once-more",
         text: TOO_FAST,
@@ -76,7 +76,7 @@ test.each([
   [24 * HOUR_MS + 1, "once-more"],
 ])("AMB-B08 a form that was on the screen for %i ms: %s", async (age, kind) => {
   vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z"), toFake: ["Date"] });
-  const form_key = newFormKey("sign-in", age);
+  const form_key = newIdempotencyKey("sign-in", age);
   expect(await check({ form_key })).toMatchObject({ kind });
 });
 
@@ -96,7 +96,7 @@ describe("without a token", () => {
     ["no key", () => undefined, tooOld],
     ["a forged key", () => "1.2.3", tooOld],
     ["another form's key", () => agedKey("sign-up"), tooOld],
-    ["a page opened this moment", () => newFormKey("sign-in"), tooFast],
+    ["a page opened this moment", () => newIdempotencyKey("sign-in"), tooFast],
     ["a page opened 2.5 seconds ago", () => agedKey("sign-in", 2_500), tooFast],
     ["a page opened before the clock was set back", () => agedKey("sign-in", -HOUR_MS), accepted],
     ["a page opened 3 seconds ago", () => agedKey("sign-in", 3_000), accepted],
@@ -132,7 +132,7 @@ describe("on the page", () => {
   });
 
   test.each([
-    ["within three seconds", () => newFormKey("sign-in"), TOO_FAST],
+    ["within three seconds", () => newIdempotencyKey("sign-in"), TOO_FAST],
     ["after a night", () => agedKey("sign-in", 30 * HOUR_MS), TOO_OLD],
   ])("AMB-B08 a form sent %s comes back filled in, and one more press sends it", async (...row) => {
     const [, key, text] = row;
@@ -147,13 +147,13 @@ describe("on the page", () => {
   });
 
   test("AMB-B08 a slip of the pen that is put right at once is not too fast", async () => {
-    const answer = await send({ email: "sam@example", form_key: newFormKey("sign-in") });
+    const answer = await send({ email: "sam@example", form_key: newIdempotencyKey("sign-in") });
     expect(answer.status).toBe(400);
     expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
   });
 
   test("AMB-B08 the sign-up form too, with all that was typed", async () => {
-    const form = signUpForm({ recaptcha_token: "", form_key: newFormKey("sign-up") });
+    const form = signUpForm({ recaptcha_token: "", form_key: newIdempotencyKey("sign-up") });
     const sendIt = (form_key: string) =>
       post(signUp, { ...form, form_key }, { path: "/sell/get-started" });
     const answer = await sendIt(form.form_key);

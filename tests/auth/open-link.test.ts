@@ -10,7 +10,7 @@ import {
   readLinkQuery,
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
-import { nameBrowser } from "#app/auth/press.server.ts";
+import { setBrowserId } from "#app/auth/press.server.ts";
 import { readSession, rememberVisitor } from "#app/auth/session.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -186,7 +186,7 @@ describe("AMB-A06 two copies of one press", () => {
 
   test("get one session, whatever has expired since", async () => {
     const { id } = await signIn(db);
-    const browser = cookieOf(await nameBrowser(visit()));
+    const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);
@@ -197,7 +197,7 @@ describe("AMB-A06 two copies of one press", () => {
 
   test("open nothing once their session has ended", async () => {
     const { id } = await signIn(db);
-    const browser = cookieOf(await nameBrowser(visit()));
+    const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
     await consume(link, browser, page);
     await endSessions(id);
@@ -251,7 +251,7 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
 
   test("is not counted for a copy of its press, which may come after signing out too", async () => {
     const { link, clicks, user } = await invite();
-    const browser = cookieOf(await nameBrowser(visit()));
+    const browser = cookieOf(await setBrowserId(visit()));
     const page = { formKey: "a showing of the page", redirectTo: undefined };
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);

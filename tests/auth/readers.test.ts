@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { readAttachment } from "#app/domain/inbound-emails/received-emails.server.ts";
-import { readWantedEmails } from "#app/domain/news/choices.server.ts";
+import { listSubscribedKinds } from "#app/domain/news/choices.server.ts";
 import { readMatterOrder } from "#app/domain/payments/orders.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { listSales, readSale, readSellers } from "#app/domain/sales/read-sale.server.ts";
@@ -9,7 +9,7 @@ import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.t
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { listUsers } from "#app/domain/people/users.server.ts";
 import { listReviews } from "#app/domain/payments/payment-reviews.server.ts";
-import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -23,9 +23,9 @@ export const reads = (db: Db, user: SignedIn) => {
   // @ts-expect-error a person who is signed in is no reader yet
   void readSellerDashboard(db, { id, reader: user });
   // @ts-expect-error an object of the same shape has passed no guard
-  void readSellerDashboard(db, { id, reader: { id, type: "admin", shown } });
+  void readSellerDashboard(db, { id, reader: { id, type: "admin", recordView: shown } });
   // @ts-expect-error nor has one that looks like the addressee of an email
-  const addressee: Addressee = { id, type: "customer", of: "email", shown };
+  const addressee: EmailRecipient = { id, type: "customer", of: "email", shown };
   // @ts-expect-error customers read no matters as staff see them
   void readTransaction(db, customerReader(id), id);
   // @ts-expect-error nor lists of staff
@@ -47,7 +47,7 @@ export const reads = (db: Db, user: SignedIn) => {
   // @ts-expect-error nor does that of whoever has a link to a calendar
   void readSale(db, { id, seller_id: link.id });
   // @ts-expect-error and their link opens no choice of emails
-  void readWantedEmails(db, link);
+  void listSubscribedKinds(db, link);
   return addressee;
 };
 

@@ -4,14 +4,14 @@ import { requireAdmin, requireCustomer } from "#app/auth/guards.server.ts";
 import {
   addTotp,
   makeRecoveryCodes,
-  markShown,
+  markFactorPassed,
   readFactors,
   removeFactor,
   resetSecondFactor,
-  takeTry,
+  consumeAttempt,
   consumeRecoveryCode,
   consumeTotp,
-  type Way,
+  type FactorKind,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey } from "#app/auth/totp.server.ts";
 import { totpCode } from "#tests/support/totp.ts";
@@ -122,9 +122,9 @@ describe("23.4 a recovery code", () => {
 });
 
 describe("an attempt at a second factor", () => {
-  const tryOn = async (session: string, way: Way = "totp", id = "ada") =>
-    (await takeTry(db, { user: { id, session_id: session }, way })).ok;
-  const tryTimes = async (times: number, session: string, way?: Way) => {
+  const tryOn = async (session: string, way: FactorKind = "totp", id = "ada") =>
+    (await consumeAttempt(db, { user: { id, session_id: session }, way })).ok;
+  const tryTimes = async (times: number, session: string, way?: FactorKind) => {
     const tries = [];
     for (let number = 0; number < times; number++) tries.push(await tryOn(session, way));
     return tries.filter(Boolean).length;
@@ -178,14 +178,14 @@ describe("23.4 a session of whoever has a second factor", () => {
     expect((asked as Response).headers.get("Location")).toMatch(
       /^\/sign-in\/second-factor\?redirectTo=/,
     );
-    await markShown(db, session!.awaiting!);
+    await markFactorPassed(db, session!.awaitingSecondFactor!);
     expect(await read(cookie)).toMatchObject({ user: { id: ada.id }, awaiting: null });
   });
 
   test("is asked for again after ten minutes for what cannot be undone, and for nothing else", async () => {
     const ada = await withApp();
     const session = await read(ada.cookie);
-    await markShown(db, session!.awaiting!);
+    await markFactorPassed(db, session!.awaitingSecondFactor!);
     expect(await guardAs(ada.cookie, "change_staff")).toBe(ada.id);
     const pass = (interval: string) =>
       sql`update sessions set second_factor_at = now() - ${interval}::interval

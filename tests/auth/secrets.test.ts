@@ -54,7 +54,7 @@ async function withSecrets(...secrets: string[]) {
     });
     const told = await flash.redirectWithFlash("/", { kind: "info", title: "Hello" });
     return {
-      key: keys.newFormKey("sale"),
+      key: keys.newIdempotencyKey("sale"),
       cookie: await readCookie(),
       link,
       told: cookieOf(told.headers.get("Set-Cookie")),
@@ -64,7 +64,7 @@ async function withSecrets(...secrets: string[]) {
     const request = (cookie: string) =>
       new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
     const accepted = [
-      keys.readFormKey("sale", things.key) !== null,
+      keys.readIdempotencyKey("sale", things.key) !== null,
       (await sessions.readSession(request(things.cookie))) !== null,
       (await links.openSealedLink(things.link, (token) => Promise.resolve(token))) === "a-token",
       (await flash.readFlash(request(things.told))).flash !== null,

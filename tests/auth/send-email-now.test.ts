@@ -6,7 +6,8 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 const postmark = await vi.hoisted(async () =>
   (await import("../jobs/fake-postmark.ts")).startFakePostmark(),
 );
-const { listWithheld, sendEmailNow } = await import("#app/auth/send-email-now.server.ts");
+const { listWithheldLinks: listWithheld, sendEmailNow } =
+  await import("#app/auth/send-email-now.server.ts");
 const { VendorError } = await import("#app/clients/outbound.server.ts");
 
 const { db } = useTestDatabase();

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { normaliseMailbox, type SendTurns, takeSendTurns } from "#app/auth/send-limits.server.ts";
-import { returnTurns } from "#app/limits/limits.server.ts";
+import {
+  normaliseMailbox,
+  type SendLimitResult,
+  consumeSendLimits,
+} from "#app/auth/send-limits.server.ts";
+import { refundLimits } from "#app/limits/limits.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { later } from "../routes/sign-in/visitor.ts";
@@ -16,13 +20,13 @@ beforeEach(() => {
   socketAddress = "10.0.0.1";
 });
 const take = (email: string, proven = false) =>
-  runInRequest({ id: "1", socketAddress }, () => takeSendTurns(db, request, { email, proven }));
+  runInRequest({ id: "1", socketAddress }, () => consumeSendLimits(db, request, { email, proven }));
 const sam = "sam@example.test";
 const free = { kind: "free" };
 /** Ten seconds for a machine that is busy. */
 const SLACK = 10;
 
-function expectWait(answer: SendTurns, kind: "wait" | "too-many", seconds: number) {
+function expectWait(answer: SendLimitResult, kind: "wait" | "too-many", seconds: number) {
   expect(answer).toMatchObject({ kind });
   if (answer.kind === "free") return;
   expect(answer.retryAfterSeconds).toBeLessThanOrEqual(seconds);
@@ -78,7 +82,7 @@ describe("AMB-B08 B-030 an email address", () => {
 
   test("what is given back was never taken", async () => {
     const taken = await take(sam);
-    if (taken.kind === "free") await returnTurns(db, taken.turns);
+    if (taken.kind === "free") await refundLimits(db, taken.turns);
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
 });

@@ -9,7 +9,11 @@ await command(async ([count = "1000000"]) => {
     await migrate(url);
     const { DATABASE_URL } = process.env;
     process.env.DATABASE_URL = url;
-    const { closeDatabase, db, withPatientDatabase } = await import("#db/connection.ts");
+    const {
+      closeDatabase,
+      db,
+      withLongQueries: withPatientDatabase,
+    } = await import("#db/connection.ts");
     const { sealAudit } = await import("#app/domain/audit/seal.server.ts");
     const { verifyAudit } = await import("#app/domain/audit/verify.server.ts");
     try {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { londonDay } from "#app/domain/fields/dates.ts";
-import { keepStages } from "#app/domain/stages/history.server.ts";
+import { refreshStages } from "#app/domain/stages/history.server.ts";
 import { type Db, openOn } from "#db/connection.ts";
 import { dataFolder, socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
@@ -105,7 +105,7 @@ async function measureWork(db: Db, { matters, url }: { matters: number; url: str
 async function measureNight(db: Db): Promise<string> {
   const today = londonDay(new Date());
   const began = performance.now();
-  const { matters, refreshed, spans, different } = await keepStages(db, today);
+  const { matters, refreshed, spans, different } = await refreshStages(db, today);
   const ms = performance.now() - began;
   const megabytes = (process.memoryUsage().rss / 1_000_000).toFixed(0);
   return (

@@ -9,7 +9,8 @@ vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
   process.env.ANTHROPIC_DEADLINE_MS = "3000";
 });
-const { askModel, askModelIfAny } = await import("#app/clients/anthropic/client.server.ts");
+const { queryModel: askModel, queryModelIfEnabled: askModelIfAny } =
+  await import("#app/clients/anthropic/client.server.ts");
 const { env } = await import("#app/platform/env.server.ts");
 
 const { state } = useDoubles();

@@ -42,7 +42,7 @@ const { retrieveAddress } = await import("#app/clients/loqate/client.server.ts")
 const { verifyRecaptcha } = await import("#app/clients/recaptcha/client.server.ts");
 const { fetchCheck } = await import("#app/clients/thirdfort/client.server.ts");
 const { readOfficeListings } = await import("#app/clients/office-health/client.server.ts");
-const { askModel } = await import("#app/clients/anthropic/client.server.ts");
+const { queryModel: askModel } = await import("#app/clients/anthropic/client.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry/client.server.ts");
 
 test.each<[string, () => Promise<unknown>]>([

@@ -24,14 +24,15 @@ await stubSettings();
 const { resetBreakers } = await import("#app/clients/outbound.server.ts");
 const stripe = await import("#app/clients/stripe/client.server.ts");
 const { sendEmail } = await import("#app/clients/postmark/client.server.ts");
-const { findAddresses, forgetSuggestions } = await import("#app/clients/loqate/client.server.ts");
+const { findAddresses, clearSuggestionCache: forgetSuggestions } =
+  await import("#app/clients/loqate/client.server.ts");
 const { verifyRecaptcha } = await import("#app/clients/recaptcha/client.server.ts");
 const { fetchCheck } = await import("#app/clients/thirdfort/client.server.ts");
 const { readOfficeListings } = await import("#app/clients/office-health/client.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry/client.server.ts");
 const { findCompany } = await import("#app/clients/companies-house/client.server.ts");
 const { orderSearches } = await import("#app/clients/one-search/client.server.ts");
-const { askModel } = await import("#app/clients/anthropic/client.server.ts");
+const { queryModel: askModel } = await import("#app/clients/anthropic/client.server.ts");
 const { testSentry } = await import("#app/clients/sentry/client.server.ts");
 
 const asks: Record<Vendor, () => Promise<unknown>> = {
@@ -217,7 +218,7 @@ test("A-044 a vendor that sends one letter a second is slow too", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  const { fetchText, outbound } = await import("#app/clients/outbound.server.ts");
+  const { fetchText, callVendor: outbound } = await import("#app/clients/outbound.server.ts");
   await expect(
     outbound("loqate", { baseUrl: url }, () => fetchText("loqate", new URL(url))),
   ).rejects.toMatchObject({ kind: "timeout" });

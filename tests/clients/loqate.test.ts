@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   findAddresses,
-  forgetSuggestions,
+  clearSuggestionCache,
   retrieveAddress,
 } from "#app/clients/loqate/client.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 const doubles = useDoubles();
-beforeEach(forgetSuggestions);
+beforeEach(clearSuggestionCache);
 afterEach(() => void vi.useRealTimers());
 
 describe("find", () => {

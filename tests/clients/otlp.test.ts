@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { openCollector } from "#app/clients/otlp.server.ts";
+import { openTraceExporter } from "#app/clients/otlp.server.ts";
 import { type Span, startTracing, traced, traceQuery } from "#app/observability/tracing.server.ts";
 import { logged } from "#tests/support/log-guard.ts";
 import { startServer } from "../server/test-server.ts";
@@ -52,7 +52,7 @@ test("work within work is a span within a span, and what fails is marked", async
     attributes: { "db.query.text": "select 1 from users where email = $1" },
   });
   expect(new Set(spans.map(({ trace_id }) => trace_id)).size).toBe(1);
-  expect((query?.ended ?? 0) - (query?.began ?? 0)).toBeCloseTo(5, 1);
+  expect((query?.ended_at ?? 0) - (query?.started_at ?? 0)).toBeCloseTo(5, 1);
 });
 
 test.each([
@@ -100,15 +100,15 @@ test("a request is a span that its work is within; a trace of the visitor's is n
 });
 
 test("spans are sent as OTLP has them, and those of a collector that is away are dropped, which is said once", async () => {
-  const collector = openCollector(`${url}/`, { "service.name": "fanlight" });
+  const collector = openTraceExporter(`${url}/`, { "service.name": "fanlight" });
   const span: Span = {
     trace_id: "a".repeat(32),
     id: "b".repeat(16),
     parent_id: null,
     name: "GET routes/site/home",
     kind: "server",
-    began: 1_764_000_000_000.5,
-    ended: 1_764_000_000_010,
+    started_at: 1_764_000_000_000.5,
+    ended_at: 1_764_000_000_010,
     attributes: {
       "http.route": "routes/site/home",
       "http.response.status_code": 500,
@@ -149,7 +149,7 @@ test("spans are sent as OTLP has them, and those of a collector that is away are
     },
   ]);
   status = 503;
-  const away = openCollector(url, {});
+  const away = openTraceExporter(url, {});
   for (let time = 0; time < 2; time++) {
     away.add(span);
     await away.close();

@@ -4,10 +4,10 @@ import {
   badBody,
   vendorFetch,
   fetchText,
-  outbound,
+  callVendor,
   readBody,
   readJson,
-  refusal,
+  statusError,
   resetBreakers,
   VendorError,
 } from "#app/clients/outbound.server.ts";
@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 
 const baseUrl = "http://127.0.0.1:4010";
 const ask = (work: () => Promise<unknown>, harmless?: boolean) =>
-  outbound("loqate", { baseUrl, ...(harmless !== undefined && { harmless }) }, work);
+  callVendor("loqate", { baseUrl, ...(harmless !== undefined && { idempotent: harmless }) }, work);
 const failing = (error: Error) => vi.fn(() => Promise.reject(error));
 const answer = (status: number, headers: HeadersInit = {}, body = "") =>
   vi.stubGlobal(
@@ -32,13 +32,17 @@ describe("A-044 what is tried a second time", () => {
   const oops = (kind: VendorError["kind"]) => new VendorError("loqate", kind, "x");
   test.each([
     ["a connection that failed", oops("network"), 2],
-    ["a vendor's own failure", refusal("loqate", 500), 2],
-    ["its answer that it is busy", refusal("loqate", 429), 2],
-    ["its answer that it is just at it", refusal("loqate", 409), 2],
-    ["busy for a moment, which is waited for", refusal("loqate", 429, { retry_after_ms: 150 }), 2],
-    ["busy for longer", refusal("loqate", 429, { retry_after_ms: 2_001 }), 1],
-    ["failed for longer", refusal("loqate", 503, { retry_after_ms: 2_001 }), 1],
-    ["another refusal", refusal("loqate", 404), 1],
+    ["a vendor's own failure", statusError("loqate", 500), 2],
+    ["its answer that it is busy", statusError("loqate", 429), 2],
+    ["its answer that it is just at it", statusError("loqate", 409), 2],
+    [
+      "busy for a moment, which is waited for",
+      statusError("loqate", 429, { retry_after_ms: 150 }),
+      2,
+    ],
+    ["busy for longer", statusError("loqate", 429, { retry_after_ms: 2_001 }), 1],
+    ["failed for longer", statusError("loqate", 503, { retry_after_ms: 2_001 }), 1],
+    ["another refusal", statusError("loqate", 404), 1],
     ["nonsense", badBody("loqate"), 1],
     ["no answer in time", oops("timeout"), 1],
     ["a defect of ours", new Error("x"), 1],
@@ -61,18 +65,18 @@ describe("A-044 what is tried a second time", () => {
       return (at[1] ?? 0) - (at[0] ?? 0);
     };
     vi.spyOn(Math, "random").mockReturnValue(0);
-    expect(await gapOf(refusal("loqate", 500))).toBeGreaterThanOrEqual(99);
-    expect(await gapOf(refusal("loqate", 429, { retry_after_ms: 500 }))).toBeGreaterThanOrEqual(
+    expect(await gapOf(statusError("loqate", 500))).toBeGreaterThanOrEqual(99);
+    expect(await gapOf(statusError("loqate", 429, { retry_after_ms: 500 }))).toBeGreaterThanOrEqual(
       499,
     );
     vi.spyOn(Math, "random").mockReturnValue(1);
-    expect(await gapOf(refusal("loqate", 500))).toBeGreaterThanOrEqual(299);
+    expect(await gapOf(statusError("loqate", 500))).toBeGreaterThanOrEqual(299);
   });
 
   test("may be answered", async () => {
     const work = vi
       .fn<() => Promise<string>>()
-      .mockRejectedValueOnce(refusal("loqate", 500))
+      .mockRejectedValueOnce(statusError("loqate", 500))
       .mockResolvedValueOnce("yes");
     expect(await ask(work, true)).toBe("yes");
   });
@@ -80,10 +84,10 @@ describe("A-044 what is tried a second time", () => {
 
 describe("A-044 a vendor that fails five times in half a minute is not asked", () => {
   test.each([
-    ["its own failure", refusal("loqate", 500), "open"],
+    ["its own failure", statusError("loqate", 500), "open"],
     ["nonsense", badBody("loqate"), "open"],
     ["a connection that failed", new TypeError("x"), "open"],
-    ["refusals, which are answers", refusal("loqate", 404), "4xx"],
+    ["refusals, which are answers", statusError("loqate", 404), "4xx"],
     ["an address that is none", new VendorError("loqate", "not_configured", "x"), "not_configured"],
   ])("%s", async (_what, error, kind) => {
     for (let failure = 0; failure < 5; failure++) {
@@ -100,7 +104,7 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
 
   test("whatever succeeded between them", async () => {
     for (let failure = 0; failure < 5; failure++) {
-      await expect(ask(failing(refusal("loqate", 500)))).rejects.toThrow();
+      await expect(ask(failing(statusError("loqate", 500)))).rejects.toThrow();
       if (failure < 4) await ask(() => Promise.resolve());
     }
     await expect(ask(() => Promise.resolve())).rejects.toMatchObject({
@@ -109,13 +113,13 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
       message: "loqate is paused after repeated failures",
     });
     await expect(
-      outbound("stripe", { baseUrl }, () => Promise.resolve("another is")),
+      callVendor("stripe", { baseUrl }, () => Promise.resolve("another is")),
     ).resolves.toBe("another is");
   });
 
   test("is asked again once the clock has been set back, and not an hour later (A-044)", async () => {
     for (let failure = 0; failure < 5; failure++) {
-      await expect(ask(failing(refusal("loqate", 500)))).rejects.toThrow();
+      await expect(ask(failing(statusError("loqate", 500)))).rejects.toThrow();
     }
     const hour = 60 * 60 * 1000;
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - hour });
@@ -140,7 +144,7 @@ describe("A-044 every failure is a VendorError", () => {
   });
 
   test("one that is already is left as it is", async () => {
-    const error = refusal("stripe", 402, {
+    const error = statusError("stripe", 402, {
       code: "card_declined",
       permanent: true,
       cause: timeout,
@@ -161,7 +165,7 @@ describe("A-044 every failure is a VendorError", () => {
     [499, "4xx"],
     [500, "5xx"],
   ])("a status %i is %s", (status, kind) => {
-    expect(refusal("loqate", status)).toMatchObject({
+    expect(statusError("loqate", status)).toMatchObject({
       kind,
       message: `loqate answered ${status}`,
       code: undefined,
@@ -172,7 +176,7 @@ describe("A-044 every failure is a VendorError", () => {
   test("A-045 an address that is none is not asked", async () => {
     const work = vi.fn(() => Promise.resolve());
     for (const baseUrl of ["", "vendor", "ftp://127.0.0.1", "xhttp://a", "https://api.example"]) {
-      await expect(outbound("loqate", { baseUrl }, work)).rejects.toMatchObject({
+      await expect(callVendor("loqate", { baseUrl }, work)).rejects.toMatchObject({
         kind: "not_configured",
       });
     }

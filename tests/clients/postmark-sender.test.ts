@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSenderChecks } from "#app/clients/postmark/sender.ts";
-import { doubtSender, type SenderDoubt } from "#app/domain/inbound-emails/warnings.ts";
+import { verifySender, type SenderFailure } from "#app/domain/inbound-emails/warnings.ts";
 import { inboundMessage, type Sender } from "#mocks/postmark-inbound.ts";
 import { proved } from "#tests/support/inbound-emails.ts";
 
@@ -116,7 +116,7 @@ describe("D3 what Postmark found out of a sender", () => {
 });
 
 describe("D3 T a sender is proved, or is not because of", () => {
-  test.each<[string, Parameters<typeof doubtSender>[0]["checks"], SenderDoubt | null]>([
+  test.each<[string, Parameters<typeof verifySender>[0]["checks"], SenderFailure | null]>([
     ["nothing: signed and sent", proved, null],
     ["nothing: signed, and passed on by another server", { ...proved, spf: "fail" }, null],
     ["nothing: sent by a server of theirs", { ...proved, dkim: "none" }, null],
@@ -138,15 +138,15 @@ describe("D3 T a sender is proved, or is not because of", () => {
     ["nothing that was looked at", { ...proved, found: false }, "not_checked"],
   ])("%s", (_what, checks, expected) => {
     const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
-    expect(doubtSender(email)).toBe(expected);
+    expect(verifySender(email)).toBe(expected);
   });
 
   test("two addresses", () => {
     const email = { from_email: "sam@example.com", has_other_senders: true, checks: proved };
-    expect(doubtSender(email)).toBe("several_senders");
+    expect(verifySender(email)).toBe("several_senders");
   });
 
-  test.each<[Sender, SenderDoubt | null]>([
+  test.each<[Sender, SenderFailure | null]>([
     ["proved", null],
     ["unsigned", "not_signed"],
     ["forged", "spam"],
@@ -155,7 +155,7 @@ describe("D3 T a sender is proved, or is not because of", () => {
     const letter = { from: "sam@example.com", to: "matters@in.example", subject: "", text: "" };
     const { Headers } = inboundMessage({ ...letter, sender });
     const checks = readSenderChecks(Headers);
-    expect(doubtSender({ from_email: "sam@example.com", has_other_senders: false, checks })).toBe(
+    expect(verifySender({ from_email: "sam@example.com", has_other_senders: false, checks })).toBe(
       expected,
     );
   });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { forgetSentErrors, sendError, testSentry } from "#app/clients/sentry/client.server.ts";
-import { report, reportAlsoTo } from "#app/observability/report.server.ts";
+import { resetErrorRateLimit, sendError, testSentry } from "#app/clients/sentry/client.server.ts";
+import { report, addReportListener } from "#app/observability/report.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { sentryEvents } from "#mocks/sentry.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -10,8 +10,8 @@ const { state } = useDoubles();
 const events = () => state.list(sentryEvents);
 
 beforeEach(() => {
-  forgetSentErrors();
-  reportAlsoTo((reported) => sendError(reported, "release-7"));
+  resetErrorRateLimit();
+  addReportListener((reported) => sendError(reported, "release-7"));
 });
 
 test("an error that is reported goes to Sentry, as the log has it", async () => {

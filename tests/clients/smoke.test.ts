@@ -12,7 +12,8 @@ vi.stubEnv("ONESEARCH_API_URL", `http://127.0.0.1:${port}/pisces`);
 
 const { useDoubles } = await import("#tests/support/doubles.ts");
 const { SMOKE } = await import("#app/clients/smoke.server.ts");
-const { forgetSuggestions } = await import("#app/clients/loqate/client.server.ts");
+const { clearSuggestionCache: forgetSuggestions } =
+  await import("#app/clients/loqate/client.server.ts");
 const { VENDORS } = await import("#app/platform/vendors.server.ts");
 const { sentryEvents } = await import("#mocks/sentry.ts");
 const { setFault } = await import("#mocks/faults.ts");

@@ -5,7 +5,7 @@ import {
   listOpenCheckoutSessions,
   listPaymentIntents,
   listRefunds,
-  listTakenPayments,
+  listChargedPayments,
 } from "#app/clients/stripe/lists.server.ts";
 import { newIntent } from "#mocks/stripe/objects.ts";
 
@@ -40,7 +40,7 @@ const charge = (id: string, status: string, payment_intent: unknown) => ({
 describe("AMB-E09 what Stripe is asked for", () => {
   const created = { "created[gte]": "1000", "created[lt]": "2000", limit: "100" };
   test.each([
-    ["/v1/charges", listTakenPayments, { "expand[0]": "data.payment_intent" }],
+    ["/v1/charges", listChargedPayments, { "expand[0]": "data.payment_intent" }],
     ["/v1/payment_intents", listPaymentIntents, {}],
     ["/v1/checkout/sessions", listOpenCheckoutSessions, { status: "open" }],
     ["/v1/refunds", listRefunds, { "expand[0]": "data.payment_intent" }],
@@ -68,7 +68,7 @@ describe("AMB-E09 what Stripe is asked for", () => {
         charge("ch_4", "succeeded", null),
       ]),
     );
-    expect((await listTakenPayments(stretch)).map(({ id }) => id)).toEqual(["pi_1"]);
+    expect((await listChargedPayments(stretch)).map(({ id }) => id)).toEqual(["pi_1"]);
   });
 
   test("of a refund, what was given back and of which payment; the oldest have no status", async () => {
@@ -96,7 +96,7 @@ describe("A-044 nonsense is refused", () => {
     ["a payment that is only named", list([charge("ch_1", "succeeded", "pi_1")])],
   ])("%s", async (_what, body) => {
     answering(body);
-    const ask = JSON.stringify(body).includes("charge") ? listTakenPayments : listPaymentIntents;
+    const ask = JSON.stringify(body).includes("charge") ? listChargedPayments : listPaymentIntents;
     await expect(ask(stretch)).rejects.toMatchObject({ kind: "bad_body" });
   });
 

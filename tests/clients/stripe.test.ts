@@ -10,7 +10,7 @@ import {
 } from "#app/clients/stripe/client.server.ts";
 import { running } from "#mocks/running.ts";
 import { events } from "#mocks/stripe/objects.ts";
-import { pay, settle } from "#mocks/stripe/pay.ts";
+import { pay, resolveProcessing } from "#mocks/stripe/pay.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 const doubles = useDoubles();
@@ -178,7 +178,7 @@ test("a payment that stays processing is settled later", async () => {
   const { id: intent_id } = await newPayment();
   const card = { number: "4000000000000077", expiry: "12/40", cvc: "123" };
   await pay(double(), { intent_id, card, return_url: "http://localhost:3000/" });
-  await settle(double(), intent_id, "succeed");
+  await resolveProcessing(double(), intent_id, "succeed");
   expect(await retrievePaymentIntent(intent_id)).toMatchObject({ status: "succeeded" });
   expect(await typesOfEvents()).toEqual(["payment_intent.succeeded", "payment_intent.processing"]);
 });

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { londonDay } from "#app/domain/fields/dates.ts";
-import { keepStages } from "#app/domain/stages/history.server.ts";
+import { refreshStages } from "#app/domain/stages/history.server.ts";
 import { openOn } from "#db/connection.ts";
 import { withScratchDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
@@ -111,7 +111,7 @@ test("the row of a matter from before it was derived is found by its ids, and is
       expect(await query(url, "select task_identifier from graphile_worker.jobs")).toEqual([
         { task_identifier: "keep-stages" },
       ]);
-      expect(await keepStages(db, londonDay(new Date()))).toMatchObject({
+      expect(await refreshStages(db, londonDay(new Date()))).toMatchObject({
         refreshed: 1,
         different: [],
       });

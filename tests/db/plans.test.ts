@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
+import { countEndings, RETENTION_RULES } from "#app/domain/privacy/endings.server.ts";
 import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { loadOffice } from "#tests/bench/scale/load.ts";
 import { type Question, questions } from "#tests/bench/scale/questions.ts";
@@ -90,7 +90,7 @@ test("a page of the transactions is found in one table that grows, and of others
 test.each(["transactions", "checks", "users"] as const)(
   "23 what is past its time among %s is looked for by an index each night",
   async (table) => {
-    const ending = ENDINGS.find((one) => one.table === table)!;
+    const ending = RETENTION_RULES.find((one) => one.table === table)!;
     const scans = await readTableScans((watched) => countEndings(watched, ending));
     expect(scans.filter(isWhole)).toEqual([]);
   },

@@ -2,13 +2,13 @@ import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
-import { keepPlans, plannedOnce } from "#db/prepared.ts";
+import { withPreparedStatements, preparedStatement } from "#db/prepared.ts";
 import type { DB } from "#db/types.d.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 const { url } = useTestDatabase();
 const one: Db = new Kysely<DB>({
-  dialect: new PostgresDialect({ pool: keepPlans(createPool(url, { max: 1 })) }),
+  dialect: new PostgresDialect({ pool: withPreparedStatements(createPool(url, { max: 1 })) }),
 });
 
 beforeAll(() => run("create table measured (length integer)"));
@@ -26,7 +26,7 @@ test("a query that says so is planned once, and answers for other values; no oth
   expect(await kept()).toBe(0);
   const count = one
     .selectFrom("users")
-    .modifyFront(plannedOnce)
+    .modifyFront(preparedStatement)
     .select((eb) => eb.fn.countAll().as("count"));
   for (const id of ["a", "b", "c"]) {
     expect(await count.where("id", "=", id).execute()).toEqual([{ count: 0 }]);

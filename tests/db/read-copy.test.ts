@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
-import { preferCopy } from "#db/read-copy.ts";
+import { preferReplica } from "#db/read-copy.ts";
 import type { DB } from "#db/types.d.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -36,7 +36,7 @@ async function whoAnswers(readDb: Db): Promise<string | undefined> {
 }
 
 const preferring = (from: typeof copy): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: preferCopy(from, pool) }) });
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: preferReplica(from, pool) }) });
 
 const stands = (lsn: string | null) => sql`update copy_has set lsn = ${lsn}::pg_lsn`.execute(db);
 

@@ -10,10 +10,10 @@ import {
 import {
   emailAddress,
   optionalEmailAddress,
-  nameWithLoss,
+  cleanedNameIfChanged,
   otherNames,
-  ownNames,
-  recordedPersonNames,
+  customerNames,
+  staffEnteredCustomerNames,
   signUpNames,
 } from "#app/domain/fields/names.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
@@ -72,7 +72,7 @@ describe("the sign-up names", () => {
     "sign-up names have the same rules as about you for %j",
     (name) => {
       for (const field of ["first_name", "last_name"] as const) {
-        const [atSignUp, later] = [signUpNames, ownNames()].map(
+        const [atSignUp, later] = [signUpNames, customerNames()].map(
           (names) => z.object({ [field]: names[field] }).safeParse({ [field]: name }).success,
         );
         expect(atSignUp).toBe(later);
@@ -107,7 +107,7 @@ describe("a person's names (C-010 to C-015)", () => {
       ["first_name", "First name"],
       ["last_name", "Last name"],
     ] as const) {
-      const answer = z.object({ [field]: ownNames()[field] }).safeParse({ [field]: name });
+      const answer = z.object({ [field]: customerNames()[field] }).safeParse({ [field]: name });
       expect(answer.error?.issues.map((issue) => issue.message)).toEqual(message?.(label));
     }
   });
@@ -117,17 +117,22 @@ describe("a name of one letter (IN-10)", () => {
   const onRecord = { first_name: "O", last_name: "Smith" };
 
   test.each([
-    ["is kept if staff have entered it", ownNames(onRecord).first_name, "O", true],
-    ["is rejected if a different letter is on record", ownNames(onRecord).first_name, "A", false],
+    ["is kept if staff have entered it", customerNames(onRecord).first_name, "O", true],
+    [
+      "is rejected if a different letter is on record",
+      customerNames(onRecord).first_name,
+      "A",
+      false,
+    ],
     [
       "is rejected for the last name if the first name has one",
-      ownNames(onRecord).last_name,
+      customerNames(onRecord).last_name,
       "O",
       false,
     ],
     ["is rejected for a different person", otherNames.first_name, "O", false],
-    ["is accepted from staff", recordedPersonNames.first_name, "李", true],
-    ["is accepted from staff as a last name", recordedPersonNames.last_name, "O", true],
+    ["is accepted from staff", staffEnteredCustomerNames.first_name, "李", true],
+    ["is accepted from staff as a last name", staffEnteredCustomerNames.last_name, "O", true],
   ])("a name of one letter %s", (_, rule, name, isAccepted) => {
     expect(rule.safeParse(name).success).toBe(isAccepted);
   });
@@ -144,8 +149,8 @@ describe("a typed name (IN-9)", () => {
     ["Smith–Jones", "Smith-Jones"],
     ["“Bob”", '"Bob"'],
   ])("the typed name %j is corrected to %s without asking", (typed, name) => {
-    expect(ownNames().first_name.parse(typed)).toBe(name);
-    expect(nameWithLoss(typed)).toBeNull();
+    expect(customerNames().first_name.parse(typed)).toBe(name);
+    expect(cleanedNameIfChanged(typed)).toBeNull();
   });
 
   test.each([
@@ -155,16 +160,16 @@ describe("a typed name (IN-9)", () => {
     ["Ann=Marie", "AnnMarie"],
     ["{}", ""],
   ])("the typed name %j would lose characters: %j", (typed, name) => {
-    expect(nameWithLoss(typed)).toBe(name);
-    expect(nameWithLoss(name)).toBeNull();
+    expect(cleanedNameIfChanged(typed)).toBe(name);
+    expect(cleanedNameIfChanged(name)).toBeNull();
   });
 
   test("a typed name is checked in time that grows with its length", () => {
     for (const piece of ["`", " \u0301", "£ ", "a\u0301"]) {
       const long = piece.repeat(100_000 / piece.length);
       const start = performance.now();
-      nameWithLoss(long);
-      ownNames().first_name.safeParse(long);
+      cleanedNameIfChanged(long);
+      customerNames().first_name.safeParse(long);
       expect(performance.now() - start).toBeLessThan(1_000);
     }
   });

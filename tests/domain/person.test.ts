@@ -8,7 +8,7 @@ import { homeAddress } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
 
-const someone = (email = `${crypto.randomUUID()}@example.test`) => insertPerson(db, email);
+const insertSomeone = (email = `${crypto.randomUUID()}@example.test`) => insertPerson(db, email);
 const change = {
   first_name: "Grace",
   middle_name: "Brewster",
@@ -16,7 +16,7 @@ const change = {
   phone_number: "+447400123456",
   correspondence_address: { ...homeAddress, line_1: "1 New Street" },
 };
-const nobody = readerId("65f000000000000000000000");
+const unknownReader = readerId("65f000000000000000000000");
 
 async function addresses() {
   const { count } = await db
@@ -28,7 +28,7 @@ async function addresses() {
 
 describe("a person's details (C-009, X-001)", () => {
   test("a person's details are updated in place, with one address", async () => {
-    const { id } = await someone();
+    const { id } = await insertSomeone();
     await updatePerson(db, id, change);
     const before = await addresses();
     expect(await readPerson(db, id)).toMatchObject(change);
@@ -44,14 +44,16 @@ describe("a person's details (C-009, X-001)", () => {
   });
 
   test("a person's details are not found for an unknown id (B-083)", async () => {
-    await expect(readPerson(db, nobody)).rejects.toEqual(new NotFoundError("User not found"));
-    await expect(updatePerson(db, nobody, change)).rejects.toEqual(
+    await expect(readPerson(db, unknownReader)).rejects.toEqual(
+      new NotFoundError("User not found"),
+    );
+    await expect(updatePerson(db, unknownReader, change)).rejects.toEqual(
       new NotFoundError("User not found"),
     );
   });
 
   test("a person's details must have a unique email, and other database errors are passed on (AMB-C16)", async () => {
-    const [{ id }] = [await someone(), await someone("taken@example.test")];
+    const [{ id }] = [await insertSomeone(), await insertSomeone("taken@example.test")];
     await expect(updatePerson(db, id, { ...change, email: "taken@example.test" })).rejects.toEqual(
       new ConflictError("An account with this email already exists."),
     );

@@ -62,7 +62,7 @@ export const combinations = [
   row(
     "to a buyer whose former solicitor has no email",
     "solicitor_changed",
-    { noun: "purchase", before_is_told: false },
+    { noun: "purchase", released_is_emailed: false },
     `Your solicitor for ${street} has changed`,
     [
       `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. Nothing else about your purchase has changed.`,
@@ -111,7 +111,7 @@ export const combinations = [
   row(
     "to sellers one of whose agents has no email",
     "estate_agent_changed",
-    { are_told: false },
+    { valuers_are_emailed: false },
     `We’ve updated your estate agent: ${street}`,
     [
       `We’ve changed the estate agent we have for your sale of ${property}. It was Castle & Quay Cardiff and is now Northgate York. Estate agent`,
@@ -441,7 +441,7 @@ export const combinations = [
     "weekly_summary",
     {
       notes: [],
-      card: { ...weekly_summary.card, task: null, meanwhile: null, papers: null, due: [] },
+      card: { ...weekly_summary.card, task: null, in_parallel: null, papers: null, due: [] },
     },
     `Weekly update: ${street} (stage: Searches)`,
     [`That’s this week’s update on ${property}.`],

@@ -1,7 +1,7 @@
 import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { listSteps } from "#app/domain/stages/step-words.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
-import { NOTHING_YET } from "#app/domain/transactions/customer-progress.ts";
+import { INITIAL_STEP_FACTS } from "#app/domain/transactions/customer-progress.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
 
 export const link =
@@ -147,7 +147,7 @@ export const examples: EmailProps = {
       paid_on: "28 Nov 2026",
       vat_number: "GB 123 4567 89",
     },
-    steps: listSteps("seller", NOTHING_YET),
+    steps: listSteps("seller", INITIAL_STEP_FACTS),
     first_name: "Ada",
     property: "1 Arch Street, Bath, BA1 1AA",
     items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
@@ -194,7 +194,7 @@ export const examples: EmailProps = {
     sign_in: "http://localhost:3000/sign-in",
   },
   person_named: {
-    steps: listSteps("seller", NOTHING_YET),
+    steps: listSteps("seller", INITIAL_STEP_FACTS),
     first_name: "Bea",
     named_by: "Ada Byron",
     noun: "sale",
@@ -267,7 +267,7 @@ export const examples: EmailProps = {
     ],
   },
   purchase_intent_success: {
-    steps: listSteps("buyer", NOTHING_YET),
+    steps: listSteps("buyer", INITIAL_STEP_FACTS),
     transaction_id: "65a000000000000000000001",
     are_several: false,
     first_name: "Bea",
@@ -279,7 +279,7 @@ export const examples: EmailProps = {
     homes: [{ property: "1 Arch Street, Bath, BA1 1AA", sellers: "Ada Byron, Bob Byron" }],
   },
   seller_introduction: {
-    steps: listSteps("seller", { ...NOTHING_YET, choice: "none", law_firm: "Ashby & Co" }),
+    steps: listSteps("seller", { ...INITIAL_STEP_FACTS, choice: "none", law_firm: "Ashby & Co" }),
     first_name: "Ada",
     property,
     team,
@@ -311,7 +311,7 @@ export const examples: EmailProps = {
     law_firm: "Ashby & Co",
   },
   buyer_introduction: {
-    steps: listSteps("buyer", { ...NOTHING_YET, law_firm: "Ashby & Co" }),
+    steps: listSteps("buyer", { ...INITIAL_STEP_FACTS, law_firm: "Ashby & Co" }),
     first_name: "Bea",
     property,
     team: { ...team, legal_assistants: [] },
@@ -332,7 +332,7 @@ export const examples: EmailProps = {
     ],
   }),
   purchase_intent_activated_buyer: {
-    steps: listSteps("buyer", { ...NOTHING_YET, law_firm: "Ashby & Co" }),
+    steps: listSteps("buyer", { ...INITIAL_STEP_FACTS, law_firm: "Ashby & Co" }),
     transaction_id: "65a000000000000000000001",
     are_several: false,
     first_name: "Bea",
@@ -400,7 +400,7 @@ export const examples: EmailProps = {
     noun: "sale",
     property,
     before: "Brook Law",
-    before_is_told: true,
+    released_is_emailed: true,
     team,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
@@ -424,7 +424,7 @@ export const examples: EmailProps = {
     property,
     before: "Castle & Quay Cardiff",
     now: "Northgate York",
-    are_told: true,
+    valuers_are_emailed: true,
     phone: "+441904555010",
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
@@ -483,7 +483,7 @@ export const examples: EmailProps = {
       text: "Ashby & Co will email these to you. If they haven’t arrived, contact the firm.",
       due: [{ term: "When", day: "As soon as you have them" }],
       task: { title: "Find the keys", due: [{ term: "When", day: "This week" }] },
-      meanwhile: {
+      in_parallel: {
         title: "We’re waiting for the search results",
         text: "2 of 4 searches are back.",
       },

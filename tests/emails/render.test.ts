@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type EmailName, emails } from "#app/emails/index.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/emails/render.server.ts";
 import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
-import { NOTHING_YET } from "#app/domain/transactions/customer-progress.ts";
+import { INITIAL_STEP_FACTS } from "#app/domain/transactions/customer-progress.ts";
 import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
 import { said } from "./said.ts";
@@ -315,7 +315,7 @@ test.each([
     is_repeated: false,
   } as const;
   const other = { ...own, first_name: "Jo", status: null, result: null };
-  const facts = { ...NOTHING_YET, law_firm: "Ashby & Co", checks: [own, other] };
+  const facts = { ...INITIAL_STEP_FACTS, law_firm: "Ashby & Co", checks: [own, other] };
   const { now, later } = listSteps("seller", facts);
   const titles = [...now, ...later].map(({ title }) => title);
   expect(titles.filter((title) => title.includes("ID check"))).toEqual(expected);

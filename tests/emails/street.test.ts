@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderEmail } from "#app/emails/render.server.ts";
-import { fitSubject, streetOf } from "#app/emails/street.ts";
+import { shortenSubject, streetOf } from "#app/emails/street.ts";
 import { examples } from "./examples.ts";
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
 ])(
   "shortens the street of a subject %s, so that a phone shows all of it (CU-6)",
   (_where, subject, fitted) => {
-    expect(fitSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
+    expect(shortenSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
   },
 );
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { dataFolder, isMoved, socketUrl } from "#db/embedded/location.ts";
+import { dataFolder, isInFallbackFolder, socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { joinServer, leaveServer } from "#db/embedded/users.ts";
 import { query } from "#tests/db/query.ts";
@@ -49,9 +49,9 @@ test("a command stops the server that it has started, and the one that prepares 
   // Files that PostgreSQL could not reach in their place say where they are and whose.
   vi.stubEnv("DATA_DIR", settings.DATA_DIR);
   // Only root starts PostgreSQL as somebody else, to whom a folder can be closed.
-  expect(isMoved()).toBe(process.getuid?.() === 0);
-  expect(folder.startsWith(parent)).toBe(!isMoved());
-  if (isMoved()) {
+  expect(isInFallbackFolder()).toBe(process.getuid?.() === 0);
+  expect(folder.startsWith(parent)).toBe(!isInFallbackFolder());
+  if (isInFallbackFolder()) {
     expect(stdout).toContain(`The database’s files are in ${folder}, `);
     expect(await readFile(readme(), "utf8")).toContain(
       `This is the database of Fanlight in ${process.cwd()}.`,

@@ -6,7 +6,7 @@ import { respondToContact } from "#app/routes/site/contact.server.ts";
 import {
   aboutYou,
   bea,
-  hidden,
+  readHiddenFields,
   postProperty,
   postSeller,
   sellerAtProperty,
@@ -62,7 +62,7 @@ test("D12 the page of somebody's own particulars keeps them", async () => {
 
 test("D12 the page of a home that is not saved yet keeps its answers", async () => {
   const seller = await sellerAtProperty(db);
-  const key = await hidden(seller);
+  const key = await readHiddenFields(seller);
   const answer = await onFullDisk(() =>
     postProperty(seller, { ...key, asking_price_pounds: "460,000" }),
   );

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { bomb } from "#tests/support/hostile-pdfs.ts";
@@ -64,7 +64,7 @@ function memoryOf(pid: number): number {
 
 describe.runIf(existsSync("/proc/self/status"))("D2 four PDFs of 3 kB", () => {
   test("that unfold to a gigabyte each leave the service small, and are named", async () => {
-    const matters = await Promise.all([1, 2, 3, 4].map(() => aMatter(db)));
+    const matters = await Promise.all([1, 2, 3, 4].map(() => createMatter(db)));
     for (const { id } of matters) {
       await addSearch(db, id, { bytes: bomb(2) });
       await queueFirstReport(db, id);

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { z } from "zod";
 import type * as OrderModule from "#app/domain/identity-checks/order-check.server.ts";
 import type { PersonPlace as Place } from "#app/domain/identity-checks/read-checks.server.ts";
-import { aCheckedMatter, listChecks } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
+import {
+  createMatterWithPeople,
+  listChecks,
+} from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { size } from "#tests/support/proof.ts";
@@ -41,10 +44,10 @@ beforeAll(async () => {
   ({ orderCheck } = await import("#app/domain/identity-checks/order-check.server.ts"));
   const refresh = await import("#app/domain/identity-checks/refresh-checks.server.ts");
   hear = async (thirdfort_id) => {
-    await refresh.receiveChange(connection.db, { thirdfort_id, is_dated: true });
-    await refresh.refreshChanged(connection.db, thirdfort_id);
+    await refresh.handleCheckWebhook(connection.db, { thirdfort_id, is_dated: true });
+    await refresh.refreshChangedCheck(connection.db, thirdfort_id);
   };
-  const { settleCheckOrder } =
+  const { resolveCheckOrder: settleCheckOrder } =
     await import("#app/domain/identity-checks/thirdfort-answers.server.ts");
   callOff = (place, check_id) =>
     connection.inTransaction(connection.db, (trx) =>
@@ -192,7 +195,7 @@ describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () =
 });
 
 async function anOrder() {
-  const { id, seller } = await aCheckedMatter(db);
+  const { id, seller } = await createMatterWithPeople(db);
   const { person_type, person_id } = seller;
   const place = { transaction_id: id, person_type, person_id };
   const order = {

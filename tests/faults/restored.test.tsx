@@ -20,8 +20,11 @@ import { emails } from "#mocks/postmark.ts";
 import { intents, sessions } from "#mocks/stripe/objects.ts";
 import { transactions } from "#mocks/thirdfort/transactions.ts";
 import { quick } from "#tests/jobs/quick.ts";
-import { press } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
-import { aCheckedMatter, listChecks } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
+import { openAndConfirm } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
+import {
+  createMatterWithPeople,
+  listChecks,
+} from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
 import { readCookie, signInForm } from "#tests/routes/sign-in/visitor.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
@@ -30,7 +33,7 @@ import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
 import { beRestored } from "#tests/support/restored.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
-import { render, words } from "#tests/ui/render.tsx";
+import { render, visibleText } from "#tests/ui/render.tsx";
 
 // Let through, to be counted.
 vi.mock("#app/domain/restorations/restorations.server.ts", { spy: true });
@@ -63,16 +66,16 @@ test("D8 nobody pays, by card, on Stripe's page or with a code, and the page say
   expect([asked.status, asked.data]).toEqual([409, { message: NOTHING_PAID }]);
   const { data } = await get(paymentLoader, { path, cookie });
   const html = await render(<Payment />, { path, loaderData: Object(data) });
-  expect(words(html)).toContain(NOTHING_PAID);
-  expect(words(html)).not.toContain("Referral code");
+  expect(visibleText(html)).toContain(NOTHING_PAID);
+  expect(visibleText(html)).not.toContain("Referral code");
   expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
 });
 
 test("D8 staff order no check and no searches, and are told why", async () => {
   const ada = await signIn(db, { type: "admin" });
-  const { id, seller } = await aCheckedMatter(db);
+  const { id, seller } = await createMatterWithPeople(db);
   await beRestored(db);
-  expect((await press(ada, seller, "order")).flash).toMatchObject({
+  expect((await openAndConfirm(ada, seller, "order")).flash).toMatchObject({
     kind: "error",
     description: NOTHING_ORDERED,
   });
@@ -101,7 +104,7 @@ test("D8 only staff are sent a link to sign in; all are told the same", async ()
     expect([answer.location, answer.data]).toEqual(["/sign-in?sent=true", null]);
     const path = "/sign-in?sent=true";
     const { data } = await get(loader, { path, cookie: readCookie(answer) });
-    const html = words(await render(<SignIn />, { path, loaderData: Object(data) }));
+    const html = visibleText(await render(<SignIn />, { path, loaderData: Object(data) }));
     told.push(html.replace(email, ""));
   }
   expect(told[0]).toContain("We can’t send emails right now");

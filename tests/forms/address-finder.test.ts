@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findAddresses, forgetSuggestions } from "#app/clients/loqate/client.server.ts";
+import { findAddresses, clearSuggestionCache } from "#app/clients/loqate/client.server.ts";
 import { handleAddressFinder } from "#app/forms/address-finder.server.ts";
 import { listAddresses } from "#app/forms/address-list.server.ts";
 import { ADDRESS_NOT_FOUND } from "#app/ui/address-finder-state.ts";
@@ -7,7 +7,7 @@ import { setFault } from "#mocks/faults.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 const doubles = useDoubles(["loqate"]);
-beforeEach(forgetSuggestions);
+beforeEach(clearSuggestionCache);
 
 /** The first house of Bainbrigge Road, as the search knows it. */
 async function aHouse() {
@@ -84,7 +84,7 @@ describe("C-079 Continue takes the address that is ticked", () => {
 
 test("V-029 Enter in the search box without scripts is Continue: it finds what was typed", async () => {
   const posted = form({ "address.query": "LS6 2AB" });
-  const { pressed, finder, problems } = await handleAddressFinder(posted, ["address"]);
+  const { button: pressed, finder, problems } = await handleAddressFinder(posted, ["address"]);
   expect(pressed).toBeNull();
   expect(finder.address?.state).toBe("Found");
   expect(problems).toEqual({});

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type FoundAddress, forgetSuggestions } from "#app/clients/loqate/client.server.ts";
+import { type FoundAddress, clearSuggestionCache } from "#app/clients/loqate/client.server.ts";
 import {
   addressFormValues,
   addressStates,
@@ -15,7 +15,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 /** What the server's half of the finder says of a form, row by row; its searches are in address-finder.test. */
 
 useDoubles(["loqate"]);
-beforeEach(forgetSuggestions);
+beforeEach(clearSuggestionCache);
 
 function form(fields: Record<string, string>) {
   const posted = new FormData();
@@ -85,11 +85,11 @@ describe("WCAG 3.3.7 the visitor's own address", () => {
       "address.query": "LS6",
       "other.line_1": "2 High Street",
     });
-    const { pressed, finder, problems } = await handleAddressFinder(
-      posted,
-      ["address", "other"],
-      mine,
-    );
+    const {
+      button: pressed,
+      finder,
+      problems,
+    } = await handleAddressFinder(posted, ["address", "other"], mine);
     expect({ pressed, problems, other: finder.other }).toMatchObject({
       pressed: { field: "address" },
       problems: {},
@@ -161,7 +161,7 @@ const Schema = z.object({
 });
 const parse = (posted: FormData) => parseWithZod(posted, { schema: Schema });
 const answer = (change: Partial<FinderResult> = {}): FinderResult => ({
-  pressed: null,
+  button: null,
   finder: {},
   problems: {},
   ...change,

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
-  AlreadySentError,
-  doOnce,
+  AlreadySubmittedError,
+  withIdempotencyKey,
   findFormResult,
-  newFormKey,
-  onceInTransaction,
-  readFormKey,
+  newIdempotencyKey,
+  withIdempotentRedirect,
+  readIdempotencyKey,
 } from "#app/forms/form-key.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
@@ -20,15 +20,17 @@ const day = 24 * 60 * 60 * 1000;
 describe("a form key", () => {
   test("carries the time of its issue", () => {
     vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
-    const key = newFormKey("sign-up");
-    expect(readFormKey("sign-up", key)).toEqual({ issuedAt: new Date("2025-09-01T10:00:00Z") });
+    const key = newIdempotencyKey("sign-up");
+    expect(readIdempotencyKey("sign-up", key)).toEqual({
+      issuedAt: new Date("2025-09-01T10:00:00Z"),
+    });
     vi.useRealTimers();
   });
 
   test("is new each time, and good for its own form only", () => {
-    const key = newFormKey("sign-up");
-    expect(newFormKey("sign-up")).not.toBe(key);
-    expect(readFormKey("sign-in", key)).toBeNull();
+    const key = newIdempotencyKey("sign-up");
+    expect(newIdempotencyKey("sign-up")).not.toBe(key);
+    expect(readIdempotencyKey("sign-in", key)).toBeNull();
   });
 
   test.each([
@@ -38,14 +40,16 @@ describe("a form key", () => {
     ["one with another signature", (key: string) => `${key.slice(0, -2)}xx`],
     ["one with more behind it", (key: string) => `${key}.x`],
   ])("is not %s", (_what, forge) => {
-    expect(readFormKey("sign-up", forge(newFormKey("sign-up")))).toBeNull();
+    expect(readIdempotencyKey("sign-up", forge(newIdempotencyKey("sign-up")))).toBeNull();
   });
 });
 
 test("a form that is shown again has been on the screen for a while", () => {
   vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
-  const key = newFormKey("sign-up", 3_000);
-  expect(readFormKey("sign-up", key)).toEqual({ issuedAt: new Date("2025-09-01T09:59:57Z") });
+  const key = newIdempotencyKey("sign-up", 3_000);
+  expect(readIdempotencyKey("sign-up", key)).toEqual({
+    issuedAt: new Date("2025-09-01T09:59:57Z"),
+  });
   vi.useRealTimers();
 });
 
@@ -64,10 +68,10 @@ describe("once is once", () => {
   }
 
   test("twenty copies at the same time have one effect and the same answer", async () => {
-    const key = newFormKey("sale");
+    const key = newIdempotencyKey("sale");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, copy) =>
-        onceInTransaction(db, { form: "sale", key, body }, work(`/to/${copy}`)),
+        withIdempotentRedirect(db, { form: "sale", key, body }, work(`/to/${copy}`)),
       ),
     );
     expect(new Set(answers).size).toBe(1);
@@ -75,65 +79,73 @@ describe("once is once", () => {
   });
 
   test("of work that leads nowhere the first has what it returned, a copy nothing, and other answers are refused", async () => {
-    const post = { form: "sale", key: newFormKey("sale"), body };
-    expect(await doOnce(db, post, work("made"))).toBe("made");
-    expect(await doOnce(db, post, work("made again"))).toBeNull();
+    const post = { form: "sale", key: newIdempotencyKey("sale"), body };
+    expect(await withIdempotencyKey(db, post, work("made"))).toBe("made");
+    expect(await withIdempotencyKey(db, post, work("made again"))).toBeNull();
     await expect(
-      doOnce(db, { ...post, body: { name: "Bob" } }, work("other")),
-    ).rejects.toBeInstanceOf(AlreadySentError);
+      withIdempotencyKey(db, { ...post, body: { name: "Bob" } }, work("other")),
+    ).rejects.toBeInstanceOf(AlreadySubmittedError);
     expect(await findFormResult(db, post)).not.toBeNull();
     expect(await effects()).toBe(1);
   });
 
   test("a copy that comes later is sent to the same place", async () => {
-    const post = { form: "sale", key: newFormKey("sale"), body };
-    expect(await onceInTransaction(db, post, work("/first"))).toBe("/first");
-    expect(await onceInTransaction(db, post, work("/second"))).toBe("/first");
+    const post = { form: "sale", key: newIdempotencyKey("sale"), body };
+    expect(await withIdempotentRedirect(db, post, work("/first"))).toBe("/first");
+    expect(await withIdempotentRedirect(db, post, work("/second"))).toBe("/first");
     expect(await effects()).toBe(1);
   });
 
   test("two showings of a form are two", async () => {
-    await onceInTransaction(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
-    await onceInTransaction(db, { form: "sale", key: newFormKey("sale"), body }, work("/a"));
+    await withIdempotentRedirect(
+      db,
+      { form: "sale", key: newIdempotencyKey("sale"), body },
+      work("/a"),
+    );
+    await withIdempotentRedirect(
+      db,
+      { form: "sale", key: newIdempotencyKey("sale"), body },
+      work("/a"),
+    );
     expect(await effects()).toBe(2);
   });
 
   test("the same key with other answers is a conflict", async () => {
-    const key = newFormKey("sale");
-    await onceInTransaction(db, { form: "sale", key, body }, work("/a"));
+    const key = newIdempotencyKey("sale");
+    await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"));
     await expect(
-      onceInTransaction(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
-    ).rejects.toThrow(new AlreadySentError("/a"));
+      withIdempotentRedirect(db, { form: "sale", key, body: { name: "Bob" } }, work("/b")),
+    ).rejects.toThrow(new AlreadySubmittedError("/a"));
     expect(await findFormResult(db, { form: "sale", key })).toBe("/a");
     expect(await findFormResult(db, { form: "other", key })).toBeNull();
     expect(await effects()).toBe(1);
   });
 
   test("work that failed leaves the key unused", async () => {
-    const post = { form: "sale", key: newFormKey("sale"), body };
+    const post = { form: "sale", key: newIdempotencyKey("sale"), body };
     await expect(
-      onceInTransaction(db, post, async (trx) => {
+      withIdempotentRedirect(db, post, async (trx) => {
         await work("/a")(trx);
         throw new Error("no");
       }),
     ).rejects.toThrow("no");
     expect(await effects()).toBe(0);
-    expect(await onceInTransaction(db, post, work("/b"))).toBe("/b");
+    expect(await withIdempotentRedirect(db, post, work("/b"))).toBe("/b");
   });
 
   test("a form that has not been sent has led nowhere, one without answers has", async () => {
-    const post = { form: "sale", key: newFormKey("sale"), body: undefined };
+    const post = { form: "sale", key: newIdempotencyKey("sale"), body: undefined };
     expect(await findFormResult(db, post)).toBeNull();
     expect(await findFormResult(db, { form: "sale", key: "x" })).toBeNull();
-    expect(await onceInTransaction(db, post, work("/a"))).toBe("/a");
-    expect(await onceInTransaction(db, { ...post, body: null }, work("/b"))).toBe("/a");
+    expect(await withIdempotentRedirect(db, post, work("/a"))).toBe("/a");
+    expect(await withIdempotentRedirect(db, { ...post, body: null }, work("/b"))).toBe("/a");
     expect(await findFormResult(db, post)).toBe("/a");
   });
 
   test("a form is told that it was sent, and where it led", async () => {
-    const key = newFormKey("sale");
-    await onceInTransaction(db, { form: "sale", key, body }, work("/a"));
-    const told: unknown = await onceInTransaction(
+    const key = newIdempotencyKey("sale");
+    await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"));
+    const told: unknown = await withIdempotentRedirect(
       db,
       { form: "sale", key, body: 1 },
       work("/b"),
@@ -147,9 +159,9 @@ describe("once is once", () => {
 
   test("a key is good for seven days", async () => {
     vi.useFakeTimers({ now: Date.now() - 7 * day + 5_000, toFake: ["Date"] });
-    const key = newFormKey("sale");
+    const key = newIdempotencyKey("sale");
     vi.useRealTimers();
-    expect(await onceInTransaction(db, { form: "sale", key, body }, work("/a"))).toBe("/a");
+    expect(await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"))).toBe("/a");
   });
 
   test("a forged key, and one that is older than the memory of used ones, do nothing", async () => {
@@ -157,12 +169,12 @@ describe("once is once", () => {
       "This form is out of date. Review your answers and send it again.",
     );
     vi.useFakeTimers({ now: Date.now() - 7 * day - 1_000, toFake: ["Date"] });
-    const old = newFormKey("sale");
+    const old = newIdempotencyKey("sale");
     vi.useRealTimers();
-    for (const key of [old, newFormKey("another form"), "x"]) {
-      await expect(onceInTransaction(db, { form: "sale", key, body }, work("/a"))).rejects.toThrow(
-        outOfDate,
-      );
+    for (const key of [old, newIdempotencyKey("another form"), "x"]) {
+      await expect(
+        withIdempotentRedirect(db, { form: "sale", key, body }, work("/a")),
+      ).rejects.toThrow(outOfDate);
     }
     expect(await effects()).toBe(0);
   });

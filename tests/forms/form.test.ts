@@ -3,11 +3,11 @@ import { z } from "zod";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import {
   formText,
-  invalid,
+  showFormErrors,
   isFieldName,
   parseForm,
   readForm,
-  refused,
+  showFormRefusal,
   typedFields,
 } from "#app/forms/form.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
@@ -106,7 +106,7 @@ test("a thousand fields are read, and no more", async () => {
 });
 
 test("V-001 a bad form comes back with 400, its errors and what was typed", async () => {
-  const { data, init } = invalid(await parseForm(form("email=taken"), Person));
+  const { data, init } = showFormErrors(await parseForm(form("email=taken"), Person));
   expect(init).toEqual({ status: 400 });
   expect(data.lastResult).toMatchObject({
     status: "error",
@@ -132,7 +132,7 @@ test("a button that adds a row brings the form back with 200", async () => {
   const posted = new FormData();
   posted.set("name", "Ada");
   posted.set("__intent__", addRow);
-  expect(invalid(await parseForm(posted, Person)).init).toEqual({ status: 200 });
+  expect(showFormErrors(await parseForm(posted, Person)).init).toEqual({ status: 200 });
 });
 
 test.each([addRow, "{", "null", '{"type":"update","payload":{"name":"a[99999999]"}}'])(
@@ -166,13 +166,17 @@ test("a field that only has Conform's mark within its name is a field of a form"
 
 test("a refusal stands above the form, which keeps what was typed", async () => {
   const submission = await parseForm(form("name=Ada&email=a"), Person);
-  const { data, init } = refused(submission, "An account with this email already exists.", 409);
+  const { data, init } = showFormRefusal(
+    submission,
+    "An account with this email already exists.",
+    409,
+  );
   expect(init).toEqual({ status: 409 });
   expect(data.lastResult).toMatchObject({
     initialValue: { name: "Ada", email: "a" },
     error: { "": ["An account with this email already exists."] },
   });
-  expect(refused(submission, "Once more.").init).toEqual({ status: 400 });
+  expect(showFormRefusal(submission, "Once more.").init).toEqual({ status: 400 });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readRowButton } from "#app/forms/form.server.ts";
-import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
+import { type ListLimits, applyListButton } from "#app/forms/list-buttons.server.ts";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 
 /** G-040, G-041, M-058: what a form does with the buttons of its lists. */
@@ -19,7 +19,7 @@ function pressed(
   const form = new FormData();
   form.set("intent", __intent__);
   for (const name of names) form.append(name, "x");
-  const isOurs = pressListButton(form, lists);
+  const isOurs = applyListButton(form, lists);
   const button = form.get("__intent__");
   if (typeof button === "string") return JSON.parse(button) as unknown;
   return isOurs ? NOTHING : null;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { newFormKey, onceWithoutTransaction } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey, withIdempotentVendorCall } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/waiting.ts";
 
@@ -11,7 +11,11 @@ const { db } = useTestDatabase();
 afterEach(() => void vi.useRealTimers());
 
 const outcome = (kind: string) => vi.fn(() => Promise.resolve({ kind, setCookie: "a cookie" }));
-const newForm = () => ({ name: "sign-in", key: newFormKey("sign-in"), body: { email: "a@b.uk" } });
+const newForm = () => ({
+  name: "sign-in",
+  key: newIdempotencyKey("sign-in"),
+  body: { email: "a@b.uk" },
+});
 const copyOf = { kind: "sent", setCookie: null };
 const rows = async (form: { key: string }) => {
   const { rows } = await sql`select location from form_submissions
@@ -23,11 +27,11 @@ describe("AMB-B08 a copy of a form", () => {
   test("that sent an email is told that it did, and does nothing", async () => {
     const form = newForm();
     const [first, copy] = [outcome("sent"), outcome("sent")];
-    expect(await onceWithoutTransaction(db, form, first)).toEqual({
+    expect(await withIdempotentVendorCall(db, form, first)).toEqual({
       kind: "sent",
       setCookie: "a cookie",
     });
-    expect(await onceWithoutTransaction(db, form, copy)).toEqual(copyOf);
+    expect(await withIdempotentVendorCall(db, form, copy)).toEqual(copyOf);
     expect(copy).not.toHaveBeenCalled();
     expect(await rows(form)).toEqual([{ location: "sent" }]);
   });
@@ -36,10 +40,10 @@ describe("AMB-B08 a copy of a form", () => {
     "whose first try ended as %s is a try of its own",
     async (kind) => {
       const form = newForm();
-      await onceWithoutTransaction(db, form, outcome(kind));
+      await withIdempotentVendorCall(db, form, outcome(kind));
       expect(await rows(form)).toEqual([]);
       const copy = outcome("sent");
-      expect(await onceWithoutTransaction(db, form, copy)).toEqual({
+      expect(await withIdempotentVendorCall(db, form, copy)).toEqual({
         kind: "sent",
         setCookie: "a cookie",
       });
@@ -50,27 +54,27 @@ describe("AMB-B08 a copy of a form", () => {
   test("whose first try was a defect is a try of its own", async () => {
     const form = newForm();
     const broken = () => Promise.reject(new Error("broken"));
-    await expect(onceWithoutTransaction(db, form, broken)).rejects.toThrow("broken");
-    expect((await onceWithoutTransaction(db, form, outcome("sent"))).kind).toBe("sent");
+    await expect(withIdempotentVendorCall(db, form, broken)).rejects.toThrow("broken");
+    expect((await withIdempotentVendorCall(db, form, outcome("sent"))).kind).toBe("sent");
   });
 
   test("with other answers, or of another showing, is another form", async () => {
     const form = newForm();
-    await onceWithoutTransaction(db, form, outcome("sent"));
+    await withIdempotentVendorCall(db, form, outcome("sent"));
     for (const other of [{ ...form, body: { email: "c@d.uk" } }, newForm()]) {
       const work = outcome("sent");
-      await onceWithoutTransaction(db, other, work);
+      await withIdempotentVendorCall(db, other, work);
       expect(work).toHaveBeenCalledOnce();
     }
   });
 
-  test.each([undefined, "", "a.forged.key", newFormKey("another form")])(
+  test.each([undefined, "", "a.forged.key", newIdempotencyKey("another form")])(
     "cannot be told by the key %j",
     async (key) => {
       const work = outcome("sent");
       const form = { name: "sign-in", key, body: {} };
-      await onceWithoutTransaction(db, form, work);
-      expect(await onceWithoutTransaction(db, form, work)).toEqual({
+      await withIdempotentVendorCall(db, form, work);
+      expect(await withIdempotentVendorCall(db, form, work)).toEqual({
         kind: "sent",
         setCookie: "a cookie",
       });
@@ -83,14 +87,14 @@ describe("AMB-B08 a copy of a form", () => {
     [61, true],
   ])("%i seconds later is a new wish: %s", async (seconds, isNew) => {
     const form = newForm();
-    await onceWithoutTransaction(db, form, outcome("sent"));
+    await withIdempotentVendorCall(db, form, outcome("sent"));
     await sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})
       where key like ${`${form.key}.%`}`.execute(db);
     const work = outcome("sent");
-    await onceWithoutTransaction(db, form, work);
+    await withIdempotentVendorCall(db, form, work);
     expect(work).toHaveBeenCalledTimes(isNew ? 1 : 0);
     // The minute is then counted from the new wish.
-    expect(await onceWithoutTransaction(db, form, outcome("sent"))).toEqual(copyOf);
+    expect(await withIdempotentVendorCall(db, form, outcome("sent"))).toEqual(copyOf);
   });
 });
 
@@ -104,10 +108,10 @@ describe("AMB-B08 a copy that comes while the first is at work", () => {
     const working = new Promise<{ kind: string; setCookie: string }>((resolve) => {
       end = () => resolve({ kind, setCookie: "the first's" });
     });
-    const first = onceWithoutTransaction(db, form, () => working);
+    const first = withIdempotentVendorCall(db, form, () => working);
     await until(async () => expect(await rows(form)).toHaveLength(1));
     const own = vi.fn(() => Promise.resolve({ kind: "sent", setCookie: "its own" }));
-    const copy = onceWithoutTransaction(db, form, own);
+    const copy = withIdempotentVendorCall(db, form, own);
     await pause(250);
     expect(own).not.toHaveBeenCalled();
     end();
@@ -122,10 +126,10 @@ describe("AMB-B08 a copy that comes while the first is at work", () => {
     const working = new Promise<{ kind: string }>((resolve) => {
       end = () => resolve({ kind: "sent" });
     });
-    const first = onceWithoutTransaction(db, form, () => working);
+    const first = withIdempotentVendorCall(db, form, () => working);
     await until(async () => expect(await rows(form)).toHaveLength(1));
     let told: unknown;
-    const copy = onceWithoutTransaction(db, form, outcome("sent")).then(
+    const copy = withIdempotentVendorCall(db, form, outcome("sent")).then(
       (answer) => (told = answer),
     );
     await pause(150);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { NAME_CLEANED } from "#app/domain/fields/messages.ts";
-import { otherNames, recordedNames } from "#app/domain/fields/names.server.ts";
+import { otherNames, staffEnteredNames } from "#app/domain/fields/names.server.ts";
 import { ContactForm } from "#app/domain/contact/contact.server.ts";
 import { LeadsForm } from "#app/domain/leads/leads.server.ts";
 import { SignUpForm } from "#app/auth/forms.server.ts";
@@ -75,7 +75,7 @@ test.each([
   ["a second seller of a lead", LeadsForm, "leads[0].seller_2_name"],
   [
     "a legal assistant",
-    z.object({ legal_assistants: z.array(z.object(recordedNames)) }),
+    z.object({ legal_assistants: z.array(z.object(staffEnteredNames)) }),
     "legal_assistants[1].last_name",
   ],
 ])("is shown in the form of %s", async (_, schema, field) => {

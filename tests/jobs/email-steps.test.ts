@@ -7,7 +7,7 @@ import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { customerReader } from "#tests/support/readers.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
@@ -149,7 +149,10 @@ async function arrange() {
       .where("id", "=", id)
       .execute();
   }
-  const transaction_id = await findSale(db, users.seller!, { terms: true, complete: true });
+  const transaction_id = await insertSaleAtStage(db, users.seller!, {
+    terms: true,
+    complete: true,
+  });
   const { property_id } = await db
     .selectFrom("transactions")
     .select("property_id")

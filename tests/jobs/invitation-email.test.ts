@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listWithheld } from "#app/auth/send-email-now.server.ts";
+import { listWithheldLinks } from "#app/auth/send-email-now.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, letDaysPass, readRow, toSell } from "#tests/support/invitations.ts";
 import { forSale } from "#tests/support/purchases.ts";
-import { linkIn, open, press } from "../routes/sign-in/visitor.ts";
+import { linkIn, open, submitContinue } from "../routes/sign-in/visitor.ts";
 
 // Before the client reads its settings.
 const postmark = await vi.hoisted(async () =>
@@ -76,7 +76,7 @@ describe("an invitation's email", () => {
         Subject: "Your invitation to buy 12 Arch Street",
       },
     ]);
-    expect((await press(sentLink())).location).toBe("/buy/welcome");
+    expect((await submitContinue(sentLink())).location).toBe("/buy/welcome");
   });
 
   test("AMB-B10 a scanner that opens it changes nothing; the person is active and counted", async () => {
@@ -84,7 +84,7 @@ describe("an invitation's email", () => {
     await attempt();
     expect((await open(sentLink())).status).toBe(200);
     expect(await readRow(db, id)).toMatchObject({ status: "sent", link_click_count: 0 });
-    expect((await press(sentLink())).location).toBe("/sell/welcome");
+    expect((await submitContinue(sentLink())).location).toBe("/sell/welcome");
     expect(await readRow(db, id)).toMatchObject({ status: "clicked", link_click_count: 1 });
     const user = await db
       .selectFrom("users")
@@ -109,7 +109,7 @@ describe("an invitation's email", () => {
     await attempt(2);
     expect(postmark.accepted).toHaveLength(1);
     expect((await readRow(db, id)).status).toBe("sent");
-    expect((await press(sentLink())).location).toBe("/sell/welcome");
+    expect((await submitContinue(sentLink())).location).toBe("/sell/welcome");
   });
 
   test("X-028 a try that was lost is followed by another, whose link opens", async () => {
@@ -117,7 +117,7 @@ describe("an invitation's email", () => {
     postmark.expect("break");
     await expect(attempt()).rejects.toThrow();
     await attempt(2);
-    expect((await press(sentLink())).location).toBe("/sell/welcome");
+    expect((await submitContinue(sentLink())).location).toBe("/sell/welcome");
   });
 
   test("it is not sent once the invitation is cancelled", async () => {
@@ -131,13 +131,13 @@ describe("an invitation's email", () => {
     const { id } = await invite(db, { email, prevent_email: true });
     expect(await db.selectFrom("email_log").select("id").execute()).toEqual([]);
     await withholdInvitation(db, { invitation_id: id });
-    const [withheld] = await listWithheld(db);
+    const [withheld] = await listWithheldLinks(db);
     expect(withheld).toMatchObject({ name: "invitation_seller", recipient: email });
     expect((await readRow(db, id)).status).toBe("pending");
-    expect((await press(new URL(withheld!.link))).location).toBe("/sell/welcome");
+    expect((await submitContinue(new URL(withheld!.link))).location).toBe("/sell/welcome");
     // One that waits for its job has no link yet.
     await invite(db, { to: { ...toSell, address: { ...toSell.address, line_1: "5 Other" } } });
-    expect(await listWithheld(db)).toHaveLength(1);
+    expect(await listWithheldLinks(db)).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { contactRequestEmail } from "#app/domain/contact/contact.server.ts";
 import { paymentReceivedEmail } from "#app/domain/payments/emails.ts";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { chooseEmails } from "#app/domain/news/choices.server.ts";
+import { saveEmailChoices } from "#app/domain/news/choices.server.ts";
 import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
@@ -294,7 +294,7 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
 
     if (why === "late") vi.setSystemTime("2026-11-27T20:30:00Z");
     else if (why === "over") await over(sale.id);
-    else if (why === "switched off") await chooseEmails(db, { user_id, wanted: [] });
+    else if (why === "switched off") await saveEmailChoices(db, { user_id, wanted: [] });
     else await db.updateTable("users").set({ active: false }).execute();
     await queue();
     await attempt();

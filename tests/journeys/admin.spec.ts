@@ -1,5 +1,5 @@
 import type { Response } from "@playwright/test";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { giveRoles } from "#tests/support/sign-in.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
@@ -28,7 +28,9 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
   await test.step("WF-07.1 a stranger has to sign in, a customer is sent back", async () => {
     await page.goto("/admin/transactions");
     await expectPath(page, "/sign-in");
-    const id = await findSale(db, await signInCustomer(db, context, person), { terms: true });
+    const id = await insertSaleAtStage(db, await signInCustomer(db, context, person), {
+      terms: true,
+    });
     const created_at = new Date();
     await db.updateTable("transactions").set({ created_at }).where("id", "=", id).execute();
     const answer = await page.goto("/admin/transactions");

@@ -1,10 +1,10 @@
 import {
-  aMatter,
+  createMatter,
   assignSolicitors,
   countEvents,
   listEmails,
   listNewEvents,
-  wantToBuy,
+  createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { fillPerson } from "./support/buyer.ts";
@@ -22,10 +22,10 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
 }) => {
   await signInStaff(db, context);
   const home = unique("Arch");
-  const matter = await aMatter(db, home);
-  await wantToBuy(db, matter, { active: true, first_name: "Abe" });
-  const bea = await wantToBuy(db, matter, { first_name: "Bea" }, everybody);
-  await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
+  const matter = await createMatter(db, home);
+  await createPurchaseAtStage(db, matter, { active: true, first_name: "Abe" });
+  const bea = await createPurchaseAtStage(db, matter, { first_name: "Bea" }, everybody);
+  await createPurchaseAtStage(db, matter, { terms: false, first_name: "Cy" });
   const tab = `/admin/transactions/${matter.id}/buyers`;
   const known = await countEvents(db, matter.id);
   const intents = page.getByRole("heading", { level: 2, name: /^Purchase Intent/ });
@@ -199,8 +199,8 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
   scripts,
 }) => {
   await signInStaff(db, context);
-  const matter = await aMatter(db, unique("Arch"));
-  await wantToBuy(db, matter, { active: true });
+  const matter = await createMatter(db, unique("Arch"));
+  await createPurchaseAtStage(db, matter, { active: true });
   const tab = `/admin/transactions/${matter.id}/buyers`;
   const dialog = page.getByRole("dialog");
   const form = page.getByRole("region", { name: /^Add a (buyer|giftor)$/ });
@@ -287,7 +287,7 @@ test("the tags of a transaction are chosen from the settings (J-033, AMB-J10)", 
   scripts,
 }) => {
   await signInStaff(db, context);
-  const { id } = await aMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, unique("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   const edit = page.getByRole("link", { name: "Edit tags" });
   await edit.click();

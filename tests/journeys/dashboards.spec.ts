@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import type { Db } from "#db/connection.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { expect, type Somebody, test } from "./support/fixtures.ts";
@@ -53,7 +53,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     return { id, page: await theirs.newPage() };
   };
   const [sam, bea, cy] = [await open("Sam"), await open("Bea"), await open("Cy")];
-  const id = await findSale(db, sam.id, { terms: true, complete: true });
+  const id = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
   // Checks of older matters are not ordered here (AMB-N02).
   await db
     .updateTable("transactions")

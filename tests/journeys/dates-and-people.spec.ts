@@ -1,7 +1,7 @@
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import type { Db } from "#db/connection.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { gail, newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -17,7 +17,7 @@ async function soldHome(
   buyer: string,
   mailboxes: Record<"huw" | "gail", string>,
 ) {
-  const id = await findSale(db, seller, {
+  const id = await insertSaleAtStage(db, seller, {
     terms: true,
     complete: true,
     change: { additional_sellers: [{ ...bea, first_name: "Huw", email: mailboxes.huw }] },

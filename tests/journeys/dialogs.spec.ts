@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { press } from "./support/seller.ts";
 import { openDialog, signInStaff, unique } from "./support/staff.ts";
@@ -59,7 +59,7 @@ test("Back after tags are saved leads past their dialog, and the breadcrumb to t
   db,
 }) => {
   await signInStaff(db, context);
-  const { id } = await aMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, unique("Arch"));
   await page.goto("/admin/transactions?paid=unpaid");
   await page.getByRole("main").getByRole("row").getByRole("link").first().click();
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" });

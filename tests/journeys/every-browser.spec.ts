@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import { openEarly } from "./support/early.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -247,7 +247,7 @@ test("E4 WCAG 1.4.4 1.4.12 with text of twice its size, or further apart, no pag
   db,
 }) => {
   await signInStaff(db, context);
-  const { id } = await aMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, unique("Arch"));
   await page.setViewportSize({ width: 1280, height: 800 });
   const paths = ["", `/${id}`, `/${id}/property`];
   for (const path of paths.map((end) => `/admin/transactions${end}`)) {

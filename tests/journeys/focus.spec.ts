@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -104,7 +104,7 @@ test("AMB-J03 Load More goes on at the first new row @scripts", async ({ page, c
   await expect(page.getByText(/^Showing \d+ of \d+ items$/)).toHaveRole("status");
 
   // Rows of a history lead nowhere: the row itself has it then.
-  const { id } = await aMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, unique("Arch"));
   await db
     .insertInto("audit_log")
     .values(
@@ -151,7 +151,7 @@ test("AMB-K05 a staff dialog that is saved gives focus back to its opener, or to
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   // What is behind the dialog of the tags is the property, which stays.
-  const { id } = await aMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, unique("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   const tags = page.getByRole("link", { name: "Edit tags" });
   await tags.click();

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { sql, type Updateable } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { aMatter, assignSolicitors } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter, assignSolicitors } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
 import { message, row, signInStaff, unique } from "./support/staff.ts";
 
 /** A matter with solicitors, and a seller who can be checked. */
 async function aSellerToCheck(db: Db) {
-  const { id } = await aMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, unique("Arch"));
   await assignSolicitors(db, id, ["seller"]);
   const { seller_id } = await db
     .updateTable("transactions")

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { insertAgent, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import {
   assignSolicitors,
-  aMatter,
-  wantToBuy,
+  createMatter,
+  createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -21,7 +21,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
   scripts,
 }) => {
   await signInStaff(db, context);
-  const matter = await aMatter(db, unique("Arch"));
+  const matter = await createMatter(db, unique("Arch"));
   const requester = `requester.${person.email}`;
   const estate_agent_id = await insertAgent(db, {
     checks: {
@@ -59,7 +59,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await page.reload();
     await expect(page.getByRole("link", { name: "Request seller checks" })).toBeVisible();
     await expect(page.getByText("There is no purchase intent yet.")).toBeVisible();
-    await wantToBuy(db, matter, { active: true }, everybody);
+    await createPurchaseAtStage(db, matter, { active: true }, everybody);
   });
 
   await test.step("WF-11.5 the office is asked to check the sellers", async () => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import type { Db } from "#db/connection.ts";
 import { expect, test } from "./support/fixtures.ts";
 import {
@@ -80,7 +80,7 @@ test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is know
     page.request.post(`${LIST}/${id}/resend`, {
       headers: { Origin: origin },
       maxRedirects: 0,
-      form: { form_key: newFormKey(`resend-invitation ${id}`) },
+      form: { form_key: newIdempotencyKey(`resend-invitation ${id}`) },
     });
 
   await test.step("WF-18.6 what is not expired, or is none, is not sent again, whatever is posted", async () => {

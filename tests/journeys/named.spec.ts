@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { bea } from "#tests/support/sales.ts";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -29,7 +29,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
 }) => {
   const seller = await signInCustomer(db, context, person);
   const [mistyped, right] = [`hew.${person.email}`, `huw.${person.email}`];
-  const id = await findSale(db, seller, {
+  const id = await insertSaleAtStage(db, seller, {
     terms: true,
     change: { additional_sellers: [{ ...bea, first_name: "Huw", email: mistyped }] },
   });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
+import { insertPurchaseAtStage, insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { gail, newPurchase } from "#tests/support/purchases.ts";
 import { giveRoles } from "#tests/support/sign-in.ts";
 import {
@@ -36,9 +36,13 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   anotherBrowser,
 }) => {
   const id = await aCustomer(db, person);
-  const a = await findSale(db, id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
-  const b = await findSale(db, id, { terms: true, line_1: "2 Newest Lane" });
-  await findPurchase(db, id, { terms: false });
+  const a = await insertSaleAtStage(db, id, {
+    terms: true,
+    complete: true,
+    line_1: "1 Oldest Lane",
+  });
+  const b = await insertSaleAtStage(db, id, { terms: true, line_1: "2 Newest Lane" });
+  await insertPurchaseAtStage(db, id, { terms: false });
   const before = [await readEventNames(db, a), await readEventNames(db, b)];
 
   await test.step("WF-05.1 the link of the email, which names no role", async () => {
@@ -114,8 +118,8 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     const ada = await aCustomer(db, { ...person, email: `ada.${person.email}` });
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", ada).execute();
     await giveRoles(db, ada, ["handler"]);
-    await findSale(db, ada, { line_1: "1 Test Lane" });
-    await findSale(db, ada, { line_1: "2 Test Lane" });
+    await insertSaleAtStage(db, ada, { line_1: "1 Test Lane" });
+    await insertSaleAtStage(db, ada, { line_1: "2 Test Lane" });
     await signIn(db, office, ada, "admin");
     const staff = await office.newPage();
     await staff.goto("/welcome-back");

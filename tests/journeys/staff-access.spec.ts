@@ -11,7 +11,7 @@ import {
   signInStaff,
   unique,
 } from "./support/staff.ts";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -105,7 +105,7 @@ test("who may only read is offered nothing to change, and told who may (23)", as
   inspect,
 }) => {
   await signInStaff(db, context, "Rea", ["read_only"]);
-  const { id } = await aMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, unique("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   await expect(page.getByRole("link", { name: "Edit tags" })).toHaveCount(0);
   await page.goto(`/admin/transactions/${id}/searches`);

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { addWorkingDays } from "#app/domain/fields/working-days.ts";
-import { reckonHistory } from "#app/domain/stages/history.server.ts";
+import { computeStageDurations } from "#app/domain/stages/history.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -145,7 +145,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
 
 /** A matter with both solicitors, whose checks are clear and whose searches are back. */
 async function readyForContracts(db: Db, seller_id: string, buyer_id: string) {
-  const id = await findSale(db, seller_id, { terms: true, complete: true });
+  const id = await insertSaleAtStage(db, seller_id, { terms: true, complete: true });
   const { property_id } = await db
     .selectFrom("transactions")
     .select("property_id")
@@ -218,5 +218,5 @@ async function rememberPacks(db: Db) {
       })
       .execute();
   }
-  await reckonHistory(db);
+  await computeStageDurations(db);
 }

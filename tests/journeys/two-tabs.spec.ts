@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
+import { insertPurchaseAtStage, insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { aHome, fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -15,8 +15,8 @@ test("AMB-A07 the old form of one sale does not write over another", async ({
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
-  const a = await findSale(db, id, { line_1: "1 Oldest Lane" });
-  const b = await findSale(db, id, { line_1: "2 Newest Lane" });
+  const a = await insertSaleAtStage(db, id, { line_1: "1 Oldest Lane" });
+  const b = await insertSaleAtStage(db, id, { line_1: "2 Newest Lane" });
   await page.goto(`/sell/about-the-property?sale=${a}`);
   await page.getByLabel("Who is your estate agent?").selectOption({ label: "Northgate York" });
   await press(page, "Continue");
@@ -52,7 +52,7 @@ test("AMB-A07 the old form of one purchase does not write over another", async (
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
-  const other = await findPurchase(db, id, { terms: false });
+  const other = await insertPurchaseAtStage(db, id, { terms: false });
   const home = await aHome(db, "1 First Street");
   const one = await createPurchase(db, id, newPurchase(home.property_id));
   await page.goto(`/buy/about-the-property?purchase=${one.id}`);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   clientIp,
-  returnTurns,
-  requireTurns,
-  takeOneTurn,
-  takeTurns,
-  type Taken,
-  TooManyError,
+  refundLimits,
+  requireLimits,
+  consumeLimit,
+  consumeLimits,
+  type LimitResult,
+  RateLimitError,
 } from "#app/limits/limits.server.ts";
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
 import { sign } from "#app/platform/signature.server.ts";
@@ -18,7 +18,7 @@ const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
 test("D12 what is kept of a limit names no mailbox and no network address", async () => {
-  await takeOneTurn(db, { key: "link:ada@example.org:10.0.0.1", limit: 1, seconds: 60 });
+  await consumeLimit(db, { key: "link:ada@example.org:10.0.0.1", limit: 1, seconds: 60 });
   const rows = await db.selectFrom("rate_limits").select("key").execute();
   // Made with our secret: whoever has the row cannot try addresses until one fits.
   expect(rows).toEqual([{ key: sign("limit", "link:ada@example.org:10.0.0.1") }]);
@@ -29,47 +29,47 @@ describe("B-030 a limit", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
 
   test("gives so many turns and says when the next is free", async () => {
-    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
+    expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     await letPass(db, 20);
-    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
-    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+    expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
+    expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("rolls: each turn is free again when its own time has passed", async () => {
-    await takeOneTurn(db, limit);
+    await consumeLimit(db, limit);
     await letPass(db, 40);
-    await takeOneTurn(db, limit);
+    await consumeLimit(db, limit);
     await letPass(db, 20);
-    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
-    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
+    expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
+    expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("does not count what it refused", async () => {
-    await takeOneTurn(db, limit);
-    await takeOneTurn(db, limit);
-    for (let i = 0; i < 5; i++) await takeOneTurn(db, limit);
+    await consumeLimit(db, limit);
+    await consumeLimit(db, limit);
+    for (let i = 0; i < 5; i++) await consumeLimit(db, limit);
     await letPass(db, 60);
-    expect(await takeOneTurn(db, limit)).toMatchObject({ ok: true });
+    expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
   });
 
   test("is each key's own", async () => {
     const one = { limit: 1, seconds: 60 };
-    expect(await takeOneTurn(db, { key: "a", ...one })).toMatchObject({ ok: true });
-    expect(await takeOneTurn(db, { key: "b", ...one })).toMatchObject({ ok: true });
+    expect(await consumeLimit(db, { key: "a", ...one })).toMatchObject({ ok: true });
+    expect(await consumeLimit(db, { key: "b", ...one })).toMatchObject({ ok: true });
   });
 
   test("gives back the very turns that were taken, of however many at once", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
-    await takeOneTurn(db, ten);
+    await consumeLimit(db, ten);
     await letPass(db, 20);
-    const taken: Taken[] = [];
-    for (let turn = 2; turn <= 10; turn++) taken.push(await takeOneTurn(db, ten));
-    const listTurns = (one: Taken) => (one.ok ? one.turns : []);
-    await Promise.all(taken.map((one) => returnTurns(db, listTurns(one))));
+    const taken: LimitResult[] = [];
+    for (let turn = 2; turn <= 10; turn++) taken.push(await consumeLimit(db, ten));
+    const listTurns = (one: LimitResult) => (one.ok ? one.turns : []);
+    await Promise.all(taken.map((one) => refundLimits(db, listTurns(one))));
     for (let turn = 2; turn <= 10; turn++) {
-      expect(await takeOneTurn(db, ten)).toMatchObject({ ok: true });
+      expect(await consumeLimit(db, ten)).toMatchObject({ ok: true });
     }
-    const wait = await takeOneTurn(db, ten);
+    const wait = await consumeLimit(db, ten);
     // A second or two may have gone by on a machine that is busy; the second turn's wait is 60.
     expect(wait).toMatchObject({ ok: false, retryAfterSeconds: expect.closeTo(37, -1) });
   });
@@ -79,16 +79,16 @@ describe("B-030 a limit", () => {
       { key: "minute", limit: 1, seconds: 60 },
       { key: "hour", limit: 2, seconds: 3_600 },
     ];
-    expect(await takeTurns(db, both)).toMatchObject({ ok: true });
-    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 60 });
+    expect(await consumeLimits(db, both)).toMatchObject({ ok: true });
+    expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 60 });
     await letPass(db, 60);
-    expect(await takeTurns(db, both)).toMatchObject({ ok: true });
-    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
+    expect(await consumeLimits(db, both)).toMatchObject({ ok: true });
+    expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
     await letPass(db, 60);
-    expect(await takeTurns(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
+    expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
     // What was refused took no turn of the minute either.
     const minute = both.filter(({ key }) => key === "minute");
-    expect(await takeTurns(db, minute)).toMatchObject({ ok: true });
+    expect(await consumeLimits(db, minute)).toMatchObject({ ok: true });
   });
 
   test("D12 names the limit that takes longest, in any order, and each turn that was taken, by no key in clear", async () => {
@@ -96,7 +96,7 @@ describe("B-030 a limit", () => {
       { key: "z-short", limit: 1, seconds: 60 },
       { key: "a-long", limit: 1, seconds: 600 },
     ];
-    const taken = await takeTurns(db, [short, long]);
+    const taken = await consumeLimits(db, [short, long]);
     const rows = await db.selectFrom("rate_limits").select("key").orderBy("window_start").execute();
     expect(taken).toEqual({
       ok: true,
@@ -108,54 +108,57 @@ describe("B-030 a limit", () => {
       [short, long],
       [long, short],
     ]) {
-      expect(await takeTurns(db, order)).toEqual({
+      expect(await consumeLimits(db, order)).toEqual({
         ok: false,
         retryAfterSeconds: 600,
         key: "a-long",
       });
     }
-    expect(await takeTurns(db, [short])).toMatchObject({ key: "z-short", retryAfterSeconds: 60 });
+    expect(await consumeLimits(db, [short])).toMatchObject({
+      key: "z-short",
+      retryAfterSeconds: 60,
+    });
   });
 
   test("two who want the same keys in another order do not wait for one another", async () => {
     const keys = ["one", "two"].map((key) => ({ key, limit: 100, seconds: 60 }));
     const both = Array.from({ length: 8 }, (_, turn) =>
-      takeTurns(db, turn % 2 ? keys : keys.toReversed()),
+      consumeLimits(db, turn % 2 ? keys : keys.toReversed()),
     );
     for (const { ok } of await Promise.all(both)) expect(ok).toBe(true);
   });
 
   test("tells the response when to come back, where there is one", async () => {
-    await takeOneTurn(db, { ...limit, limit: 1 });
+    await consumeLimit(db, { ...limit, limit: 1 });
     const told = await runInRequest({ id: "1", socketAddress: "::1" }, async () => {
       const before = currentRequest()?.retryAfterSeconds;
-      await takeOneTurn(db, { ...limit, limit: 1 });
+      await consumeLimit(db, { ...limit, limit: 1 });
       return [before, currentRequest()?.retryAfterSeconds];
     });
     expect(told).toEqual([undefined, 60]);
   });
 
   test("inside the work of a form is an error that undoes it, and says how long to wait", async () => {
-    await requireTurns(db, [limit]);
-    await requireTurns(db, [limit]);
-    const refused: unknown = await requireTurns(db, [limit]).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(TooManyError);
+    await requireLimits(db, [limit]);
+    await requireLimits(db, [limit]);
+    const refused: unknown = await requireLimits(db, [limit]).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RateLimitError);
     expect(refused).toMatchObject({ retryAfterSeconds: 60, message: "A limit was reached" });
   });
 
   test("is given back by a transaction that is undone", async () => {
     const one = { key: "undone", limit: 1, seconds: 60 };
     const undone = db.transaction().execute(async (trx) => {
-      await takeOneTurn(trx, one);
+      await consumeLimit(trx, one);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    expect(await takeOneTurn(db, one)).toMatchObject({ ok: true });
+    expect(await consumeLimit(db, one)).toMatchObject({ ok: true });
   });
 
   test("holds when many come at once", async () => {
     const five = { key: "many", limit: 5, seconds: 60 };
-    const answers = await Promise.all(Array.from({ length: 30 }, () => takeOneTurn(db, five)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => consumeLimit(db, five)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { seed } from "#db/demonstration/index.ts";
-import { rememberDemonstration } from "#mocks/stripe/demonstration.ts";
+import { seedStripeDouble } from "#mocks/stripe/demonstration.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
@@ -10,7 +10,7 @@ const { state } = useDoubles();
 
 test("K-083 the nightly comparison finds in the demonstration what its staff know already, and nothing else", async () => {
   await seed(db);
-  await rememberDemonstration(db, state);
+  await seedStripeDouble(db, state);
   const ago = new Date(Date.now() - 90 * 24 * 60 * 60 * 1_000);
   const { compared, found, gone } = await reconcilePayments(db, new Date(), ago);
   expect(compared).toBeGreaterThan(10);

@@ -9,7 +9,7 @@ import {
 import { running } from "#mocks/running.ts";
 import { events } from "#mocks/stripe/objects.ts";
 import { stripePage } from "#mocks/stripe/pages.ts";
-import { mistakeIn } from "#mocks/stripe/pay.ts";
+import { cardErrorOf } from "#mocks/stripe/pay.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 const doubles = useDoubles();
@@ -163,5 +163,5 @@ test.each([
   ["4242424242424242", "12/40", "1", "Your card's security code is incomplete."],
   ["4242 4242 4242 4242", "11 / 26", "1234", undefined],
 ])("the card %s %s %s: %s", (number, expiry, cvc, message) => {
-  expect(mistakeIn({ number, expiry, cvc }, new Date(2026, 10, 21))?.message).toBe(message);
+  expect(cardErrorOf({ number, expiry, cvc }, new Date(2026, 10, 21))?.message).toBe(message);
 });

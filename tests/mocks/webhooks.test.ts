@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { readWebhook } from "#app/clients/stripe/client.server.ts";
 import { memoryState } from "#mocks/state.ts";
 import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/objects.ts";
-import { settle } from "#mocks/stripe/pay.ts";
+import { resolveProcessing } from "#mocks/stripe/pay.ts";
 import { until } from "#tests/support/waiting.ts";
 
 /** Our site, as Stripe sees it: it fails at first. */
@@ -36,7 +36,7 @@ test("AMB-E09 an event is posted until it is heard, signed so that our client re
     metadata: { order_id: "o1" },
   });
   await double.state.put(intents, intent.id, intent);
-  await settle(double, intent.id, "succeed");
+  await resolveProcessing(double, intent.id, "succeed");
 
   await until(async () => {
     const [record] = await double.state.list(events);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { quietConsole } from "#app/observability/console.server.ts";
+import { redactConsole } from "#app/observability/console.server.ts";
 
 const own = process.stdout.write;
 const written: unknown[] = [];
@@ -9,7 +9,7 @@ beforeEach(() => {
   process.stdout.write = vi.fn((chunk) => written.push(chunk) > 0);
   const { stderr } = process;
   const ownError = stderr.write;
-  quietConsole();
+  redactConsole();
   stderr.write = ownError;
 });
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { nameRoutes } from "#app/observability/access-log.server.ts";
+import { setRouteFinder } from "#app/observability/access-log.server.ts";
 import { countEmail, type MetricsSource, serveMetrics } from "#app/observability/metrics.server.ts";
 import { startServer } from "../server/test-server.ts";
 
@@ -14,7 +14,7 @@ const well: MetricsSource = {
 
 let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
 afterEach(async () => {
-  nameRoutes(() => null);
+  setRouteFinder(() => null);
   await served?.close();
   served = undefined;
 });
@@ -44,7 +44,7 @@ test("jobs, breakers, the pool, the event loop and memory", async () => {
 
 test("requests are counted by the route's id, the method and the status: nothing of an address gets in", async () => {
   await scrape();
-  nameRoutes((url) => {
+  setRouteFinder((url) => {
     if (url.startsWith("/nowhere/")) return null;
     return url.startsWith("/leads/") ? "routes/leads/leads" : "routes/site/not-found";
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFields } from "#tests/routes/admin/fields.ts";
 import { send } from "#tests/routes/admin/pages.ts";
 import { staffForms } from "#tests/routes/admin/staff-forms/all.ts";
-import type { Shown } from "#tests/routes/admin/staff-forms/staff-form.ts";
+import type { RenderedForm } from "#tests/routes/admin/staff-forms/staff-form.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { saw, size } from "#tests/support/proof.ts";
@@ -36,7 +36,7 @@ afterAll(() => {
 
 test.each(Object.entries(staffForms))("%s", async (name, form) => {
   const show = await form.arrange({ db, ada, doubles });
-  const shown: Shown[] = [];
+  const shown: RenderedForm[] = [];
   for (let racer = 0; racer < ANSWERS; racer++) shown.push(await show(racer));
   const [first] = shown;
   if (first?.fields.opened === undefined || !first.form) return;

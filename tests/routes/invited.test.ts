@@ -29,7 +29,7 @@ import { readCookie as anotherSession, signIn } from "#tests/support/sign-in.ts"
 import { get, listErrors, post } from "#tests/support/visit.ts";
 import * as buying from "./buy/flow.ts";
 import * as selling from "./sell/flow.ts";
-import { press, readCookie } from "./sign-in/visitor.ts";
+import { submitContinue, readCookie } from "./sign-in/visitor.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -182,7 +182,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });
-    const purchase = await buying.thePurchase(db, buyer);
+    const purchase = await buying.readOnlyPurchase(db, buyer);
     expect(await readRow(db, invited.id)).toMatchObject({
       status: "clicked",
       purchase_intent_id: purchase.id,
@@ -202,7 +202,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });
-    const { id: purchase_intent_id } = await buying.thePurchase(db, buyer);
+    const { id: purchase_intent_id } = await buying.readOnlyPurchase(db, buyer);
     await db
       .updateTable("purchase_intents")
       .set({ terms_accepted_at: new Date(), terms_version: "1" })
@@ -230,7 +230,7 @@ describe("the owner of an invitation", () => {
     const buyer = await buyerComes(invited);
     expect(await buying.readAnswers(buyer)).not.toHaveProperty("property_id");
     await buying.postProperty(buyer, { property_id: (await forSale(db)).property_id });
-    await buying.thePurchase(db, buyer);
+    await buying.readOnlyPurchase(db, buyer);
     expect(await readRow(db, invited.id)).toMatchObject({
       transaction_id: null,
       purchase_intent_id: null,
@@ -255,7 +255,7 @@ describe("the owner of an invitation", () => {
 });
 
 async function come({ link, user_id }: Invited, cookie?: string) {
-  const answer = await press(link, { cookie });
+  const answer = await submitContinue(link, { cookie });
   return {
     id: readerId(user_id),
     email: "",
@@ -298,5 +298,9 @@ async function addressShown(seller: { cookie: string; path?: string }) {
 }
 
 async function postAsInvited(seller: { cookie: string; path: string }) {
-  return post(postPropertySelling, { ...(await selling.hidden(seller)), ...asInvited }, seller);
+  return post(
+    postPropertySelling,
+    { ...(await selling.readHiddenFields(seller)), ...asInvited },
+    seller,
+  );
 }

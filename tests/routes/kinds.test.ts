@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { weigh } from "#tests/bench/weight.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await service.start();
   const { id, cookie } = await signIn(db, { type: "customer" });
   seller = new Visitor(service.base, cookie);
-  sale = await findSale(db, id, { terms: true, complete: true });
+  sale = await insertSaleAtStage(db, id, { terms: true, complete: true });
   const next = await sellerAtPayment(db);
   nextSeller = new Visitor(service.base, next.cookie);
   nextSale = next.sale.transaction_id;

@@ -1,7 +1,7 @@
 import "#tests/ui/router.ts";
 import { expect, test, vi } from "vitest";
-import { WhatIsKept } from "#app/routes/onboarding/welcome-page.tsx";
-import { render, words } from "#tests/ui/render.tsx";
+import { AutosaveNote } from "#app/routes/onboarding/welcome-page.tsx";
+import { render, visibleText } from "#tests/ui/render.tsx";
 
 vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
 let hydrated = false;
@@ -14,8 +14,8 @@ test.each([
   hydrated = scripts;
   const html = await render(
     <p>
-      <WhatIsKept />
+      <AutosaveNote />
     </p>,
   );
-  expect(words(html)).toBe(said);
+  expect(visibleText(html)).toBe(said);
 });

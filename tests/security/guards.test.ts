@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  may,
+  hasPermission,
   type Permission,
   PERMISSIONS,
   STAFF_ROLES,
@@ -115,7 +115,7 @@ const isOfShare = (index: number, oneIn: number) => index % size(oneIn, 1) === 0
 /** Of those who are let in, and of those who are not, one in turn; each in a proof: the permission is one for all of them. */
 function rolesToAsk(needs: Permission, turn: number): StaffRole[] {
   const sides = [true, false].map((let_in) =>
-    STAFF_ROLES.filter((r) => may([r], needs) === let_in),
+    STAFF_ROLES.filter((r) => hasPermission([r], needs) === let_in),
   );
   return sides.flatMap((roles) =>
     roles.filter((_role, index) => isOfShare(index + turn, roles.length)),
@@ -150,7 +150,7 @@ test.each(staffDoors)(
     if (kind === "action") expect(LOOKING).not.toContain(needs);
     for (const role of rolesToAsk(needs as Permission, turn)) {
       const refused = (await ask(id, kind, colleagues[role])) === "403";
-      expect([role, refused]).toEqual([role, !may([role], needs as Permission)]);
+      expect([role, refused]).toEqual([role, !hasPermission([role], needs as Permission)]);
     }
   },
 );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { allowed } from "#app/observability/log.server.ts";
+import { allowedFields } from "#app/observability/log.server.ts";
 import { loggedPath, redact } from "#app/observability/redact.ts";
 import { report } from "#app/observability/report.server.ts";
 
@@ -114,7 +114,7 @@ test.each([
 
 test("a log line has the fields of the list and no others", () => {
   expect(
-    allowed({
+    allowedFields({
       status: 200,
       path: "/leads/a@b.uk",
       email: "a@b.uk",

@@ -129,7 +129,7 @@ describe("D1 what waits has a budget for the whole process:", () => {
   const MEGABYTE = megabyte.length;
 
   async function startKeeping() {
-    const { heldBytes } = await import("#app/server/body-limits.server.ts");
+    const { bodyBytesInMemory: heldBytes } = await import("#app/server/body-limits.server.ts");
     let read = 0;
     const { port, send } = await startServer((request, response) => {
       request.on("data", (chunk: Buffer) => (read += chunk.length));
@@ -231,7 +231,7 @@ test.each([
 test("D1 a body that ends before its declared length is half a body to nobody", async () => {
   const read: string[] = [];
   const { port } = await startServer(reader(read));
-  const { heldBytes } = await import("#app/server/body-limits.server.ts");
+  const { bodyBytesInMemory: heldBytes } = await import("#app/server/body-limits.server.ts");
   const { socket } = beginPost(port, "/", { sent: 10, of: 1_000 });
   socket.end();
   await vi.waitUntil(() => read.length > 0);

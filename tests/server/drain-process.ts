@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { drainOnSignal } from "#app/server/drain.server.ts";
-import { takeOverServers } from "#app/server/steps.server.ts";
+import { installMiddleware } from "#app/server/steps.server.ts";
 
 /** A process like ours, for drain.test.ts to end: it says what it does, one word a line. */
 
 const say = (word: string | number) => process.send?.(word);
 
-takeOverServers();
+installMiddleware();
 drainOnSignal(
   async () => {
     say("jobs stopping");

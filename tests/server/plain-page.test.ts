@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { plainPage } from "#app/server/plain-page.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
-import { attribute, tags, words } from "#tests/ui/render.tsx";
+import { attribute, tags, visibleText } from "#tests/ui/render.tsx";
 
 const page = plainPage({ title: "Too much", text: "Send less.", more: { Allow: "GET" } });
 
 test("A-042 a page that needs no app says what it is, with a way on, help and who we are", () => {
-  expect(words(page.body.replace(/<style>.*<\/style>/, ""))).toBe(
+  expect(visibleText(page.body.replace(/<style>.*<\/style>/, ""))).toBe(
     "Too much - Fanlight Fanlight Too much Send less. Go to homepage " +
       "Help: support@fanlight.example or 020 7946 0000 " +
       "Fanlight is a service of Demonstration Conveyancing Limited, registered in England and Wales, company number 00000000. " +
@@ -24,7 +24,7 @@ test("A-042 a page that needs no app says what it is, with a way on, help and wh
 
 test("A-042 where the homepage would be the same page, no button leads there", () => {
   const home = plainPage({ title: "Down", text: "Wait.", isHomeUp: false });
-  expect(words(home.body)).not.toContain("Go to homepage");
+  expect(visibleText(home.body)).not.toContain("Go to homepage");
   expect(home.headers).not.toHaveProperty("Allow");
 });
 

@@ -94,21 +94,21 @@ describe("AMB-A12 what is wrong with a request", () => {
     ["POST", "/webhooks/searches", { host, "content-length": String(200 * MEGABYTE) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
   ])("%s %s with %j: %j", async (method, url, headers, expected) => {
-    const { findRefusal } = await check();
+    const { rejectionOf: findRefusal } = await check();
     expect(findRefusal(asked(method, url, headers))).toEqual(expected);
   });
 
   test.each(Object.values(paths.webhooks).map((webhook) => webhook()))(
     "a vendor's server posts to %s without an origin",
     async (url) => {
-      const { findRefusal } = await check();
+      const { rejectionOf: findRefusal } = await check();
       expect(findRefusal(asked("POST", url, { host, origin: "null" }))).toBeNull();
     },
   );
 
   test("a site that is not on a developer's machine has one name", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
-    const { findRefusal } = await check();
+    const { rejectionOf: findRefusal } = await check();
     const at = (host: string) => findRefusal(asked("GET", "/", { host }));
     expect(at("fanlight.example:8443")).toBeNull();
     for (const other of [
@@ -148,7 +148,7 @@ describe("AMB-A12 the path that everybody judges", () => {
   });
 
   test("is the homepage's when there is none", async () => {
-    const { normaliseTarget, requestPath, findRefusal } = await check();
+    const { normaliseTarget, requestPath, rejectionOf: findRefusal } = await check();
     const request = asked("GET", undefined, { host });
     expect(requestPath(request)).toBe("/");
     expect(findRefusal(request)).toBeNull();

@@ -23,7 +23,7 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
  * loaded with the settings that the test has stubbed by then.
  */
 export async function startServer(listener: RequestListener, options: ServerOptions = {}) {
-  const { takeOverServers } = await import("#app/server/steps.server.ts");
+  const { installMiddleware: takeOverServers } = await import("#app/server/steps.server.ts");
   onTestFinished(takeOverServers());
   const server = createServer(options, listener);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -1,4 +1,4 @@
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 
 /** The key of a page that was opened a while ago: a person takes longer than three seconds. */
 export function agedKey(form: string, ms = 10_000): string {
@@ -6,7 +6,7 @@ export function agedKey(form: string, ms = 10_000): string {
   const then = now() - ms;
   Date.now = () => then;
   try {
-    return newFormKey(form);
+    return newIdempotencyKey(form);
   } finally {
     Date.now = now;
   }

@@ -1,7 +1,7 @@
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import type { Db } from "#db/connection.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { gail, jo, newPurchase } from "./purchases.ts";
 import { bea as bo } from "./sales.ts";
 import { signIn, type Visitor } from "./sign-in.ts";
@@ -46,7 +46,7 @@ export async function matterAt(db: Db, moment: Moment) {
     email: people[role].email,
   });
   const isConfirmed = moment !== "begun";
-  const transaction_id = await findSale(db, people.seller.id, {
+  const transaction_id = await insertSaleAtStage(db, people.seller.id, {
     terms: true,
     complete: isConfirmed,
     change: { additional_sellers: [{ ...bo, ...named("co-seller") }] },

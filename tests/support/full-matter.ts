@@ -3,10 +3,13 @@ import { recordShown } from "#app/domain/audit/audit.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
-import { keepLetter } from "#app/domain/assignments/letter.server.ts";
-import { planLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
+import { storeLetter } from "#app/domain/assignments/letter.server.ts";
+import { planLetterResend } from "#app/domain/assignments/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
-import { assignSolicitors, wantToBuy } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import {
+  assignSolicitors,
+  createPurchaseAtStage,
+} from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { intentFor } from "#tests/support/payments.ts";
 import { everybody } from "#tests/support/purchases.ts";
@@ -26,8 +29,8 @@ export async function fullMatter(db: Db) {
   const actor = { id: admin.id, request_id: "" };
   const matter = await aSale(db);
   const { id, seller } = matter;
-  const purchase = await wantToBuy(db, matter, { active: true }, everybody);
-  await wantToBuy(db, matter, { first_name: "Cy" });
+  const purchase = await createPurchaseAtStage(db, matter, { active: true }, everybody);
+  await createPurchaseAtStage(db, matter, { first_name: "Cy" });
   await db
     .updateTable("purchase_intents")
     .set({ sale_agreed: "2026-05-01" })
@@ -36,8 +39,8 @@ export async function fullMatter(db: Db) {
   await assignSolicitors(db, id, ["seller", "buyer"]);
   const letters = [];
   for (const side of ["seller", "buyer"] as const) {
-    const { planned } = await planLetterAgain(db, staffReader(), { transaction_id: id, side });
-    if (planned) letters.push(await keepLetter(db, planned));
+    const { planned } = await planLetterResend(db, staffReader(), { transaction_id: id, side });
+    if (planned) letters.push(await storeLetter(db, planned));
   }
   await assignAgent(db, id);
   await insertChecks(db, id, { seller, buyer: purchase });

@@ -10,7 +10,7 @@ import {
 import { documentTitle } from "#app/ui/document-title.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { readHandles } from "#app/ui/page.ts";
-import { ROOT_DATA, words } from "#tests/ui/render.tsx";
+import { ROOT_DATA, visibleText } from "#tests/ui/render.tsx";
 
 /** Route modules put together as app/routes.ts does, asked and rendered as the server does for a visitor without scripts. */
 
@@ -125,7 +125,7 @@ export async function openPage(
     location: null,
     title: documentTitle(handle, context),
     html,
-    text: words(html),
+    text: visibleText(html),
     headers: new Headers(),
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import { plannedOnce } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared.ts";
 
 type Rows = Map<string, string[]>;
 
@@ -18,7 +18,7 @@ export async function writtenRows(db: Db): Promise<Rows> {
   );
   // Of eighty tables with next to nothing in them, to plan this takes ten times as long as to run it.
   const { rows } = await sql<{ name: string; xmin: string; ctid: string }>`
-    select ${plannedOnce} ${sql.join(each, sql` union all select `)}`.execute(db);
+    select ${preparedStatement} ${sql.join(each, sql` union all select `)}`.execute(db);
   const written: Rows = new Map(tables.map(({ name }) => [name, []]));
   for (const { name, xmin, ctid } of rows) written.get(name)?.push(`${xmin}/${ctid}`);
   return written;

@@ -8,7 +8,7 @@ import {
 } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
-import { attribute, byId, render, tags, words } from "./render.tsx";
+import { attribute, byId, render, tags, visibleText } from "./render.tsx";
 
 function Finder(props: {
   value?: AddressFields;
@@ -99,15 +99,15 @@ test("lists found addresses as radios and containers as buttons (V-046)", async 
   const html = await render(
     <Finder finder={{ state: "Found", suggestions: SUGGESTIONS, query: "LS1" }} />,
   );
-  expect(words(html)).toContain("2 addresses found");
+  expect(visibleText(html)).toContain("2 addresses found");
   expect(tags(html, "input").filter((tag) => attribute(tag, "type") === "radio")).toHaveLength(1);
   expect(attribute(byId(html, "f-address-choice"), "value")).toBe("a1");
-  expect(words(html)).toContain("Show the addresses in Alder Court, 24 addresses");
+  expect(visibleText(html)).toContain("Show the addresses in Alder Court, 24 addresses");
   expect(attribute(byId(html, "f-address"), "value")).toBe("LS1");
 });
 
 test("explains what to do if no address is found (C-080)", async () => {
-  expect(words(await render(<Finder finder={{ state: "NotFound" }} />))).toContain(
+  expect(visibleText(await render(<Finder finder={{ state: "NotFound" }} />))).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
   );
 });
@@ -125,7 +125,7 @@ test("shows a confirmed address as text and submits it again", async () => {
     ["address.provider_id", "GB|1"],
     ["address.confirmed", "on"],
   ]);
-  expect(words(html)).toContain("14 Alder Road Leeds LS1 4AP");
+  expect(visibleText(html)).toContain("14 Alder Road Leeds LS1 4AP");
 });
 
 test("does not confirm a selected address", async () => {

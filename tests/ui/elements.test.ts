@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const send = vi.fn<(to: string | URL) => Promise<Response>>();
 let health: () => Promise<Response>;
-let sent: [action: string | null, button: string | undefined][] = [];
+let submissions: [action: string | null, button: string | undefined][] = [];
 const page = (content: string) => `<!doctype html><title>Sign in</title>
   <div id="app">${content}<a href="/privacy">Privacy</a></div>
   <dialog id="network-message"><p id="network-problem" tabindex="-1">Network error</p><button value="again">Try again</button>
@@ -13,14 +13,15 @@ const FORM = `<main><h1 tabindex="-1">Sign in</h1><form id="sign-in" method="pos
   <button type="submit" name="intent" value="add" formaction="/sign-in#row-2">Add</button></form></main>`;
 let dom: JSDOM;
 
-const alive = () => Promise.resolve(new Response(null, { headers: { "X-Service": "alive" } }));
+const healthyAnswer = () =>
+  Promise.resolve(new Response(null, { headers: { "X-Service": "alive" } }));
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 beforeEach(() => {
   send.mockReset();
-  sent = [];
-  health = alive;
+  submissions = [];
+  health = healthyAnswer;
 });
 afterEach(() => {
   // Pending animation frames would otherwise fail in a later test that has no document.
@@ -34,13 +35,13 @@ describe("a form on a plain page", () => {
     await open(page(FORM));
     press("Send");
     press("Send");
-    expect(sent).toEqual([]);
+    expect(submissions).toEqual([]);
     await settled();
-    expect(sent).toEqual([["/sign-in", "yes"]]);
+    expect(submissions).toEqual([["/sign-in", "yes"]]);
     expect(button("Send").getAttribute("aria-disabled")).toBe("true");
     press("Add");
     await settled();
-    expect(sent).toHaveLength(1);
+    expect(submissions).toHaveLength(1);
   });
 
   test("a form can be submitted again after ten seconds without an answer (A-037)", async () => {
@@ -49,12 +50,12 @@ describe("a form on a plain page", () => {
     press("Send");
     await vi.advanceTimersByTimeAsync(9_900);
     press("Send");
-    expect(sent).toHaveLength(1);
+    expect(submissions).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(200);
     expect(button("Send").hasAttribute("aria-disabled")).toBe(false);
     press("Send");
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent).toHaveLength(2);
+    expect(submissions).toHaveLength(2);
   });
 
   test.each<[what: string, answer: () => Promise<Response>]>([
@@ -72,11 +73,11 @@ describe("a form on a plain page", () => {
       expect(fields()[0]!.value).toBe("ada@example.test");
       press("Try again");
       await settled();
-      expect(sent).toEqual([]);
-      health = alive;
+      expect(submissions).toEqual([]);
+      health = healthyAnswer;
       press("Try again");
       await settled();
-      expect(sent).toEqual([["/sign-in#row-2", "add"]]);
+      expect(submissions).toEqual([["/sign-in#row-2", "add"]]);
     },
   );
 
@@ -86,11 +87,11 @@ describe("a form on a plain page", () => {
     press("Send");
     await settled();
     press("Close");
-    expect(sent).toEqual([]);
+    expect(submissions).toEqual([]);
     press("Send");
     await settled();
     press("Send anyway");
-    expect(sent).toEqual([["/sign-in", "yes"]]);
+    expect(submissions).toEqual([["/sign-in", "yes"]]);
   });
 
   test("a form is submitted whatever the status code of the service (V-002)", async () => {
@@ -99,14 +100,14 @@ describe("a form on a plain page", () => {
     await open(page(FORM));
     press("Send");
     await settled();
-    expect(sent).toHaveLength(1);
+    expect(submissions).toHaveLength(1);
   });
 
   test("a form is submitted natively to a different site", async () => {
     health = unreachable;
     await open(page(FORM.replace('"/sign-in"', '"https://pay.example/"')));
     press("Send");
-    expect(sent).toEqual([["https://pay.example/", "yes"]]);
+    expect(submissions).toEqual([["https://pay.example/", "yes"]]);
   });
 });
 
@@ -138,7 +139,7 @@ describe("a link on a plain page", () => {
     await settled();
     expect(followed).toEqual([]);
     expect(focused()).toBe("Network error");
-    health = alive;
+    health = healthyAnswer;
     press("Try again");
     await settled();
     expect(followed).toEqual(["/privacy"]);
@@ -268,7 +269,7 @@ describe("the address-finder element (AMB-C17)", () => {
     await type("LS6 2AC");
     press("Find");
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent).toEqual([["/sign-in#group", "address.find:home"]]);
+    expect(submissions).toEqual([["/sign-in#group", "address.find:home"]]);
   });
 
   test("address-finder explains what to do if nothing is found, and leaves the button if the request fails (C-080)", async () => {
@@ -304,7 +305,7 @@ describe("the address-finder element (AMB-C17)", () => {
     const enter = { key: "Enter", bubbles: true, cancelable: true };
     fields()[0]!.dispatchEvent(new dom.window.KeyboardEvent("keydown", enter));
     await settled();
-    expect(sent).toEqual([["/sign-in#group", "address.find:home"]]);
+    expect(submissions).toEqual([["/sign-in#group", "address.find:home"]]);
   });
 
   test("address-finder focuses its search after a submit and announces the results", async () => {
@@ -384,7 +385,7 @@ describe("other custom elements", () => {
     dom.window.addEventListener("submit", () => (token_sent = fields()[1]!.value));
     press("Send");
     await settled();
-    expect(sent).toEqual([]);
+    expect(submissions).toEqual([]);
     Object.assign(dom.window, {
       grecaptcha: {
         ready: (callback: () => void) => callback(),
@@ -392,7 +393,7 @@ describe("other custom elements", () => {
       },
     });
     document.querySelector("script[src]")?.dispatchEvent(new dom.window.Event("load"));
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(submissions).toHaveLength(1));
     expect(token_sent).toBe("keysign_in");
   });
 
@@ -419,7 +420,7 @@ describe("other custom elements", () => {
     press("Continue");
     const status = () => document.querySelector("[role=status]")?.textContent;
     await vi.waitFor(() => expect(status()).toBe(text));
-    expect(sent).toEqual([]);
+    expect(submissions).toEqual([]);
   });
 
   test("hubspot-form shows that its script failed to load (G-066)", async () => {
@@ -467,7 +468,7 @@ async function open(html: string, url = "https://app.example/sign-in", before = 
     event.preventDefault();
     const { submitter, target } = event;
     const action = submitter?.getAttribute("formaction");
-    sent.push([
+    submissions.push([
       action ?? (target instanceof window.HTMLFormElement ? target.getAttribute("action") : null),
       submitter instanceof window.HTMLButtonElement ? submitter.value : undefined,
     ]);

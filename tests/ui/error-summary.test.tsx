@@ -3,11 +3,11 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { expect, test } from "vitest";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { labelByPart } from "#app/ui/forms/form-types.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import { render, words } from "./render.tsx";
+import { render, visibleText } from "./render.tsx";
 
 type Form = { tenure: string; price: string; town: string; other_town: string };
 
@@ -46,7 +46,7 @@ function Sample({ error, inPage }: { error: Record<string, string[]>; inPage: bo
 const listLines = (html: string) =>
   [...html.matchAll(/<li><a href="#([^"]+)">(.*?)<\/a><\/li>/g)].map(([, id, text = ""]) => [
     id,
-    words(text),
+    visibleText(text),
   ]);
 
 test.each([true, false])(
@@ -69,7 +69,7 @@ test.each([true, false])(
       ["f-town", "Town must be at least 1 character long"],
       ["f-other_town", "Other town: Town must be at least 1 character long"],
     ]);
-    expect(words(html)).toContain("Error: Please select an option");
+    expect(visibleText(html)).toContain("Error: Please select an option");
   },
 );
 
@@ -81,5 +81,5 @@ test.each([
   ["name", undefined],
 ])("names the part of %s in an error as %s", (field, part) => {
   const parts = { owner: "Owner", sellers: "Seller", emails: "Email", moved: "Moved" };
-  expect(namePart(parts)(field)).toBe(part);
+  expect(labelByPart(parts)(field)).toBe(part);
 });

@@ -12,7 +12,7 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import "./router.ts";
-import { attribute, byId, render, tags, words } from "./render.tsx";
+import { attribute, byId, render, tags, visibleText } from "./render.tsx";
 
 type Sample = {
   name: string;
@@ -79,7 +79,7 @@ describe("the frame of a form", () => {
     expect(wrong.match(/role="alert"/g)).toHaveLength(1);
     expect(wrong.indexOf('class="error-summary"')).toBeLessThan(wrong.indexOf("<h1"));
     const links = [...wrong.matchAll(/<a href="#([^"]+)">([^<]+)<\/a>/g)].slice(0, 10);
-    expect(links.map(([, , text]) => words(text ?? ""))).toEqual(Object.values(WRONG).flat());
+    expect(links.map(([, , text]) => visibleText(text ?? ""))).toEqual(Object.values(WRONG).flat());
     for (const [, id = ""] of links) {
       expect(byId(wrong, id), id).toMatch(/^<(input|select|textarea)/);
     }
@@ -87,7 +87,7 @@ describe("the frame of a form", () => {
 
   test("a form repeats each error at its field, after a hidden Error:", () => {
     for (const text of Object.values(WRONG).flat()) {
-      expect(words(wrong)).toContain(`Error: ${text}`);
+      expect(visibleText(wrong)).toContain(`Error: ${text}`);
     }
   });
 
@@ -139,7 +139,7 @@ describe("a form field", () => {
   });
 
   test("a field is marked only if it is optional", () => {
-    expect(words(clean)).toContain("Notes (optional)");
+    expect(visibleText(clean)).toContain("Notes (optional)");
     expect(clean.match(/\(optional\)/g)).toHaveLength(1);
   });
 
@@ -203,7 +203,7 @@ describe("choice fields", () => {
 
   test("choice fields list the United Kingdom's dial code first, as the default (AMB-B15, V-053)", () => {
     const select = clean.slice(clean.indexOf('id="f-mobile_country"'));
-    expect(words(select.slice(select.indexOf("<option"), select.indexOf("</option>")))).toBe(
+    expect(visibleText(select.slice(select.indexOf("<option"), select.indexOf("</option>")))).toBe(
       "United Kingdom +44",
     );
     expect(select).toMatch(/<option value="GB" selected="">/);

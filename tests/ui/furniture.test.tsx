@@ -16,7 +16,7 @@ import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 import { VisitorHeader } from "#app/ui/visitor-header.tsx";
 import { stepText } from "#app/ui/step-indicator.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { attribute, render, tags, words } from "./render.tsx";
+import { attribute, render, tags, visibleText } from "./render.tsx";
 
 describe("the error page", () => {
   test("the error page shows 404! Page not found for an unknown path, with a button to the homepage (A-041, A-042)", async () => {
@@ -25,7 +25,7 @@ describe("the error page", () => {
     const main = html.slice(html.indexOf("<main"));
     const button = tags(main, "a").find((tag) => attribute(tag, "class") === "button");
     expect(attribute(button, "href")).toBe("/");
-    expect(words(html)).toContain("Go to homepage");
+    expect(visibleText(html)).toContain("Go to homepage");
   });
 
   test.each([
@@ -36,15 +36,15 @@ describe("the error page", () => {
     const html = await render(<ErrorPage error={new ErrorResponse(status, "", null)} />, {
       path: "/leads/a?b=1",
     });
-    expect(words(html)).toContain(text);
-    expect(words(html)).toContain("Go to homepage");
-    expect(words(html)).toContain("Please contact support at support@fanlight.example");
+    expect(visibleText(html)).toContain(text);
+    expect(visibleText(html)).toContain("Go to homepage");
+    expect(visibleText(html)).toContain("Please contact support at support@fanlight.example");
     const again = tags(html, "a").find((tag) => attribute(tag, "href") === "/leads/a?b=1");
     expect(again !== undefined).toBe(status !== 403);
   });
 
   test("the error page shows the support address and reference of a failure, but not the error (V-012, AMB-A13)", async () => {
-    const said = words(
+    const said = visibleText(
       await render(<ErrorPage error={new Error("relation users does not exist")} />),
     );
     expect(said).toContain("Something went wrong.");
@@ -59,7 +59,7 @@ describe("the error page", () => {
     const refusal = new ErrorResponse(409, "Conflict", {
       message: "Somebody else has changed this.",
     });
-    expect(words(await render(<ErrorPage error={refusal} />))).toContain(
+    expect(visibleText(await render(<ErrorPage error={refusal} />))).toContain(
       "Somebody else has changed this.",
     );
   });
@@ -75,7 +75,9 @@ describe("the top bar", () => {
       </SignedInFrame>,
     );
     const header = html.slice(0, html.indexOf("</header>"));
-    expect(words(header)).toBe("Fanlight Switch Properties Ada Lovelace Northgate, Leeds Sign Out");
+    expect(visibleText(header)).toBe(
+      "Fanlight Switch Properties Ada Lovelace Northgate, Leeds Sign Out",
+    );
     expect(header).toContain('href="/welcome-back"');
     expect(header).toMatch(/<form method="post" action="\/sign-out">/);
   });
@@ -93,7 +95,7 @@ describe("the top bar", () => {
     expect(html).toContain("<header");
     const links = (page: string) => tags(page.slice(0, page.indexOf("</header>")), "a");
     expect(links(html)).toEqual(links(home));
-    expect(words(html.slice(html.indexOf("<nav"), html.indexOf("</nav>")))).toBe(
+    expect(visibleText(html.slice(html.indexOf("<nav"), html.indexOf("</nav>")))).toBe(
       "Estate Agents Get Started Sign In",
     );
     expect(tags(html, "main")).toEqual(['<main id="main" tabindex="-1">']);
@@ -131,9 +133,9 @@ describe("navigation", () => {
 
   test("shows n of m items, with a link while there are more (V-041)", async () => {
     const some = await render(<LoadMore shown={20} total={1024} to="?show=40" />);
-    expect(words(some)).toBe("Showing 20 of 1,024 items Load More");
+    expect(visibleText(some)).toBe("Showing 20 of 1,024 items Load More");
     expect(some).toContain('href="/page?show=40"');
-    expect(words(await render(<LoadMore shown={7} total={7} to={null} />))).toBe(
+    expect(visibleText(await render(<LoadMore shown={7} total={7} to={null} />))).toBe(
       "Showing 7 of 7 items",
     );
   });
@@ -175,7 +177,7 @@ describe("small components", () => {
     const html = await render(<CopyButton label="reference" value="FL-1" />);
     expect(html).toContain("<span>FL-1</span>");
     expect(tags(html, "button")[0]).toContain('hidden=""');
-    expect(words(html)).toBe("FL-1 Copy reference");
+    expect(visibleText(html)).toBe("FL-1 Copy reference");
   });
 
   test("a table has a caption, scopes and a scrollable region with keyboard access", async () => {
@@ -209,7 +211,7 @@ describe("small components", () => {
       </RouteDialog>,
     );
     expect(tags(html, "dialog")[0]).toContain('open=""');
-    expect(words(html)).toBe("Add a note Form");
+    expect(visibleText(html)).toBe("Add a note Form");
     expect(html).toMatch(/<h2[^>]*>Add a note<\/h2>/);
   });
 
@@ -228,7 +230,7 @@ describe("small components", () => {
         rows={[{ term: "Notes", description: "", change: { to: "/a", hiddenText: "notes" } }]}
       />,
     );
-    expect(words(html)).toBe("Notes Not provided Change notes");
+    expect(visibleText(html)).toBe("Notes Not provided Change notes");
   });
 
   test("amounts are formatted in pounds, en-GB (W-003, W-004)", () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Page } from "#app/ui/page-layout.tsx";
 import { DESCRIPTION_LENGTH, TITLE_LENGTH, Toast, truncate } from "#app/ui/toast.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
-import { render, words } from "./render.tsx";
+import { render, visibleText } from "./render.tsx";
 
 const page = <Page title="Your sale">Content</Page>;
 const flash = {
@@ -24,7 +24,7 @@ describe("the flash message of the last step (AMB-V01)", () => {
     expect(html.indexOf("flash-banner")).toBeGreaterThan(-1);
     expect(html.indexOf("flash-banner")).toBeLessThan(html.indexOf("<h1"));
     expect(html).toContain('role="status"');
-    expect(words(html)).toContain(`Success: ${flash.title}`);
+    expect(visibleText(html)).toContain(`Success: ${flash.title}`);
     expect(html).toContain("d ".repeat(150));
     expect(html).toContain('<a href="/page?tab=2">');
   });
@@ -32,7 +32,7 @@ describe("the flash message of the last step (AMB-V01)", () => {
   test("a flash message is an alert for an error or a warning", async () => {
     const html = await render(page, { root: { flash: { kind: "error", title: "Resend failed" } } });
     expect(html).toContain('role="alert"');
-    expect(words(html)).toContain("Error: Resend failed");
+    expect(visibleText(html)).toContain("Error: Resend failed");
   });
 
   test("no banner is shown without a flash message", async () => {
@@ -66,7 +66,7 @@ describe("toasts", () => {
     const html = renderToStaticMarkup(<Toast flash={flash} onGone={() => {}} />);
     expect(html).toContain(`<span aria-hidden="true">${truncate(flash.title, 30)}</span>`);
     expect(html).toContain(`<span class="vh">${flash.title}</span>`);
-    expect(words(html)).toContain(`Dismiss message: ${flash.title}`);
+    expect(visibleText(html)).toContain(`Dismiss message: ${flash.title}`);
   });
 
   test("toasts fade out in 200 ms (V-022)", () => {

@@ -2,7 +2,7 @@ import "./router.ts";
 import { describe, expect, test } from "vitest";
 import { personOpenerId, PersonList } from "#app/ui/forms/person-list.tsx";
 import { caretPosition, withThousands } from "#app/ui/forms/currency-field.tsx";
-import { attribute, byId, render, tags, words } from "./render.tsx";
+import { attribute, byId, render, tags, visibleText } from "./render.tsx";
 
 describe("a currency field", () => {
   test.each([
@@ -54,7 +54,7 @@ test("the list of people has submit buttons to add, change and remove a named pe
       "sellers.add",
     ].map((intent) => ["submit", "intent", intent]),
   );
-  expect(words(html)).toContain("Remove Grace");
+  expect(visibleText(html)).toContain("Remove Grace");
   // A dialog returns the focus to its button.
   for (const id of ["a1", "b2", "add"]) {
     expect(byId(html, personOpenerId("sellers", id))).toMatch(/^<button/);

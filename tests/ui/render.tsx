@@ -78,7 +78,7 @@ export function byId(html: string, id: string): string | undefined {
 }
 
 /** Returns the visible text of HTML. */
-export function words(html: string): string {
+export function visibleText(html: string): string {
   return html
     .replaceAll("<wbr/>", "")
     .replaceAll(/<[^>]*>/g, " ")

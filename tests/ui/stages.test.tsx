@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { Due } from "#app/domain/stages/card.ts";
-import type { Said, WhoHasIt } from "#app/domain/stages/who.ts";
+import type { ExpectedDate, HolderWithDate } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { CardFacts, StageList } from "#app/ui/stages.tsx";
-import { render, words } from "./render.tsx";
+import { render, visibleText } from "./render.tsx";
 
 const SINCE = "for 3 working days, since Wednesday 9 December";
-const who = (change: Partial<WhoHasIt>): WhoHasIt => ({
+const who = (change: Partial<HolderWithDate>): HolderWithDate => ({
   holder: "your solicitor",
   held_for: SINCE,
   beside: null,
   by_when: null,
   ...change,
 });
-const said = (change: Partial<Said>): Said => ({
+const said = (change: Partial<ExpectedDate>): ExpectedDate => ({
   term: "Usually done by",
   day: "Wed 23 December",
   usual: null,
@@ -24,7 +24,7 @@ const said = (change: Partial<Said>): Said => ({
 const late = { usual: "Mon 7 December", is_late: true } as const;
 
 describe("the facts of a card", () => {
-  test.each<[Due[], WhoHasIt | null, string]>([
+  test.each<[Due[], HolderWithDate | null, string]>([
     [[], null, ""],
     [[{ term: "When", day: "As soon as you can" }], null, "When As soon as you can"],
     [[], who({}), `Waiting for your solicitor ${SINCE}`],
@@ -80,7 +80,7 @@ describe("the facts of a card", () => {
       "Deposit Before exchange Balance By Wed 23 December",
     ],
   ])("the facts of a card show %j with %j in words", async (due, holder, text) => {
-    expect(words(await render(<CardFacts due={due} who={holder} />))).toBe(text);
+    expect(visibleText(await render(<CardFacts due={due} who={holder} />))).toBe(text);
   });
 });
 
@@ -150,6 +150,6 @@ describe("a stage in the list", () => {
       "Searches The text. Fell through Fri 18 December",
     ],
   ])("a stage in the list shows %j in words", async (change, text) => {
-    expect(words(await render(<StageList stages={[stage(change)]} />))).toBe(text);
+    expect(visibleText(await render(<StageList stages={[stage(change)]} />))).toBe(text);
   });
 });

@@ -7,7 +7,7 @@ import {
   badBody,
   readBody,
   readJson,
-  refusal,
+  statusError,
   sdkCaller,
   vendorFetch,
 } from "../outbound.server.ts";
@@ -42,7 +42,7 @@ function toVendorError(error: unknown) {
   if (!(error instanceof APIError) || typeof status !== "number") return badBody(VENDOR);
   const headers: unknown = error.headers;
   const retryAfter = headers instanceof Headers ? headers.get("retry-after") : null;
-  return refusal(VENDOR, status, {
+  return statusError(VENDOR, status, {
     ...(error.type ? { code: error.type } : {}),
     retry_after_ms: Number(retryAfter ?? 0) * 1_000,
   });
@@ -77,7 +77,7 @@ type Question<Schema extends z.ZodType> = {
  * @throws {VendorError} "bad_body" also for a refusal (code "refusal"), a truncated answer
  *   ("max_tokens") or a wrong shape
  */
-export async function askModel<Schema extends z.ZodType>({
+export async function queryModel<Schema extends z.ZodType>({
   instructions,
   material,
   shape,
@@ -125,14 +125,14 @@ type NoAnswer = { because: VendorError | null };
  * Queries the model if one is configured; retries once after an answer of the wrong shape. Logs a
  * failure without question or answer.
  */
-export async function askModelIfAny<Schema extends z.ZodType>(
+export async function queryModelIfEnabled<Schema extends z.ZodType>(
   question: Question<Schema>,
 ): Promise<ModelAnswer<z.output<Schema>> | NoAnswer> {
   if (!env.ANTHROPIC_ENABLED) return { because: null };
   try {
-    return await askModel(question).catch((error: unknown) => {
+    return await queryModel(question).catch((error: unknown) => {
       const isOdd = error instanceof VendorError && error.kind === "bad_body" && !error.code;
-      if (isOdd) return askModel(question);
+      if (isOdd) return queryModel(question);
       throw error;
     });
   } catch (error) {

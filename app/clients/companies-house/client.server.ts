@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { basicAuth } from "../basic-auth.ts";
-import { fetchText, outbound, readJson } from "../outbound.server.ts";
+import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 import { nullIfNotFound } from "../vendor-error.ts";
 
 /** Companies House API (developer-specs.company-information.service.gov.uk, company profile). */
@@ -55,7 +55,7 @@ function joinLine(premises: string | null, street: string | null): string | null
 /** Looks up a company by its number; null if unknown (P-025, AMB-P04). @throws {VendorError} */
 export function findCompany(company_number: string): Promise<RegisteredCompany | null> {
   const baseUrl = env.COMPANIES_HOUSE_API_URL;
-  const asked = outbound("companies-house", { baseUrl, harmless: true }, async () => {
+  const asked = callVendor("companies-house", { baseUrl, idempotent: true }, async () => {
     const url = new URL(`/company/${encodeURIComponent(company_number)}`, baseUrl);
     const Authorization = basicAuth(env.COMPANIES_HOUSE_KEY, "");
     const headers = { Authorization, Accept: "application/json" };

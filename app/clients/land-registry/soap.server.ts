@@ -4,7 +4,13 @@ import https from "node:https";
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { readMember } from "#app/platform/read-member.ts";
-import { badBody, MAX_ANSWER_BYTES, outbound, refusal, toVendorError } from "../outbound.server.ts";
+import {
+  badBody,
+  MAX_ANSWER_BYTES,
+  callVendor,
+  statusError,
+  toVendorError,
+} from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 import { writeXml, type Xml, xmlReader } from "../xml.ts";
 
@@ -46,22 +52,26 @@ const Fault = z.object({ Fault: z.object({ faultcode: z.string() }) });
  * @throws {VendorError} "4xx" for a SOAP fault, with its code
  */
 export function callGateway(service: string, body: Xml): Promise<unknown> {
-  return outbound("land-registry", { baseUrl: env.LAND_REGISTRY_URL, harmless: true }, async () => {
-    const { status, text } = await post(`${env.LAND_REGISTRY_URL}/${service}`, envelope(body));
-    const answer = readMember(readMember(read(text), "Envelope"), "Body");
-    // A fault has status 500, but is a refusal.
-    const fault = Fault.safeParse(answer).data?.Fault;
-    if (fault) {
-      throw new VendorError("land-registry", "4xx", "land-registry answered with a fault", {
-        status,
-        code: fault.faultcode,
-        permanent: true,
-      });
-    }
-    if (status !== 200) throw refusal("land-registry", status);
-    if (!answer) throw badBody("land-registry");
-    return answer;
-  });
+  return callVendor(
+    "land-registry",
+    { baseUrl: env.LAND_REGISTRY_URL, idempotent: true },
+    async () => {
+      const { status, text } = await post(`${env.LAND_REGISTRY_URL}/${service}`, envelope(body));
+      const answer = readMember(readMember(read(text), "Envelope"), "Body");
+      // A fault has status 500, but is a refusal.
+      const fault = Fault.safeParse(answer).data?.Fault;
+      if (fault) {
+        throw new VendorError("land-registry", "4xx", "land-registry answered with a fault", {
+          status,
+          code: fault.faultcode,
+          permanent: true,
+        });
+      }
+      if (status !== 200) throw statusError("land-registry", status);
+      if (!answer) throw badBody("land-registry");
+      return answer;
+    },
+  );
 }
 
 /** Posts through node:https, because `fetch` cannot present a client certificate. */

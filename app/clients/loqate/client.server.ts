@@ -1,11 +1,11 @@
 import { decode } from "html-entities";
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
-import { fetchText, outbound, readBody, readJson, refusal } from "../outbound.server.ts";
+import { fetchText, callVendor, readBody, readJson, statusError } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
 /** Short-lived cache with a size limit; drops the oldest entries first. */
-class RecentAnswers<Answer> {
+class SuggestionCache<Answer> {
   #answers = new Map<string, { answer: Answer; until: number }>();
 
   constructor(private readonly limits: { for_ms: number; at_most: number }) {}
@@ -34,8 +34,8 @@ class RecentAnswers<Answer> {
 const ID_INVALID = "1001";
 
 const SHORTEST_QUERY = 3;
-const REMEMBER_FOR_MS = 5 * 60 * 1_000;
-const REMEMBER_AT_MOST = 500;
+const CACHE_TTL_MS = 5 * 60 * 1_000;
+const CACHE_MAX_ENTRIES = 500;
 
 export type Suggestion = {
   /** Valid for a short time only: do not store. */
@@ -128,9 +128,9 @@ const Failure = z.object({
   Items: z.tuple([z.object({ Error: z.union([z.string(), z.number()]).transform(String) })]),
 });
 
-const recent = new RecentAnswers<Suggestion[]>({
-  for_ms: REMEMBER_FOR_MS,
-  at_most: REMEMBER_AT_MOST,
+const recent = new SuggestionCache<Suggestion[]>({
+  for_ms: CACHE_TTL_MS,
+  at_most: CACHE_MAX_ENTRIES,
 });
 
 /**
@@ -190,18 +190,18 @@ function ask<Schema extends z.ZodType>(
   schema: Schema,
   parameters: Record<string, string>,
 ): Promise<z.output<Schema>> {
-  return outbound("loqate", { baseUrl: env.LOQATE_API_URL, harmless: true }, async () => {
+  return callVendor("loqate", { baseUrl: env.LOQATE_API_URL, idempotent: true }, async () => {
     const url = new URL(`/Capture/Interactive/${service}/json3.ws`, env.LOQATE_API_URL);
     url.search = new URLSearchParams({ Key: env.LOQATE_KEY, ...parameters }).toString();
     const body = readJson("loqate", z.unknown(), await fetchText("loqate", url));
     const failure = Failure.safeParse(body);
-    if (failure.success) throw refusal("loqate", 200, { code: failure.data.Items[0].Error });
+    if (failure.success) throw statusError("loqate", 200, { code: failure.data.Items[0].Error });
     return readBody("loqate", schema, body);
   });
 }
 
 /** Clears the cache, for tests. */
-export function forgetSuggestions(): void {
+export function clearSuggestionCache(): void {
   recent.clear();
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
-import { fetchText, outbound, readJson } from "../outbound.server.ts";
+import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 
 /** Listings of estate agent offices, from a JSON feed of the owner's choice (AMB-S03, X-064). */
 
@@ -43,9 +43,9 @@ export type OfficeListings = z.output<typeof Office>;
 
 /** Reads the feed. @throws {VendorError} "bad_body" also beyond 5 MB or for a duplicate office */
 export function readOfficeListings(): Promise<OfficeListings[]> {
-  return outbound(
+  return callVendor(
     "office-health",
-    { baseUrl: env.OFFICE_HEALTH_FEED_URL, harmless: true },
+    { baseUrl: env.OFFICE_HEALTH_FEED_URL, idempotent: true },
     async () => {
       const url = new URL(env.OFFICE_HEALTH_FEED_URL);
       const headers = { accept: "application/json" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
-import { badBody, fetchText, outbound, readBody } from "../outbound.server.ts";
+import { badBody, fetchText, callVendor, readBody } from "../outbound.server.ts";
 import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
 import { writeXml, type Xml } from "../xml.ts";
 
@@ -70,7 +70,7 @@ function send(message: string, SearchOrder: Xml) {
       SearchOrder: { "@xmlns": "", ...SearchOrder },
     },
   });
-  return outbound("one-search", { baseUrl }, () =>
+  return callVendor("one-search", { baseUrl }, () =>
     fetchText("one-search", new URL(`${baseUrl}/${message}`), {
       method: "POST",
       headers: { "Content-Type": "text/xml; charset=utf-8" },

@@ -22,7 +22,7 @@ export type PushedSearch = {
   product_id: string;
   status: "in progress" | "cancelled" | "complete" | null;
   /** Unknown status, as sent. */
-  told_status: string | null;
+  provider_status: string | null;
   dated: string;
   estimated_completion: string | null;
   documents: PushedDocument[];
@@ -90,7 +90,7 @@ export function readPush(raw: string, now = new Date()): Push {
 }
 
 function readMessage(raw: string, now: Date): Omit<Push, "raw"> {
-  const { text, files } = takeOutFiles(raw);
+  const { text, files } = extractFiles(raw);
   const parsed = Message.safeParse(text.length > MAX_TEXT ? null : readPisces(text));
   const [name, message] = Object.entries(parsed.data ?? {})[0] ?? [];
   if (!name || !message) {
@@ -144,7 +144,7 @@ function readSearch(product: z.output<typeof Product>, reading: Reading): Pushed
     {
       product_id: code.data,
       status,
-      told_status: status ? null : shown(product.Status),
+      provider_status: status ? null : cleanForStaff(product.Status),
       dated: dated ?? readDay(issued, { now, notes: new Notes() }) ?? isoDay(now),
       estimated_completion: readDay(product.ExpectedCompletionDate, {
         now,
@@ -192,12 +192,16 @@ class Notes {
   ) {}
 
   of(product: string) {
-    return new Notes(this.problems, shown(product));
+    return new Notes(this.problems, cleanForStaff(product));
   }
 
   add(reason: string, sent: string | null) {
     if (this.problems.length >= MAX_PROBLEMS) return;
-    this.problems.push({ product_id: this.product_id, reason, sent: sent ? shown(sent) : null });
+    this.problems.push({
+      product_id: this.product_id,
+      reason,
+      sent: sent ? cleanForStaff(sent) : null,
+    });
   }
 }
 
@@ -205,7 +209,7 @@ const MAX_PROBLEMS = 50;
 const MAX_REFERENCES = 5;
 
 /** Cleans a text for staff: one line, without invisible or reordering characters. */
-function shown(sent: string): string | null {
+function cleanForStaff(sent: string): string | null {
   return (
     sent
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
@@ -215,7 +219,7 @@ function shown(sent: string): string | null {
 }
 
 /** Removes documents before parsing: megabytes of base64 would block the service for seconds. */
-function takeOutFiles(raw: string) {
+function extractFiles(raw: string) {
   const files: string[] = [];
   const text = raw.replace(
     /(<(?:[\w-]+:)?EmbeddedFileBinaryObject\b(?:[^<>]*[^<>/])?>)([^<]*)/g,
@@ -302,7 +306,7 @@ function readAttachment(
   const base64 = (file?.["#"] && files[Number(file["#"])])?.replace(/\s+/g, "");
   if (!file || !base64) return [];
   // File name without a path. The type is read from the content.
-  const file_name = shown(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
+  const file_name = cleanForStaff(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
   if (NO_BASE64.test(base64)) {
     notes.add("A document is not valid base64.", file_name);
     return [];

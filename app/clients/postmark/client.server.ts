@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Failure } from "./outcomes.ts";
-import { badBody, sdkCaller, readBody, refusal } from "../outbound.server.ts";
+import { badBody, sdkCaller, readBody, statusError } from "../outbound.server.ts";
 import { isRefused, networkError, timeoutError, VendorError } from "../vendor-error.ts";
 
 /** Postmark's test address: it accepts a message and discards it. */
@@ -29,7 +29,7 @@ function toVendorError(error: unknown) {
   if (!(error instanceof Errors.PostmarkError)) return badBody("postmark");
   const { code, statusCode } = error;
   if (statusCode) {
-    return refusal("postmark", statusCode, {
+    return statusError("postmark", statusCode, {
       ...(code && { code: String(code) }),
       permanent: code === INVALID_EMAIL || code === INACTIVE_RECIPIENT,
     });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
-import { fetchText, outbound, readJson, refusal } from "../outbound.server.ts";
+import { fetchText, callVendor, readJson, statusError } from "../outbound.server.ts";
 
 /** Google's reCAPTCHA v3 (developers.google.com/recaptcha/docs/v3). */
 
@@ -28,14 +28,14 @@ export function verifyRecaptcha({
   token: string;
   action: string;
 }): Promise<boolean> {
-  return outbound("recaptcha", { baseUrl: env.RECAPTCHA_API_URL }, async () => {
+  return callVendor("recaptcha", { baseUrl: env.RECAPTCHA_API_URL }, async () => {
     const url = new URL(`${env.RECAPTCHA_API_URL}/siteverify`);
     const body = new URLSearchParams({ secret: env.RECAPTCHA_SECRET_KEY, response: token });
     const answer = await fetchText("recaptcha", url, { method: "POST", body });
     const verdict = readJson("recaptcha", Verdict, answer);
 
     const mistake = verdict["error-codes"].find((code) => ourMistakes.includes(code));
-    if (mistake) throw refusal("recaptcha", 200, { code: mistake });
+    if (mistake) throw statusError("recaptcha", 200, { code: mistake });
     return (
       verdict.success &&
       verdict.action === action &&

@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { redact } from "#app/observability/redact.ts";
 import type { Reported } from "#app/observability/report.server.ts";
-import { outbound, fetchText, readJson } from "../outbound.server.ts";
+import { callVendor, fetchText, readJson } from "../outbound.server.ts";
 
 /**
  * Error reports to Sentry (develop.sentry.dev/sdk/foundations/envelopes), if SENTRY_DSN is set.
@@ -30,7 +30,7 @@ const dsn = readDsn(env.SENTRY_DSN);
 const sent = new Map<string, number>();
 
 /** Limits reports to one per error and 20 in total a minute, in case an error loops. */
-function isTooMuch({ error, message, frames }: Reported, now = performance.now()): boolean {
+function isRateLimited({ error, message, frames }: Reported, now = performance.now()): boolean {
   for (const [known, at] of sent) if (now - at >= MINUTE_MS) sent.delete(known);
   const same = `${error} ${message} ${frames?.[0] ?? ""}`;
   if (sent.has(same) || sent.size >= A_MINUTE) return true;
@@ -39,13 +39,13 @@ function isTooMuch({ error, message, frames }: Reported, now = performance.now()
 }
 
 /** Clears the rate limit, for tests. */
-export function forgetSentErrors(): void {
+export function resetErrorRateLimit(): void {
   sent.clear();
 }
 
 /** Sends an error without waiting. A failed report is dropped: the log has the error. */
 export function sendError(reported: Reported, release: string): void {
-  if (!dsn || isTooMuch(reported)) return;
+  if (!dsn || isRateLimited(reported)) return;
   void post(toEvent(reported, release)).catch(() => {
     log.warn({ vendor: "sentry" }, "an error could not be sent to Sentry");
   });
@@ -59,7 +59,7 @@ export async function testSentry(): Promise<boolean> {
 }
 
 async function post(event: Record<string, unknown> | null): Promise<void> {
-  await outbound("sentry", { baseUrl: env.SENTRY_API_URL }, async () => {
+  await callVendor("sentry", { baseUrl: env.SENTRY_API_URL }, async () => {
     const url = new URL(dsn?.path ?? "/", env.SENTRY_API_URL);
     const headers = {
       "Content-Type": "application/x-sentry-envelope",

@@ -1,8 +1,8 @@
 import { env } from "#app/platform/env.server.ts";
 import { readBody } from "../outbound.server.ts";
 import { listPaymentIntents } from "./lists.server.ts";
-import { askStripe as ask, isLive, stripe } from "./sdk.server.ts";
-import { type CheckoutSession, type PaymentIntent, shapes } from "./shapes.server.ts";
+import { callStripe as ask, isLive, stripe } from "./sdk.server.ts";
+import { type CheckoutSession, type PaymentIntent, stripeSchemas } from "./shapes.server.ts";
 import { VendorError } from "../vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "../webhook-tolerance.ts";
 
@@ -13,7 +13,7 @@ export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./shapes.ser
 
 const CURRENCY = "gbp";
 /** Idempotency key of a call that creates something: Stripe repeats the first response. */
-type Once = { idempotency_key: string };
+type IdempotencyOptions = { idempotency_key: string };
 
 /**
  * Creates a Stripe customer and returns its id (E-009).
@@ -26,7 +26,7 @@ export function createCustomer({
   email: string;
   name: string;
   metadata?: Record<string, string>;
-} & Once): Promise<string> {
+} & IdempotencyOptions): Promise<string> {
   return ask(true, async () => {
     const { id } = await stripe.customers.create(customer, { idempotencyKey: idempotency_key });
     if (id) return id;
@@ -69,7 +69,7 @@ export function createPaymentIntent({
   metadata: Record<string, string>;
   description?: string;
   receipt_email?: string;
-} & Once): Promise<PaymentIntent> {
+} & IdempotencyOptions): Promise<PaymentIntent> {
   return ask(true, async () =>
     parseIntent(
       await stripe.paymentIntents.create(
@@ -117,7 +117,7 @@ export function createCheckoutSession({
   receipt_email?: string;
   success_url: string;
   cancel_url: string;
-} & Once): Promise<CheckoutSession> {
+} & IdempotencyOptions): Promise<CheckoutSession> {
   return ask(true, async () =>
     parseCheckoutSession(
       await stripe.checkout.sessions.create(
@@ -153,9 +153,9 @@ export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(false, async () => parseCheckoutSession(await stripe.checkout.sessions.expire(id)));
 }
 
-const parseIntent = (answer: unknown) => readBody("stripe", shapes.paymentIntent, answer);
+const parseIntent = (answer: unknown) => readBody("stripe", stripeSchemas.paymentIntent, answer);
 const parseCheckoutSession = (answer: unknown) =>
-  readBody("stripe", shapes.checkoutSession, answer);
+  readBody("stripe", stripeSchemas.checkoutSession, answer);
 
 export type StripeEvent = {
   id: string;
@@ -190,7 +190,7 @@ export function isFreshSignature(signature: string | null, now = new Date()): bo
  * @throws {WebhookSignatureError}, or {VendorError} "bad_body" if a signed body is not an event
  */
 export function readWebhook(raw: string, signature: string | null): StripeEvent {
-  const event = readBody("stripe", shapes.event, verified(raw, signature));
+  const event = readBody("stripe", stripeSchemas.event, verified(raw, signature));
   const { id, type, created, livemode } = event;
   const object = event.data.object;
   return {
@@ -200,7 +200,9 @@ export function readWebhook(raw: string, signature: string | null): StripeEvent 
     created_at: new Date(created * 1_000),
     ...(type.startsWith("payment_intent.") && { payment_intent: parseIntent(object) }),
     ...(type.startsWith("checkout.session.") && { checkout_session: parseCheckoutSession(object) }),
-    ...(type.startsWith("refund.") && { refund_id: readBody("stripe", shapes.named, object).id }),
+    ...(type.startsWith("refund.") && {
+      refund_id: readBody("stripe", stripeSchemas.named, object).id,
+    }),
   };
 }
 

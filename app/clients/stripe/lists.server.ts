@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { badBody, readBody } from "../outbound.server.ts";
-import { askStripe, stripe } from "./sdk.server.ts";
+import { callStripe, stripe } from "./sdk.server.ts";
 import {
   type CheckoutSession,
-  type MoneyBack,
+  type ReturnedPayment,
   type PaymentIntent,
-  shapes,
+  stripeSchemas,
 } from "./shapes.server.ts";
 
-export type { MoneyBack } from "./shapes.server.ts";
+export type { ReturnedPayment } from "./shapes.server.ts";
 
 /** Lists of Stripe objects, in the currency's smallest unit. Each page has its own retry. */
 
 /** Period of creation: `from` inclusive, `until` exclusive. */
-export type Stretch = { from: Date; until: Date };
+export type CreationPeriod = { from: Date; until: Date };
 
 const PAGE_SIZE = 100;
 /** Exceeds the pages of a week: a longer list never ends. */
 const MAX_PAGES = 1_000;
 
 /** Lists payments charged within a period, whenever they were created. @throws {VendorError} */
-export async function listTakenPayments(stretch: Stretch): Promise<PaymentIntent[]> {
+export async function listChargedPayments(stretch: CreationPeriod): Promise<PaymentIntent[]> {
   const expand = ["data.payment_intent"];
-  const charges = await listAll(shapes.charge, (page) =>
+  const charges = await listAll(stripeSchemas.charge, (page) =>
     stripe.charges.list({ created: seconds(stretch), expand, ...page }),
   );
   return charges.flatMap(({ status, payment }) =>
@@ -31,52 +31,52 @@ export async function listTakenPayments(stretch: Stretch): Promise<PaymentIntent
 }
 
 /** Lists payments created within a period, with any outcome. @throws {VendorError} */
-export function listPaymentIntents(stretch: Stretch): Promise<PaymentIntent[]> {
-  return listAll(shapes.paymentIntent, (page) =>
+export function listPaymentIntents(stretch: CreationPeriod): Promise<PaymentIntent[]> {
+  return listAll(stripeSchemas.paymentIntent, (page) =>
     stripe.paymentIntents.list({ created: seconds(stretch), ...page }),
   );
 }
 
 /** Lists Stripe-hosted pages created within a period that are still open. @throws {VendorError} */
-export function listOpenCheckoutSessions(stretch: Stretch): Promise<CheckoutSession[]> {
-  return listAll(shapes.checkoutSession, (page) =>
+export function listOpenCheckoutSessions(stretch: CreationPeriod): Promise<CheckoutSession[]> {
+  return listAll(stripeSchemas.checkoutSession, (page) =>
     stripe.checkout.sessions.list({ created: seconds(stretch), status: "open", ...page }),
   );
 }
 
 /** Lists refunds created within a period, with their payments. @throws {VendorError} */
-export function listRefunds(stretch: Stretch): Promise<MoneyBack[]> {
+export function listRefunds(stretch: CreationPeriod): Promise<ReturnedPayment[]> {
   const expand = ["data.payment_intent"];
-  return listAll(shapes.refund, (page) =>
+  return listAll(stripeSchemas.refund, (page) =>
     stripe.refunds.list({ created: seconds(stretch), expand, ...page }),
   );
 }
 
 /** Lists disputes created within a period, with their payments. @throws {VendorError} */
-export function listDisputes(stretch: Stretch): Promise<MoneyBack[]> {
+export function listDisputes(stretch: CreationPeriod): Promise<ReturnedPayment[]> {
   const expand = ["data.payment_intent"];
-  return listAll(shapes.dispute, (page) =>
+  return listAll(stripeSchemas.dispute, (page) =>
     stripe.disputes.list({ created: seconds(stretch), expand, ...page }),
   );
 }
 
 /** Returns a refund. @throws {VendorError} "4xx" with status 404 if it does not exist */
-export function retrieveRefund(id: string): Promise<MoneyBack> {
-  return askStripe(true, async () => {
+export function retrieveRefund(id: string): Promise<ReturnedPayment> {
+  return callStripe(true, async () => {
     const refund = await stripe.refunds.retrieve(id, { expand: ["payment_intent"] });
-    return readBody("stripe", shapes.refund, refund);
+    return readBody("stripe", stripeSchemas.refund, refund);
   });
 }
 
 /** Returns a dispute. @throws {VendorError} "4xx" with status 404 if it does not exist */
-export function retrieveDispute(id: string): Promise<MoneyBack> {
-  return askStripe(true, async () => {
+export function retrieveDispute(id: string): Promise<ReturnedPayment> {
+  return callStripe(true, async () => {
     const dispute = await stripe.disputes.retrieve(id, { expand: ["payment_intent"] });
-    return readBody("stripe", shapes.dispute, dispute);
+    return readBody("stripe", stripeSchemas.dispute, dispute);
   });
 }
 
-function seconds({ from, until }: Stretch) {
+function seconds({ from, until }: CreationPeriod) {
   return { gte: Math.floor(from.getTime() / 1_000), lt: Math.floor(until.getTime() / 1_000) };
 }
 
@@ -99,7 +99,7 @@ async function listAll<Found extends { id: string }>(
   const found = new Map<string, Found>();
   let page: Page = { limit: PAGE_SIZE };
   for (let asked = 0; asked < MAX_PAGES; asked++) {
-    const { data, has_more } = await askStripe(true, async () =>
+    const { data, has_more } = await callStripe(true, async () =>
       readBody("stripe", List, await askPage(page)),
     );
     const before = found.size;

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { env, isLiveKey } from "#app/platform/env.server.ts";
-import { badBody, refusal, sdkCaller, vendorFetch } from "../outbound.server.ts";
+import { badBody, statusError, sdkCaller, vendorFetch } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
 /** Stripe's SDK (API version 2025-08-27.basil) with our deadline, circuit breaker and retries. */
@@ -29,7 +29,7 @@ function hostConfig(url: string): Stripe.StripeConfig {
 }
 
 /** Calls Stripe's SDK; an idempotent call (`harmless`) is retried. @throws {VendorError} */
-export const askStripe = sdkCaller("stripe", env.STRIPE_API_URL, toVendorError);
+export const callStripe = sdkCaller("stripe", env.STRIPE_API_URL, toVendorError);
 
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
@@ -39,7 +39,7 @@ function toVendorError(error: unknown) {
     return cause;
   }
   if (!(error instanceof Stripe.errors.StripeError) || !error.statusCode) return badBody("stripe");
-  return refusal("stripe", error.statusCode, {
+  return statusError("stripe", error.statusCode, {
     code: error.code ?? error.type,
     permanent: [400, 402, 404].includes(error.statusCode),
     retry_after_ms: Number(error.headers["retry-after"] ?? 0) * 1_000,

@@ -140,9 +140,17 @@ const event = z.object({
 
 const named = z.object({ id: z.string().min(1) });
 
-export const shapes = { named, paymentIntent, checkoutSession, charge, refund, dispute, event };
+export const stripeSchemas = {
+  named,
+  paymentIntent,
+  checkoutSession,
+  charge,
+  refund,
+  dispute,
+  event,
+};
 
 export type PaymentStatus = z.output<typeof paymentStatus>;
 export type PaymentIntent = z.output<typeof paymentIntent>;
 export type CheckoutSession = z.output<typeof checkoutSession>;
-export type MoneyBack = z.output<typeof refund>;
+export type ReturnedPayment = z.output<typeof refund>;

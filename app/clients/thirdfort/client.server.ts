@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { isSameSecret } from "#app/platform/secrets.server.ts";
-import { fetchText, outbound, readJson } from "../outbound.server.ts";
+import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 import { nullIfNotFound, VendorError } from "../vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "../webhook-tolerance.ts";
 
@@ -48,16 +48,16 @@ export type FoundCheck = {
 };
 
 /** Tasks for every person. Only those who bring money must show its source. */
-const OF_EVERYBODY = [
+const COMMON_TASKS = [
   { type: "documents:poa" },
   { type: "report:identity", opts: { nfc: "preferred" } },
   { type: "report:footprint" },
   { type: "report:peps", opts: { monitored: true } },
 ];
 const TASKS = {
-  seller: [...OF_EVERYBODY, { type: "documents:poo" }],
-  buyer: [...OF_EVERYBODY, { type: "report:sof-v1" }],
-  giftor: [...OF_EVERYBODY, { type: "report:sof-v1" }],
+  seller: [...COMMON_TASKS, { type: "documents:poo" }],
+  buyer: [...COMMON_TASKS, { type: "report:sof-v1" }],
+  giftor: [...COMMON_TASKS, { type: "report:sof-v1" }],
 } satisfies Record<PersonType, unknown>;
 
 /** Thirdfort's statuses (N-018). An unknown one leaves the check open (AMB-N04). */
@@ -184,16 +184,20 @@ function ask<Schema extends z.ZodType>(
   schema: Schema,
   { body, harmless = body === undefined }: { body?: object; harmless?: boolean } = {},
 ): Promise<z.output<Schema>> {
-  return outbound("thirdfort", { baseUrl: env.THIRDFORT_API_URL, harmless }, async () => {
-    const headers = {
-      Authorization: `Bearer ${thirdfortToken()}`,
-      "tenant-id": env.THIRDFORT_TENANT_ID,
-      ...(body && { "Content-Type": "application/json" }),
-    };
-    const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-    const url = new URL(`${env.THIRDFORT_API_URL}/${path}`);
-    return readJson("thirdfort", schema, await fetchText("thirdfort", url, init));
-  });
+  return callVendor(
+    "thirdfort",
+    { baseUrl: env.THIRDFORT_API_URL, idempotent: harmless },
+    async () => {
+      const headers = {
+        Authorization: `Bearer ${thirdfortToken()}`,
+        "tenant-id": env.THIRDFORT_TENANT_ID,
+        ...(body && { "Content-Type": "application/json" }),
+      };
+      const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+      const url = new URL(`${env.THIRDFORT_API_URL}/${path}`);
+      return readJson("thirdfort", schema, await fetchText("thirdfort", url, init));
+    },
+  );
 }
 
 const Webhook = z.object({
@@ -251,7 +255,7 @@ function isSignedWith(secret: string, raw: string, signature: string) {
 }
 
 /** Lifetime of a token: enough for the calls of one page. */
-const GOOD_FOR_SECONDS = 60;
+const TOKEN_LIFETIME_SECONDS = 60;
 
 let key: KeyObject | null = null;
 
@@ -262,7 +266,11 @@ let key: KeyObject | null = null;
 export function thirdfortToken(now = new Date()): string {
   key ??= readKey();
   const issued = Math.floor(now.getTime() / 1_000);
-  const claims = { iss: env.THIRDFORT_CLIENT_ID, iat: issued, exp: issued + GOOD_FOR_SECONDS };
+  const claims = {
+    iss: env.THIRDFORT_CLIENT_ID,
+    iat: issued,
+    exp: issued + TOKEN_LIFETIME_SECONDS,
+  };
   const content = [{ alg: "RS256", typ: "JWT" }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
     .join(".");

@@ -16,7 +16,7 @@ import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
   planAssignment,
-  planMark,
+  hashPlan,
   planSolicitors,
   readMatters,
   type SolicitorsPlan,
@@ -31,7 +31,7 @@ export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this matt
 /**
  * Assigns solicitors to the sides that have none and sends the confirmed plan's emails (L-063,
  * AMB-K03, AMB-L01). Starts the legal work (AMB-K10). Never replaces a solicitor.
- * @param assignment.confirmed hash of the confirmed plan (planMark)
+ * @param assignment.confirmed hash of the confirmed plan (hashPlan)
  * @throws NotFoundError; ConflictError if both sides have solicitors or the plan has changed
  */
 export async function assignSolicitors(
@@ -44,16 +44,16 @@ export async function assignSolicitors(
     if (assignedSides(matter) === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
     await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planSolicitors(trx, service, transaction_id, choice);
-    refuseOtherPlan(plan, confirmed);
+    requireUnchangedPlan(plan, confirmed);
     await writeAssignment(trx, [matter], { choice, plan, actor });
     await sendSolicitorEmails(trx, plan.emails);
   });
 }
 
 /** @throws ConflictError if the plan is no longer the confirmed one */
-export function refuseOtherPlan(plan: object, confirmed: string): void {
+export function requireUnchangedPlan(plan: object, confirmed: string): void {
   requireAsConfirmed(
-    { mark: planMark(plan) },
+    { mark: hashPlan(plan) },
     { mark: confirmed },
     "Something",
     "Check the solicitors and the emails, then confirm again",
@@ -163,7 +163,7 @@ export async function assignSolicitorsToGroup(
     const matters = await lockMatters(trx, "group_id", group_id);
     await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planGroupSolicitors(trx, service, group_id, choice);
-    refuseOtherPlan(plan, confirmed);
+    requireUnchangedPlan(plan, confirmed);
     const open = matters.filter((matter) => assignedSides(matter) !== "both");
     await writeAssignment(trx, open, { choice, plan, actor });
     await sendSolicitorEmails(trx, plan.emails);
@@ -181,6 +181,6 @@ export async function listMatters(db: Db, reader: StaffReader | ServiceReader, g
         .execute()
     : [];
   if (matters.length === 0) throw groupNotFound();
-  await reader.shown({ record: { type: "transaction_group", id: group_id } });
+  await reader.recordView({ record: { type: "transaction_group", id: group_id } });
   return matters;
 }

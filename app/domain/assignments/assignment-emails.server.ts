@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName, greetedAs, type Names } from "#app/domain/fields/names.ts";
+import { fullName, greetingName, type Names } from "#app/domain/fields/names.ts";
 import { service } from "#app/domain/readers/service.ts";
 import {
   type AssignedLawyerGroup,
@@ -16,7 +16,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { readAgentToAssign } from "./estate-agent.server.ts";
-import { nameHomes, withoutCopies } from "./letter.ts";
+import { nameHomes, uniquePeople } from "./letter.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 
 /** Customer emails about assigned solicitors, with content read at sending (AMB-L03). */
@@ -27,7 +27,7 @@ type OfPurchase = { purchase_intent_id: string };
 /**
  * Returns the email that introduces a seller to their solicitor, for one home or several.
  * @param recipient the seller's mailbox, here and below
- * @throws Error if a sale is missing or has no solicitor; NothingToSayError for a former seller
+ * @throws Error if a sale is missing or has no solicitor; EmailNotNeededError for a former seller
  */
 export async function readSellerIntroduction(
   db: Db,
@@ -38,7 +38,7 @@ export async function readSellerIntroduction(
   const [only] = matters.length === 1 ? matters : [];
   const dashboard = only ? paths.dashboard.sell(only.id) : paths.welcomeBack();
   return {
-    first_name: greetedAs(sellers, recipient),
+    first_name: greetingName(sellers, recipient),
     ...listHomes(matters),
     team,
     dashboard: siteUrl(dashboard),
@@ -52,7 +52,7 @@ export async function readPlotPlanRequest(
   { recipient }: { recipient: string },
 ) {
   const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
-  const first_name = greetedAs(sellers, recipient);
+  const first_name = greetingName(sellers, recipient);
   return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
@@ -64,7 +64,7 @@ export async function readBuyerIntroduction(
 ) {
   const { matter, team } = await readBuyerSide(db, purchase_intent_id);
   return {
-    first_name: greetedAs(matter.buyers, recipient),
+    first_name: greetingName(matter.buyers, recipient),
     property: addressLine(matter.address),
     team,
     dashboard: siteUrl(paths.dashboard.buy(matter.id)),
@@ -85,7 +85,7 @@ async function readSellerSide(db: Db, transaction_ids: string[]) {
     throw new Error("A sale in this email no longer exists");
   }
   const { seller } = await readAssignedSolicitors(db, service, first.id);
-  const sellers = withoutCopies(matters.flatMap((matter) => matter.sellers));
+  const sellers = uniquePeople(matters.flatMap((matter) => matter.sellers));
   return { matters, sellers, team: toTeam(requireSolicitor(seller)) };
 }
 
@@ -171,11 +171,11 @@ export async function readSolicitorChanged(
   const dashboard = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
   const released = await readLawyers(db, from);
   return {
-    first_name: greetedAs(side === "seller" ? sellers : (purchase?.buyers ?? []), recipient),
+    first_name: greetingName(side === "seller" ? sellers : (purchase?.buyers ?? []), recipient),
     noun: nounOf(side),
     property,
     before: released.firm,
-    before_is_told: released.first_name !== null,
+    released_is_emailed: released.first_name !== null,
     team: await readTeam(db, to),
     dashboard: siteUrl(dashboard(transaction_id)),
   };
@@ -223,11 +223,11 @@ export async function readEstateAgentChanged(
     .executeTakeFirstOrThrow();
   const dashboard = siteUrl(paths.dashboard.sell(transaction_id));
   return {
-    first_name: greetedAs(sellers, recipient),
+    first_name: greetingName(sellers, recipient),
     property,
     before: agentLabel(released),
     now: agentLabel(agent),
-    are_told: [released, agent].every(({ primary_valuer }) => primary_valuer?.email),
+    valuers_are_emailed: [released, agent].every(({ primary_valuer }) => primary_valuer?.email),
     phone,
     dashboard,
   };

@@ -8,12 +8,12 @@ import {
   primaryValuer,
 } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
-import { fullName, fullNames, mailboxesOf } from "#app/domain/fields/names.ts";
+import { fullName, fullNames, uniqueMailboxes } from "#app/domain/fields/names.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
@@ -28,9 +28,9 @@ import {
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { refuseOtherPlan } from "./assign-solicitors.server.ts";
+import { requireUnchangedPlan } from "./assign-solicitors.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
-import { reason } from "./replace-solicitors.server.ts";
+import { reasonField } from "./replace-solicitors.server.ts";
 
 /** Form that assigns an estate agent (M-078). */
 export const AssignmentForm = z.object({
@@ -117,7 +117,7 @@ async function assignToMatters(
       }))
       .where("id", "=", id)
       .execute();
-    await recordDoneByStaff(trx, {
+    await recordStaffEvent(trx, {
       actor,
       transaction_id: id,
       event_name: "estate_agent_assigned",
@@ -184,7 +184,7 @@ export async function readIntroduction(
 /** Form that replaces the estate agent of a matter (AMB-K03). */
 export const ReplaceEstateAgentForm = z.object({
   replacement_id: chosenId("Estate agent is required"),
-  reason: reason(),
+  reason: reasonField(),
 });
 
 export type EstateAgentReplacement = z.output<typeof ReplaceEstateAgentForm>;
@@ -207,7 +207,7 @@ export async function readEstateAgentToReplace(
     throw new ConflictError("No estate agent is assigned to this matter");
   }
   const part = await readAgentToAssign(db, estate_agent_id);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 
@@ -238,7 +238,7 @@ export async function planEstateAgentReplacement(
   const planned: (PlannedEmail | null)[] = [
     toValuer("estate_agent_release", known),
     toValuer("introduction", chosen),
-    ...mailboxesOf(matter.sellers).map((to) => ({
+    ...uniqueMailboxes(matter.sellers).map((to) => ({
       name: "estate_agent_changed" as const,
       to,
       cc: [],
@@ -276,14 +276,14 @@ export async function replaceEstateAgent(
   await inTransaction(db, async (trx) => {
     const matter = await lockMatter(trx, transaction_id);
     const plan = await planEstateAgentReplacement(trx, service, transaction_id, choice);
-    refuseOtherPlan(plan, confirmed);
+    requireUnchangedPlan(plan, confirmed);
     const { from, to } = plan;
     await trx
       .updateTable("transactions")
       .set((eb) => ({ estate_agent_id: to.id, version: eb("version", "+", 1) }))
       .where("id", "=", transaction_id)
       .execute();
-    await recordDoneByStaff(trx, {
+    await recordStaffEvent(trx, {
       actor,
       transaction_id,
       event_name: "estate_agent_replaced",

@@ -12,12 +12,12 @@ import { mortgageText } from "#app/domain/transactions/labels.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
 import {
-  copiesTo,
+  ccAddresses,
   type LetterPart,
   type LetterRow,
   nameHomes,
   type SolicitorLetter,
-  withoutCopies,
+  uniquePeople,
 } from "./letter.ts";
 
 /** Text of a letter to solicitors. Answers are spelled out so that nothing is left to guess. */
@@ -31,7 +31,7 @@ export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
   return group.solicitor !== null;
 }
 
-export function writeLetterWords(about: {
+export function buildLetter(about: {
   side: Side;
   matters: readonly Matter[];
   group: WithSolicitor;
@@ -43,10 +43,10 @@ export function writeLetterWords(about: {
   const home = nameHomes(matters);
   const references = matters.map(({ id }) => id);
   const purchase = side === "buyer" ? (matters[0]?.purchase ?? null) : null;
-  const clients = purchase ? buyersOf(purchase) : withoutCopies(matters.flatMap(sellersOf));
+  const clients = purchase ? buyersOf(purchase) : uniquePeople(matters.flatMap(sellersOf));
   return {
     to: solicitor.email,
-    cc: copiesTo(legal_assistants, solicitor.email),
+    cc: ccAddresses(legal_assistants, solicitor.email),
     ...heading({ side, home, is_activation, clients: clients.length }),
     references,
     first_name: solicitor.first_name,

@@ -8,7 +8,7 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type EmailStatus, emailStatusSql } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
-import { hasSolicitor, writeLetterWords } from "./letter-words.server.ts";
+import { hasSolicitor, buildLetter } from "./letter-words.server.ts";
 import { markNew, type SolicitorLetter } from "./letter.ts";
 
 type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
@@ -53,7 +53,7 @@ async function readInstruction(
   const [first] = matters;
   const group = first?.groups[side];
   if (!first || !group || !hasSolicitor(group)) return null;
-  const words = writeLetterWords({
+  const words = buildLetter({
     side,
     matters,
     group,
@@ -150,7 +150,7 @@ function readSentBefore(db: Db, planned: Omit<PlannedLetter, "letter">) {
 }
 
 /** Stores a letter. @returns its id, for queueing its email */
-export async function keepLetter(trx: Db, planned: PlannedLetter): Promise<string> {
+export async function storeLetter(trx: Db, planned: PlannedLetter): Promise<string> {
   const { letter, transaction_ids, ...row } = planned;
   const { id } = await trx
     .insertInto("solicitor_letters")
@@ -185,7 +185,7 @@ export async function listLetters(
     .orderBy("solicitor_letters.created_at", "desc")
     .orderBy("solicitor_letters.id", "desc")
     .execute();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return rows.map(({ letter, ...row }) => ({ ...row, letter: Letter.parse(letter) }));
 }
 
@@ -200,7 +200,7 @@ export async function readLetter(
   const { letter, ...row } = await selectLetters(db, transaction_id)
     .where("solicitor_letters.id", "=", letter_id)
     .executeTakeFirstOrThrow(missing);
-  await reader.shown({ record: { type: "solicitor_letter", id: letter_id } });
+  await reader.recordView({ record: { type: "solicitor_letter", id: letter_id } });
   return { ...row, letter: Letter.parse(letter) };
 }
 

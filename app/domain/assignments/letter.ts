@@ -58,16 +58,16 @@ export function nameHomes(matters: readonly { address: Address; group_name: stri
 }
 
 /** Returns the cc addresses of an email: deduplicated, without the recipient's. */
-export function copiesTo(people: readonly { email: string }[], recipient: string): string[] {
+export function ccAddresses(people: readonly { email: string }[], recipient: string): string[] {
   const others = new Map(people.map(({ email }) => [email.toLowerCase(), email]));
   others.delete(recipient.toLowerCase());
   return [...others.values()];
 }
 
 /** Removes duplicates of a person who sells several of the homes. */
-export function withoutCopies<Somebody extends Names & { email: string | null }>(
-  people: readonly Somebody[],
-): Somebody[] {
+export function uniquePeople<Person extends Names & { email: string | null }>(
+  people: readonly Person[],
+): Person[] {
   const names = people.map((person) => `${person.email?.toLowerCase() ?? ""} ${fullName(person)}`);
   return people.filter((_, index) => names.indexOf(names[index] ?? "") === index);
 }

@@ -10,17 +10,17 @@ import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
-import { keptSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
+import { assignedSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";
-import { mailboxesOf } from "#app/domain/fields/names.ts";
+import { uniqueMailboxes } from "#app/domain/fields/names.ts";
 import {
   SOLICITOR_EMAILS,
   type SolicitorEmail,
   waitsForBuyer,
-  whyForcedOff,
+  suppressionReason,
 } from "./solicitor-emails.ts";
 
 /** An email of an assignment: about one purchase, or about all sales of its recipient. */
@@ -38,7 +38,7 @@ export type PlannedEmail = {
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Returns what an assignment would do now. whyForcedOff can veto a ticked email. A side that has
+ * Returns what an assignment would do now. suppressionReason can veto a ticked email. A side that has
  * solicitors keeps them (AMB-K03).
  * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
  * ConflictError if a side without solicitors was given none
@@ -76,7 +76,7 @@ export async function planAssignment(
   return {
     units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
     ...chosen,
-    kept: keptSide(matters),
+    kept: assignedSide(matters),
     /** One firm for both sides is usually a conflict of interest: staff are warned (AMB-L02). */
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
@@ -118,7 +118,7 @@ function planMatter(
   const not_sent: { name: SolicitorEmail; why: string }[] = [];
   for (const side of openSides([matter])) {
     for (const name of SOLICITOR_EMAILS[side]) {
-      const why = whyForcedOff(name, facts) ?? (choice[name] ? null : "not ticked");
+      const why = suppressionReason(name, facts) ?? (choice[name] ? null : "not ticked");
       if (why !== null) not_sent.push({ name, why });
       else if (waitsForBuyer(name, facts)) waiting.push({ name });
       else emails.push(addressEmail(matter, side, name, chosen[side].solicitor));
@@ -155,7 +155,7 @@ export async function planSideEmails(
     [side]: group,
   };
   const emails = names
-    .filter((name) => whyForcedOff(name, facts) === null && !waitsForBuyer(name, facts))
+    .filter((name) => suppressionReason(name, facts) === null && !waitsForBuyer(name, facts))
     .map((name) => addressEmail(matter, side, name, group.solicitor));
   return withLetters(db, joinEmails(emails), () => ({}));
 }
@@ -186,7 +186,7 @@ const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
   for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
-    for (const to of mailboxesOf(people)) {
+    for (const to of uniqueMailboxes(people)) {
       const key = [name, to.toLowerCase(), purchase_intent_id].join(" ");
       const known = emails.get(key);
       emails.set(key, {
@@ -234,7 +234,7 @@ function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
 }
 
 /** Returns the hash of a plan. Confirming a plan that has changed since is a conflict. */
-export function planMark(plan: object): string {
+export function hashPlan(plan: object): string {
   return sha256(JSON.stringify(plan));
 }
 

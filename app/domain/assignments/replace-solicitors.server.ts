@@ -2,7 +2,7 @@ import { ASSIGNMENT_EMAILS } from "./emails.ts";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, staffComment, staffTextLine } from "#app/domain/fields/free-text.server.ts";
@@ -21,8 +21,8 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
-import { mailboxesOf } from "#app/domain/fields/names.ts";
+import { lockLawyerGroups, requireUnchangedPlan } from "./assign-solicitors.server.ts";
+import { uniqueMailboxes } from "#app/domain/fields/names.ts";
 import { planLetter } from "./letter.server.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
@@ -32,7 +32,7 @@ import { sendLetter } from "./send-letters.server.ts";
 const MAX_REASON = 500;
 
 /** Returns the schema of a reason, which only staff see. */
-export const reason = () =>
+export const reasonField = () =>
   freeText("Reason is required", `Enter at most ${MAX_REASON} characters`, {
     max: MAX_REASON,
     read: staffTextLine,
@@ -40,7 +40,7 @@ export const reason = () =>
 
 export const ReplaceSolicitorsForm = z.object({
   replacement_id: chosenId("Solicitor is required"),
-  reason: reason(),
+  reason: reasonField(),
   comments: staffComment(),
 });
 
@@ -77,7 +77,7 @@ export async function readSolicitorsToReplace(
     comments: matter[`${side}_comments`],
     shared_checks: await countSharedChecks(db, transaction_id, id),
   };
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 
@@ -129,18 +129,22 @@ export async function planSolicitorsReplacement(
   if (!matter) throw transactionNotFound();
   const { address, sellers, purchase } = matter;
   const clients = place.side === "seller" ? sellers : (purchase?.buyers ?? []);
-  const of_side = place.side === "buyer" && !purchase;
-  const planned: (PlannedEmail | null)[] = of_side
+  const has_no_purchase = place.side === "buyer" && !purchase;
+  const planned: (PlannedEmail | null)[] = has_no_purchase
     ? []
     : [
         toLawyers("solicitor_release", group),
         toLawyers("instruction", chosen),
-        ...mailboxesOf(clients).map((to) => ({ name: "solicitor_changed" as const, to, cc: [] })),
+        ...uniqueMailboxes(clients).map((to) => ({
+          name: "solicitor_changed" as const,
+          to,
+          cc: [],
+        })),
         // The other side's solicitor is not emailed about a purchase that does not exist yet.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
-  const letter = of_side
+  const letter = has_no_purchase
     ? null
     : await planLetter(db, {
         side: place.side,
@@ -158,7 +162,7 @@ export async function planSolicitorsReplacement(
     other_id,
     same_firm: other && other.law_firm_id === chosen.law_firm_id ? other.law_firm.name : null,
     emails: planned.filter((email) => email !== null),
-    nobody_buys: of_side,
+    no_active_purchase: has_no_purchase,
     shared_checks,
   };
 }
@@ -191,7 +195,7 @@ export async function replaceSolicitors(
       choice.replacement_id,
     ]);
     const plan = await planSolicitorsReplacement(trx, service, place, choice);
-    refuseOtherPlan(plan, confirmed);
+    requireUnchangedPlan(plan, confirmed);
     const column = `${side}_lawyer_group_id` as const;
     await trx
       .updateTable("transactions")
@@ -203,7 +207,7 @@ export async function replaceSolicitors(
       .where("id", "=", transaction_id)
       .execute();
     const { from, to } = plan;
-    await recordDoneByStaff(trx, {
+    await recordStaffEvent(trx, {
       actor,
       transaction_id,
       event_name: "solicitors_replaced",
@@ -211,12 +215,12 @@ export async function replaceSolicitors(
       comments: `From ${from.label} to ${to.label}. Reason: ${choice.reason}`,
       fields: [column],
     });
-    await recordBoth(trx, actor, { from: from.id, to: to.id });
+    await auditReplacement(trx, actor, { from: from.id, to: to.id });
     await sendReplacementEmails(trx, place, plan);
   });
 }
 
-async function recordBoth(trx: Db, actor: Actor, { from, to }: { from: string; to: string }) {
+async function auditReplacement(trx: Db, actor: Actor, { from, to }: { from: string; to: string }) {
   const released = { type: "lawyer_group", id: from };
   await recordAudit(trx, { actor, action: "solicitors_released", subject: released });
   const instructed = { type: "lawyer_group", id: to };

@@ -13,8 +13,8 @@ import type { Side } from "#app/domain/transactions/sides.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
-import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
+import { storeLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
+import { hashPlan, type PlannedEmail } from "./plan-solicitors.server.ts";
 
 /** Queues a plan's emails, records events, stores letters. Plan and call share a transaction. */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
@@ -54,7 +54,7 @@ export async function sendLetter(
   name: LetterName = `${letter.side}_solicitor_instruction`,
 ): Promise<void> {
   const { transaction_ids } = letter;
-  const letter_id = await keepLetter(trx, letter);
+  const letter_id = await storeLetter(trx, letter);
   const [only] = transaction_ids.length === 1 ? transaction_ids : [];
   await queueEmail(trx, {
     email: ASSIGNMENT_EMAILS[name],
@@ -82,7 +82,7 @@ type LetterOfSide = {
  * @returns `planned`, or null with the reason in `refusal`; `mark` is the hash to confirm
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
-export async function planLetterAgain(
+export async function planLetterResend(
   db: Db,
   _reader: StaffReader | ServiceReader,
   { transaction_id, side, ...letter }: LetterOfSide,
@@ -113,21 +113,21 @@ export async function planLetterAgain(
   const about = { side, transaction_ids: [transaction_id], purchase_intent_id, comment };
   const planned = await planLetter(db, about);
   if (!planned) return nothing("The lawyer group has no solicitor to email.");
-  return { planned, comment, refusal: null, mark: planMark(planned) };
+  return { planned, comment, refusal: null, mark: hashPlan(planned) };
 }
 
 /**
  * Sends the confirmed letter again and stores its comment for the next one.
  * @throws NotFoundError; ConflictError if there is nothing to send or the letter has changed
  */
-export async function sendLetterAgain(
+export async function resendLetter(
   db: Db,
   { transaction_id, side, comment }: Required<LetterOfSide>,
   { actor, confirmed }: { actor: Actor; confirmed: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockMatter(trx, transaction_id);
-    const { planned, refusal, mark } = await planLetterAgain(trx, service, {
+    const { planned, refusal, mark } = await planLetterResend(trx, service, {
       transaction_id,
       side,
       comment,

@@ -46,7 +46,7 @@ export type SendingFacts = {
 };
 
 /** Returns why an email is not sent even if ticked (L-051, L-054, L-055), or null. */
-export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
+export function suppressionReason(name: SolicitorEmail, facts: SendingFacts): string | null {
   const { for_group, seller, buyer } = facts;
   if (name === "plot_plan_request") return for_group ? null : "only for groups";
   if (name.startsWith("buyer_")) {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
+import { chosenId, checkboxField } from "#app/domain/fields/form-rules.server.ts";
 import { staffComment } from "#app/domain/fields/free-text.server.ts";
-import { sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { isSellerSql } from "#app/domain/people/on-matter.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import {
   hasActivePurchase,
@@ -21,9 +21,9 @@ export async function readSolicitorPreference(db: Db, reader: Reader, transactio
     .select(["solicitor_preference", "preferred_lawyer_group_id"])
     .select(selectLawyerGroup("transactions.preferred_lawyer_group_id").as("lawyer_group"))
     .where("id", "=", transaction_id)
-    .$if(reader.type === "customer", (query) => query.where(sellsSql(reader.id)))
+    .$if(reader.type === "customer", (query) => query.where(isSellerSql(reader.id)))
     .executeTakeFirstOrThrow(transactionNotFound);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   if (solicitor_preference === null) return null;
   return { lawyer_group_id: preferred_lawyer_group_id, lawyer_group };
 }
@@ -35,14 +35,14 @@ export async function readSolicitorPreference(db: Db, reader: Reader, transactio
 export function solicitorsForm(kept: Side | null) {
   return z.object({
     seller_lawyer_group_id: lawyerGroup(kept === "seller"),
-    seller_introduction: ticked(),
-    seller_solicitor_instruction: ticked(),
-    plot_plan_request: ticked(),
+    seller_introduction: checkboxField(),
+    seller_solicitor_instruction: checkboxField(),
+    plot_plan_request: checkboxField(),
     seller_comments: staffComment(),
     buyer_lawyer_group_id: lawyerGroup(kept === "buyer"),
-    buyer_introduction: ticked(),
-    buyer_additional_info: ticked(),
-    buyer_solicitor_instruction: ticked(),
+    buyer_introduction: checkboxField(),
+    buyer_additional_info: checkboxField(),
+    buyer_solicitor_instruction: checkboxField(),
     buyer_comments: staffComment(),
   }) satisfies z.ZodType<Record<SolicitorEmail, boolean>>;
 }
@@ -73,6 +73,6 @@ export async function readAssignmentFacts(db: Db, reader: StaffReader, transacti
       hasActivePurchase().as("has_active_purchase"),
     ])
     .executeTakeFirstOrThrow();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { unpaid, has_active_purchase, assigned_sides: assignedSides(matter) };
 }

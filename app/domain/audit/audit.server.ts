@@ -44,7 +44,7 @@ export async function recordAudit(
  * the change.
  * @param entry.action a CustomerAction, or the name of the event
  */
-export async function recordByCustomer(
+export async function recordCustomerAudit(
   trx: Db,
   entry: { customer_id: string; action: string; subject: Subject; fields?: readonly string[] },
 ): Promise<void> {
@@ -63,10 +63,14 @@ export async function recordByCustomer(
 }
 
 /** Nightly deletions of records whose retention period has ended. */
-type EndOfLife = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
+type RetentionAction = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
 
 /** Records a nightly erasure, so that later questions about the id can be answered. */
-export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): Promise<void> {
+export async function recordErasure(
+  trx: Db,
+  action: RetentionAction,
+  subject: Subject,
+): Promise<void> {
   await trx
     .insertInto("audit_log")
     .values({
@@ -92,13 +96,13 @@ export async function recordShown(
 ): Promise<void> {
   if ("record" in what) {
     const subject = what.record;
-    await recordUnlessLately(db, { actor, subject, action: `${subject.type}_viewed` });
+    await recordOncePerWindow(db, { actor, subject, action: `${subject.type}_viewed` });
     return;
   }
   const subject = { type: "list", id: what.list };
-  if (!what.typed) return recordUnlessLately(db, { actor, subject, action: "list_viewed" });
+  if (!what.typed) return recordOncePerWindow(db, { actor, subject, action: "list_viewed" });
   const [typed_digest] = searchDigests(what.typed);
-  await recordUnlessLately(db, { actor, subject, action: "searched", typed_digest });
+  await recordOncePerWindow(db, { actor, subject, action: "searched", typed_digest });
 }
 
 /** Returns the possible hashes of a search text, one per signing secret, newest first. */
@@ -120,7 +124,7 @@ export async function listSearches(db: Db, typed: string) {
 type StaffEntry = Parameters<typeof recordAudit>[1];
 
 /** Records a frequent staff action, unless the same one was recorded within VIEW_MINUTES. */
-export async function recordUnlessLately(db: Db, entry: StaffEntry): Promise<void> {
+export async function recordOncePerWindow(db: Db, entry: StaffEntry): Promise<void> {
   const { actor, action, subject, typed_digest = null } = entry;
   const known = await db
     .selectFrom("audit_log")
@@ -153,7 +157,7 @@ export async function readLastChange(
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.actor_id")
     .select(["audit_log.at", "audit_log.actor_id"])
-    .select(firstAndLastName("users").as("by"))
+    .select(fullNameSql("users").as("by"))
     .where("subject_type", "=", subject.type)
     .where("subject_id", "=", subject.id)
     .where(sql<boolean>`audit_log.fields && ${[...fields]}::text[]`)
@@ -165,7 +169,7 @@ export async function readLastChange(
 }
 
 /** Returns SQL for "Ada Byron" from a joined `users` alias; null if it found no row. */
-export function firstAndLastName(alias: string): RawBuilder<string | null> {
+export function fullNameSql(alias: string): RawBuilder<string | null> {
   return sql<
     string | null
   >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;

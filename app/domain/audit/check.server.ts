@@ -1,11 +1,11 @@
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { keepAuditDigest, readAuditDigests } from "#app/clients/documents.server.ts";
+import { storeAuditDigest, readAuditDigests } from "#app/clients/documents.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { env } from "#app/platform/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import { type Db, inTransaction, withPatientDatabase } from "#db/connection.ts";
+import { type Db, inTransaction, withLongQueries } from "#db/connection.ts";
 import { readMarker, type Restored } from "./restore-markers.server.ts";
 import { type OutsideDigest, type Verification, verifyAudit } from "./verify.server.ts";
 
@@ -31,7 +31,7 @@ export async function verifyWithDigests(): Promise<Verification> {
     else if (digest) digests.push(digest);
     else broken.push("A digest outside the database cannot be read. It was changed or cut short.");
   }
-  const found = await withPatientDatabase((db) => verifyAudit(db, { digests, restores }));
+  const found = await withLongQueries((db) => verifyAudit(db, { digests, restores }));
   return { ...found, findings: [...broken, ...found.findings] };
 }
 
@@ -76,10 +76,10 @@ export async function checkAudit(db: Db): Promise<Verification> {
 async function keepDigest(end: OutsideDigest) {
   const at = new Date().toISOString().replace(/[:.]/g, "").toLowerCase();
   const bytes = new TextEncoder().encode(`${JSON.stringify(end)}\n`);
-  await keepAuditDigest(`${at}-${end.position}`, bytes);
+  await storeAuditDigest(`${at}-${end.position}`, bytes);
 }
 
-const MAX_TOLD = 10;
+const MAX_EMAILED_FINDINGS = 10;
 
 /** Returns the content of the email about a broken log. @throws NotFoundError */
 export async function readBrokenAudit(
@@ -92,5 +92,5 @@ export async function readBrokenAudit(
     .where("id", "=", audit_check_id)
     .executeTakeFirstOrThrow(() => new NotFoundError("Check not found"));
   const findings = z.array(z.string()).parse(check.findings);
-  return { count: findings.length, first: findings.slice(0, MAX_TOLD) };
+  return { count: findings.length, first: findings.slice(0, MAX_EMAILED_FINDINGS) };
 }

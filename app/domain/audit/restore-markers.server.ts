@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { keepAuditDigest } from "#app/clients/documents.server.ts";
+import { storeAuditDigest } from "#app/clients/documents.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { randomId } from "#app/platform/secrets.server.ts";
 import { isSignature, sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
-import { momentText } from "./seal.server.ts";
+import { timestampTextSql } from "./seal.server.ts";
 
 /**
  * Signed markers of restores, stored next to the digests outside the database. Someone who alters
@@ -36,8 +36,8 @@ export function listRestored(db: Db): Promise<Restored[]> {
   return db
     .selectFrom("restorations")
     .select([
-      momentText(sql`backup_made_at`).as("backup_made_at"),
-      momentText(sql`restored_at`).as("restored_at"),
+      timestampTextSql(sql`backup_made_at`).as("backup_made_at"),
+      timestampTextSql(sql`restored_at`).as("restored_at"),
     ])
     .orderBy("restored_at")
     .execute();
@@ -59,6 +59,6 @@ export async function markRestored(db: Db, restored_at?: string): Promise<Restor
   const name = `restored-${at}-${randomId()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "")}`;
-  await keepAuditDigest(name, new TextEncoder().encode(`${JSON.stringify(marker)}\n`));
+  await storeAuditDigest(name, new TextEncoder().encode(`${JSON.stringify(marker)}\n`));
   return found;
 }

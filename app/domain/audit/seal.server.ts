@@ -19,7 +19,7 @@ export function sealHash(before: string, { position, sealed_at, content }: Seale
 }
 
 /** Returns SQL for a timestamp as text, independent of the connection's settings. */
-export function momentText(moment: RawBuilder<unknown>): RawBuilder<string> {
+export function timestampTextSql(moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
@@ -27,7 +27,7 @@ export function momentText(moment: RawBuilder<unknown>): RawBuilder<string> {
 export const rowContent = sql<
   string | null
 >`case when audit_log.id is not null then json_build_array(
-  audit_log.id, ${momentText(sql`audit_log.at`)}, audit_log.actor_id, audit_log.actor_kind, audit_log.action,
+  audit_log.id, ${timestampTextSql(sql`audit_log.at`)}, audit_log.actor_id, audit_log.actor_kind, audit_log.action,
   audit_log.subject_type, audit_log.subject_id, audit_log.fields, audit_log.request_id,
   audit_log.typed_digest)::text end`;
 
@@ -60,7 +60,7 @@ async function sealBatch(trx: Db): Promise<number> {
       returning audit_id
     )
     select audit_log.id::text as audit_id, ${rowContent} as content,
-      ${momentText(sql`clock_timestamp()`)} as sealed_at
+      ${timestampTextSql(sql`clock_timestamp()`)} as sealed_at
     from taken join audit_log on audit_log.id = taken.audit_id
     order by audit_log.id`.execute(trx);
   const sealed_at = rows[0]?.sealed_at;

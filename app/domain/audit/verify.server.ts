@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { listRestored, type Restored } from "./restore-markers.server.ts";
-import { momentText, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
+import { timestampTextSql, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
 
 /** End of the chain at a point in time, as stored outside the database. */
 export type OutsideDigest = { position: string; hash: string; sealed_at: string };
@@ -33,7 +33,7 @@ type Seal = {
 /**
  * Compares the whole log, as one snapshot, with its seals and the digests.
  * @param outside.restores those with a signed marker outside the database
- * @param db with a long statement timeout (withPatientDatabase): a million rows take seconds
+ * @param db with a long statement timeout (withLongQueries): a million rows take seconds
  */
 export function verifyAudit(
   db: Db,
@@ -48,7 +48,7 @@ export function verifyAudit(
       const find = (text: string) => {
         if (findings.length < MAX_FINDINGS) findings.push(text);
       };
-      const { known, notes } = withoutRestored(restores, digests);
+      const { known, notes } = dropRestoredDigests(restores, digests);
       for (const { backup_made_at, restored_at } of await listRestored(trx)) {
         if (restores.some((marked) => isSame(marked, { backup_made_at, restored_at }))) continue;
         find(
@@ -92,7 +92,7 @@ async function verifySeals(
       find(`Row ${seal.audit_id}, sealed at ${seal.sealed_at}, was changed${other}.`);
     }
     for (const digest of outside.get(seal.position) ?? []) {
-      if (digest.hash !== seal.hash) find(notAsTold(digest));
+      if (digest.hash !== seal.hash) find(rebuiltChainFinding(digest));
     }
     outside.delete(seal.position);
     before = seal;
@@ -106,7 +106,7 @@ async function verifySeals(
   return { sealed, end: sealed > 0 ? { position, hash, sealed_at } : null };
 }
 
-function notAsTold({ position, sealed_at }: OutsideDigest) {
+function rebuiltChainFinding({ position, sealed_at }: OutsideDigest) {
   return `The chain was rebuilt: seal ${position} does not match the digest of ${sealed_at} outside the database.`;
 }
 
@@ -114,7 +114,7 @@ async function* readSeals(trx: Db): AsyncGenerator<Seal> {
   await sql`
     declare seals no scroll cursor for
     select audit_seals.position::text, audit_seals.audit_id::text, audit_seals.hash,
-      ${momentText(sql`audit_seals.sealed_at`)} as sealed_at, ${rowContent} as content
+      ${timestampTextSql(sql`audit_seals.sealed_at`)} as sealed_at, ${rowContent} as content
     from audit_seals left join audit_log on audit_log.id = audit_seals.audit_id
     order by audit_seals.position`.execute(trx);
   for (;;) {
@@ -127,7 +127,7 @@ async function* readSeals(trx: Db): AsyncGenerator<Seal> {
 
 async function listAdded(trx: Db) {
   const { rows } = await sql<{ id: string; at: string }>`
-    select id::text, ${momentText(sql`at`)} as at from audit_log
+    select id::text, ${timestampTextSql(sql`at`)} as at from audit_log
     where not exists (select from audit_seals where audit_id = audit_log.id)
       and not exists (select from audit_unsealed where audit_id = audit_log.id)
     order by audit_log.id limit ${MAX_FINDINGS}`.execute(trx);
@@ -154,7 +154,7 @@ async function readUnsealed(db: Db): Promise<Verification["unsealed"]> {
 }
 
 /** Drops digests made between a backup and its restore, whose chain the restore replaced. */
-function withoutRestored(restores: readonly Restored[], digests: readonly OutsideDigest[]) {
+function dropRestoredDigests(restores: readonly Restored[], digests: readonly OutsideDigest[]) {
   const notes: string[] = [];
   const known = digests.filter(({ sealed_at, position }) => {
     const at = new Date(sealed_at);

@@ -1,4 +1,4 @@
-import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -16,7 +16,7 @@ export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Da
 }
 
 /** Creates a calendar URL and invalidates the old one. @returns the token (we store its hash) */
-export async function makeCalendarAddress(trx: Db, user_id: string): Promise<string> {
+export async function createCalendarAddress(trx: Db, user_id: string): Promise<string> {
   const token = randomId();
   const token_hash = sha256(token);
   await trx
@@ -31,7 +31,7 @@ export async function makeCalendarAddress(trx: Db, user_id: string): Promise<str
 }
 
 /** Deletes a person's calendar URL. @returns true if there was one */
-export async function endCalendarAddress(trx: Db, user_id: string): Promise<boolean> {
+export async function deleteCalendarAddress(trx: Db, user_id: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom("calendar_addresses")
     .where("user_id", "=", user_id)
@@ -43,7 +43,7 @@ export async function endCalendarAddress(trx: Db, user_id: string): Promise<bool
 
 function record(trx: Db, user_id: string, action: string) {
   const subject = { type: "user", id: user_id };
-  return recordByCustomer(trx, { customer_id: user_id, action, subject });
+  return recordCustomerAudit(trx, { customer_id: user_id, action, subject });
 }
 
 /** Returns the owner of a calendar token; null if it is invalid. */

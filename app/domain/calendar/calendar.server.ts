@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
-import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { isBuyerSql, isSellerSql } from "#app/domain/people/on-matter.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
-import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
@@ -20,7 +20,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { CalendarEntry } from "./ics.ts";
 import type { DateKind } from "./matter-date.ts";
 import { matterDates } from "./matter-dates.ts";
-import { NO_TARGETS, targetsOf } from "./targets.ts";
+import { NO_ESTIMATES, estimateDates } from "./targets.ts";
 
 /** Returns a dashboard's dates, for staff or that side's customers. `today` is a London date. */
 export async function readDates(
@@ -31,7 +31,7 @@ export async function readDates(
   const owner = reader.type === "admin" ? null : reader.id;
   const [matter] = await listMatters(db, side, { owner, id });
   // Estimates are shown next to the stages there.
-  return matter ? matterDates({ ...matter, targets: NO_TARGETS }, today) : [];
+  return matter ? matterDates({ ...matter, targets: NO_ESTIMATES }, today) : [];
 }
 
 /**
@@ -40,17 +40,19 @@ export async function readDates(
  */
 export async function readCalendar(
   db: Db,
-  { id: user_id }: Reader | LinkReader<"calendar"> | Addressee,
+  { id: user_id }: Reader | LinkReader<"calendar"> | EmailRecipient,
   today = londonDay(new Date()),
 ): Promise<(CalendarEntry & { transaction_id: string; side: Side; kind: DateKind })[]> {
   const matters = await listOwnMatters(db, user_id);
   const history = await readStageHistory(db);
   const dates = matters.flatMap(({ stage_row, ...matter }) => {
-    const targets = stage_row ? targetsOf(toStageFacts(stage_row), history, today) : NO_TARGETS;
+    const targets = stage_row
+      ? estimateDates(toStageFacts(stage_row), history, today)
+      : NO_ESTIMATES;
     return matterDates({ ...matter, targets }, today).map((date) => ({ ...date, matter }));
   });
   const told = await inTransaction(db, async (trx) => {
-    await tell(
+    await saveCalendarDates(
       trx,
       user_id,
       dates.map(({ matter, kind, day, certainty }) => ({
@@ -81,14 +83,14 @@ export async function readCalendar(
     return {
       ...{ transaction_id, side, kind, day, sequence, is_cancelled, changed_at, url },
       uid: `${transaction_id}-${side}-${kind}@${PRODUCT_NAME.toLowerCase()}`,
-      summary: `${date?.title ?? TAKEN_AWAY[kind]}: ${matter.home}`,
+      summary: `${date?.title ?? CANCELLED_TITLES[kind]}: ${matter.home}`,
       certainty: date?.certainty ?? "set",
       description: date ? `${date.basis}\n${url}` : url,
     };
   });
 }
 
-const TAKEN_AWAY: Record<DateKind, string> = {
+const CANCELLED_TITLES: Record<DateKind, string> = {
   deposit: "Send your solicitor the deposit",
   exchange: "Exchange of contracts",
   balance: "Balance due",
@@ -105,7 +107,7 @@ function isOf(row: Omit<Place, "kind">, matter: Omit<Place, "kind">) {
 }
 
 /** Upserts the dates, incrementing `sequence` for each changed one, and cancels the rest. */
-async function tell(
+async function saveCalendarDates(
   trx: Db,
   user_id: string,
   dates: readonly (Place & { day: string; is_tentative: boolean })[],
@@ -173,7 +175,7 @@ function listSales(db: Db, { owner, id }: Which) {
       join.onRef("active.transaction_id", "=", "transactions.id").on("active.is_active", "=", true),
     )
     .where(saleIsCompleteSql())
-    .$if(owner !== null, (query) => query.where(sellsSql(owner ?? "")))
+    .$if(owner !== null, (query) => query.where(isSellerSql(owner ?? "")))
     .$if(id !== undefined, (query) => query.where("transactions.id", "=", id ?? ""))
     .select(["transactions.id as transaction_id", ...ADDRESS_LINES])
     .select(["active.exchanged", "active.completed", "active.aborted"])
@@ -190,7 +192,7 @@ function listPurchases(db: Db, { owner, id }: Which) {
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .where(purchaseIsCompleteSql())
-    .$if(owner !== null, (query) => query.where(buysSql(owner ?? "")))
+    .$if(owner !== null, (query) => query.where(isBuyerSql(owner ?? "")))
     .$if(id !== undefined, (query) => query.where("transactions.id", "=", id ?? ""))
     .distinctOn("purchase_intents.transaction_id")
     .orderBy("purchase_intents.transaction_id")

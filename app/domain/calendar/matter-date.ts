@@ -1,5 +1,5 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
-import type { Targets } from "./targets.ts";
+import type { DateEstimates } from "./targets.ts";
 
 export const DATE_KINDS = [
   "deposit",
@@ -23,7 +23,7 @@ export type DateFacts = {
   /** Date of the solicitor's priority search; null if the reader may not know. */
   priority_search: string | null;
   postcode: string | null;
-  targets: Targets;
+  targets: DateEstimates;
 };
 
 export type MatterDate = {

@@ -2,7 +2,7 @@ import { sentenceDate } from "#app/domain/fields/dates.ts";
 import { addDays, addWorkingDays, isWorkingDay } from "#app/domain/fields/working-days.ts";
 import { balance, deposit } from "./money-dates.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
-import type { Targets } from "./targets.ts";
+import type { DateEstimates } from "./targets.ts";
 
 /** Returns a matter's dates, earliest first; none if it fell through. `today` is a London date. */
 export function matterDates(facts: DateFacts, today: string): MatterDate[] {
@@ -41,7 +41,7 @@ function exchange(facts: DateFacts, today: string): MatterDate | null {
     kind: "exchange",
     day,
     title: "Planned exchange of contracts",
-    basis: `${WORKING_TOWARDS} Nothing is legally binding until contracts are exchanged.${closed(day)}${side === "buyer" ? INSURANCE : ""}`,
+    basis: `${WORKING_TOWARDS} Nothing is legally binding until contracts are exchanged.${nonWorkingDayWarning(day)}${side === "buyer" ? INSURANCE : ""}`,
     is_open: true,
     certainty: "plan",
   };
@@ -64,16 +64,27 @@ function completion(facts: DateFacts, today: string): MatterDate | null {
     certainty === "set"
       ? ["Completion", "The completion date in your contract."]
       : ["Planned completion", `${WORKING_TOWARDS} The date is set when contracts are exchanged.`];
-  return { kind: "completion", day, title, basis: basis + closed(day), is_open: true, certainty };
+  return {
+    kind: "completion",
+    day,
+    title,
+    basis: basis + nonWorkingDayWarning(day),
+    is_open: true,
+    certainty,
+  };
 }
 
-function estimate(kind: keyof Targets, title: string, targets: Targets): MatterDate | null {
+function estimate(
+  kind: keyof DateEstimates,
+  title: string,
+  targets: DateEstimates,
+): MatterDate | null {
   const target = targets[kind];
   return target && { kind, title, ...target, is_open: true, certainty: "estimate" };
 }
 
 /** Returns a warning if banks are closed on a day, otherwise "". */
-export function closed(day: string): string {
+export function nonWorkingDayWarning(day: string): string {
   return isWorkingDay(day) ? "" : " This isn’t a working day. Check the date with your solicitor.";
 }
 

@@ -4,7 +4,7 @@ import {
   SALE_BALANCE_DAYS,
   saleBalanceDay,
 } from "#app/domain/stages/endings.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
 
 const CHECK_FIRST =
@@ -51,7 +51,7 @@ export function balance(
     ...date,
     day,
     title: "Balance of your sale expected",
-    basis: `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually within ${counted(SALE_BALANCE_DAYS, "working day")}.${plan}`,
+    basis: `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually within ${pluralise(SALE_BALANCE_DAYS, "working day")}.${plan}`,
     is_open: day >= today,
   };
 }

@@ -3,11 +3,11 @@ import { datesOf, rangeText, type StageHistory } from "#app/domain/stages/range.
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
-export type Target = { day: string; basis: string };
+export type DateEstimate = { day: string; basis: string };
 
-export type Targets = { exchange: Target | null; completion: Target | null };
+export type DateEstimates = { exchange: DateEstimate | null; completion: DateEstimate | null };
 
-export const NO_TARGETS: Targets = { exchange: null, completion: null };
+export const NO_ESTIMATES: DateEstimates = { exchange: null, completion: null };
 
 const COUNTED_FROM = {
   exchange: "from instructing solicitors to exchange",
@@ -18,10 +18,14 @@ const COUNTED_FROM = {
  * Estimates dates from other sales: the upper quartile, with the interquartile range in `basis`.
  * Null if it has passed, data is sparse or there is no buyer. `today` is a London date.
  */
-export function targetsOf(facts: StageFacts, history: StageHistory, today: string): Targets {
-  if (facts.purchase === null) return NO_TARGETS;
+export function estimateDates(
+  facts: StageFacts,
+  history: StageHistory,
+  today: string,
+): DateEstimates {
+  if (facts.purchase === null) return NO_ESTIMATES;
   const stages = stagesOf(facts, today);
-  const target = (name: keyof Targets): Target | null => {
+  const target = (name: keyof DateEstimates): DateEstimate | null => {
     const range = history[name];
     const stage = stages.find((each) => each.name === name);
     if (!range || !stage?.counts_from || stage.state === "done") return null;

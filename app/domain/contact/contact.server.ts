@@ -35,7 +35,7 @@ export const ContactForm = z.object({
 type ContactRequest = Omit<z.output<typeof ContactForm>, "website">;
 
 /** An identical message counts as a duplicate for 24 hours: we promise an answer within a day. */
-const COPY_SECONDS = 24 * 60 * 60;
+const DUPLICATE_MESSAGE_SECONDS = 24 * 60 * 60;
 
 /**
  * Stores a contact request and emails the team (G-035, AMB-G05). The page is the same for everyone,
@@ -45,7 +45,8 @@ const COPY_SECONDS = 24 * 60 * 60;
 export async function requestContact(trx: Db, asked: ContactRequest): Promise<boolean> {
   const key = sha256(JSON.stringify(asked));
   const claim = { key, form: "contact", body_hash: key };
-  if (!(await claimSubmission(trx, claim, { lapsesAfter: COPY_SECONDS }))) return false;
+  if (!(await claimSubmission(trx, claim, { lapsesAfter: DUPLICATE_MESSAGE_SECONDS })))
+    return false;
   const { id } = await trx
     .insertInto("contact_requests")
     .values(asked)

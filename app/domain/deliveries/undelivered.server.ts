@@ -17,7 +17,7 @@ export type Undelivered = {
 type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "estate_agent";
 
 /** SQL that is true if nothing arrived since the failure of `email_outcomes as outcome`. */
-const STILL_OPEN = sql<boolean>`outcome.failed_at is not null and not exists (
+const IS_UNDELIVERED = sql<boolean>`outcome.failed_at is not null and not exists (
   select from email_outcomes later
   where later.recipient = outcome.recipient and later.delivered_at > outcome.failed_at)`;
 
@@ -34,11 +34,11 @@ export async function listUndelivered(
       from email_outcomes outcome
       join matter_emails on matter_emails.transaction_id = ${transaction_id}
         and matter_emails.email = outcome.recipient
-      where outcome.transaction_ids @> array[${transaction_id}] and ${STILL_OPEN}
+      where outcome.transaction_ids @> array[${transaction_id}] and ${IS_UNDELIVERED}
       order by outcome.recipient, failed_at desc
     ) as undelivered
     order by failed_at, recipient`.execute(db);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return rows;
 }
 
@@ -49,7 +49,7 @@ export async function listMattersWithUndelivered(db: Db): Promise<string[]> {
     from email_outcomes outcome
     cross join unnest(outcome.transaction_ids) as about (id)
     join listed_transactions matter on matter.id = about.id
-    where ${STILL_OPEN} and matter.stage not in ('completed', 'aborted')
+    where ${IS_UNDELIVERED} and matter.stage not in ('completed', 'aborted')
       and exists (select from matter_emails
         where matter_emails.transaction_id = matter.id and matter_emails.email = outcome.recipient)
     order by 1`.execute(db);
@@ -66,7 +66,7 @@ export async function readUnreachable(
     select distinct on (outcome.recipient) lower(outcome.recipient::text) as recipient, failed_at, failure
     from email_outcomes outcome
     where outcome.recipient = any(${addresses.filter((address) => address !== null)}::citext[])
-      and ${STILL_OPEN}
+      and ${IS_UNDELIVERED}
     order by outcome.recipient, failed_at desc`.execute(db);
   return new Map(rows.map(({ recipient, ...why }) => [recipient, why]));
 }

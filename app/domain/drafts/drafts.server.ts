@@ -16,13 +16,13 @@ export function draftName(role: Role, id: string): string {
 }
 
 /** Key in a draft whose property already has a sale or purchase of this customer (AMB-D12). */
-export const MOVED_TO = "moved_to";
+export const REDIRECT_KEY = "moved_to";
 
-const Moved = z.object({ [MOVED_TO]: z.string() });
+const Moved = z.object({ [REDIRECT_KEY]: z.string() });
 
 /** Returns the id of the sale or purchase that a draft redirects to; otherwise null. */
-export function movedTo(data: unknown): string | null {
-  return Moved.safeParse(data).data?.[MOVED_TO] ?? null;
+export function readRedirect(data: unknown): string | null {
+  return Moved.safeParse(data).data?.[REDIRECT_KEY] ?? null;
 }
 
 /**
@@ -91,21 +91,21 @@ export async function changeDraft<Draft>(
 }
 
 /** Maximum age of a rejected form that is shown again. */
-export const TYPED_FORM_HOURS = 1;
+export const REJECTED_FORM_HOURS = 1;
 
 const TYPED = "typed:";
 
 /** Returns the draft name of a rejected form, stored as submitted with its errors. */
-export function typedFormName(page: string): string {
+export function rejectedFormName(page: string): string {
   return TYPED + page;
 }
 
 /** Deletes expired rejected forms (they may hold personal data). @returns their number */
-export async function deleteOldTypedForms(db: Db): Promise<number> {
+export async function deleteExpiredRejectedForms(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("drafts")
     .where(sql<boolean>`starts_with(form, ${TYPED})`)
-    .where("updated_at", "<", sql<Date>`now() - make_interval(hours => ${TYPED_FORM_HOURS})`)
+    .where("updated_at", "<", sql<Date>`now() - make_interval(hours => ${REJECTED_FORM_HOURS})`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

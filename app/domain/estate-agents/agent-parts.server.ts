@@ -2,7 +2,7 @@ import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
-import { hasWordsOf, type OptionQuery } from "#app/domain/fields/choices.server.ts";
+import { containsWordsSql, type OptionQuery } from "#app/domain/fields/choices.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -26,7 +26,7 @@ export function agentSortName(): RawBuilder<string> {
 /** Returns estate agents as options, searched by office and brand (J-002, J-003, AMB-J05). */
 export async function listAgentOptions(
   db: Db,
-  { find, id, limit, any = false }: OptionQuery = {},
+  { find, id, limit, unsorted: any = false }: OptionQuery = {},
 ): Promise<Option[]> {
   let query = db
     .selectFrom(agentNames())
@@ -34,7 +34,7 @@ export async function listAgentOptions(
     .$if(!any, (named) => named.orderBy(agentSortName()))
     .orderBy("id");
   if (find) {
-    query = query.where(hasWordsOf(sql`concat_ws(' ', office_name, brand_name)`, find));
+    query = query.where(containsWordsSql(sql`concat_ws(' ', office_name, brand_name)`, find));
   }
   if (id) query = query.where("id", "=", id);
   if (limit) query = query.limit(limit);
@@ -48,7 +48,7 @@ type AgentGroup = {
 };
 
 /** Returns all offices that a seller can choose, grouped by brand, sorted by name (AMB-C13). */
-export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
+export async function listOfficesByBrand(db: Db): Promise<AgentGroup[]> {
   const rows = await db
     .selectFrom(agentNames())
     .selectAll()
@@ -73,7 +73,7 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
  * Returns the office on the current matter, else on the newest, or null (F-027, AMB-F04).
  * @param current.transaction_id ignored if it is not the customer's matter
  */
-export async function officeOfMatter(
+export async function currentOfficeName(
   db: Db,
   current: { user_id: ReaderId; transaction_id?: string | undefined },
 ): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError, conflictOnDuplicate } from "#app/domain/errors.ts";
 import { isObjectId, type Option } from "#app/domain/fields/answers.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
@@ -36,7 +36,7 @@ export async function listBrandOptions(db: Db): Promise<Option[]> {
 
 const missing = () => new NotFoundError("Brand not found");
 
-const refuseKnownName = refuseDuplicate("brands_brand_name_key", (details) => {
+const refuseKnownName = conflictOnDuplicate("brands_brand_name_key", (details) => {
   const data = { field: "brand_name" };
   return new ConflictError("A brand with this name already exists", { ...details, data });
 });
@@ -69,7 +69,7 @@ export async function createBrand(
   });
 }
 
-/** Renames a brand. @throws ChangedMeanwhileError; NotFoundError; ConflictError for a known name */
+/** Renames a brand. @throws EditConflictError; NotFoundError; ConflictError for a known name */
 export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit): Promise<void> {
   await saveChange(db, {
     ...edit,
@@ -87,7 +87,7 @@ export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit):
   });
 }
 
-/** @throws ConflictError if estate agents use it (AMB-M01); ChangedMeanwhileError; NotFoundError */
+/** @throws ConflictError if estate agents use it (AMB-M01); EditConflictError; NotFoundError */
 export async function deleteBrand(db: Db, id: string, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { ticked } from "#app/domain/fields/form-rules.server.ts";
+import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
 import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
-import { emailAddress, recordedNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, staffEnteredNames } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -13,10 +13,10 @@ import type { Coordinator } from "./parts.ts";
 /** Coordinator of an office, at most one (M-042 to M-045). */
 
 export const CoordinatorForm = z.object({
-  ...recordedNames,
+  ...staffEnteredNames,
   email: emailAddress("Valid email is required. It should look like name@example.com"),
   phone_number: optionalPhoneNumber(INVALID_PHONE),
-  is_subscribed: ticked(),
+  is_subscribed: checkboxField(),
 }) satisfies z.ZodType<Coordinator>;
 
 /** @throws NotFoundError for the estate agent, and "Office coordinator not found" */
@@ -40,7 +40,7 @@ export async function findCoordinator(
   return coordinator;
 }
 
-/** Upserts the coordinator. @throws ChangedMeanwhileError; NotFoundError for the agent */
+/** Upserts the coordinator. @throws EditConflictError; NotFoundError for the agent */
 export async function saveCoordinator(
   db: Db,
   estate_agent_id: string,
@@ -56,12 +56,16 @@ export async function saveCoordinator(
       await lockEstateAgent(trx, estate_agent_id);
       return (await findCoordinator(trx, estate_agent_id)) ?? {};
     },
-    write: (trx) => putCoordinator(trx, estate_agent_id, coordinator),
+    write: (trx) => upsertCoordinator(trx, estate_agent_id, coordinator),
   });
 }
 
 /** Upserts the coordinator. The caller has locked or just created the office. */
-export async function putCoordinator(trx: Db, estate_agent_id: string, coordinator: Coordinator) {
+export async function upsertCoordinator(
+  trx: Db,
+  estate_agent_id: string,
+  coordinator: Coordinator,
+) {
   await trx
     .insertInto("office_coordinators")
     .values({ ...coordinator, estate_agent_id })
@@ -69,7 +73,7 @@ export async function putCoordinator(trx: Db, estate_agent_id: string, coordinat
     .execute();
 }
 
-/** @throws ChangedMeanwhileError, NotFoundError */
+/** @throws EditConflictError, NotFoundError */
 export async function deleteCoordinator(
   db: Db,
   estate_agent_id: string,

@@ -4,7 +4,11 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { createAddress, selectAddress, withUkCountry } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { betweenFields, optionalPart, requiredPart } from "#app/domain/fields/form-rules.server.ts";
+import {
+  crossFieldRule,
+  optionalPart,
+  requiredPart,
+} from "#app/domain/fields/form-rules.server.ts";
 import {
   numberedPage,
   type NumberedPage,
@@ -22,13 +26,13 @@ import {
   selectValuers,
 } from "./agent-parts.server.ts";
 import { requireBrand } from "./brands.server.ts";
-import { CoordinatorForm, putCoordinator } from "./coordinators.server.ts";
+import { CoordinatorForm, upsertCoordinator } from "./coordinators.server.ts";
 import { insertNegotiator, NegotiatorForm } from "./negotiators.server.ts";
 import { CHECK_SETTINGS, ChecksForm, OfficeForm } from "./office.server.ts";
 import {
   type NewEstateAgent,
   PERSON_KINDS,
-  tooMany,
+  tooManyPeopleMessage,
   type Valuer,
   VALUER_EMAIL_TAKEN,
 } from "./parts.ts";
@@ -44,10 +48,10 @@ export const NewEstateAgentForm = z
     valuers: z
       .array(ValuerForm, { error: NO_VALUER })
       .min(1, NO_VALUER)
-      .max(PERSON_KINDS.valuer.max, tooMany("valuer")),
+      .max(PERSON_KINDS.valuer.max, tooManyPeopleMessage("valuer")),
     negotiators: z
       .array(NegotiatorForm)
-      .max(PERSON_KINDS.negotiator.max, tooMany("negotiator"))
+      .max(PERSON_KINDS.negotiator.max, tooManyPeopleMessage("negotiator"))
       .nullish()
       .transform((negotiators) => negotiators ?? []),
     coordinator: optionalPart(CoordinatorForm),
@@ -66,7 +70,7 @@ export const NewEstateAgentForm = z
         });
       }
     });
-  }, betweenFields) satisfies z.ZodType<NewEstateAgent>;
+  }, crossFieldRule) satisfies z.ZodType<NewEstateAgent>;
 
 /**
  * Creates an estate agent with people and settings (M-031, AMB-M03).
@@ -92,7 +96,7 @@ export async function createEstateAgent(
       .executeTakeFirstOrThrow();
     await insertValuers(trx, id, valuers);
     for (const negotiator of negotiators) await insertNegotiator(trx, id, negotiator);
-    if (coordinator) await putCoordinator(trx, id, coordinator);
+    if (coordinator) await upsertCoordinator(trx, id, coordinator);
     const subject = { type: "estate_agent", id };
     await recordAudit(trx, { actor, action: "estate_agent_created", subject });
     return id;

@@ -4,17 +4,17 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
-import { emailAddress, recordedNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, staffEnteredNames } from "#app/domain/fields/names.server.ts";
 import { phoneNumber } from "#app/domain/fields/phone.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
-import { type Negotiator, PERSON_KINDS, tooMany } from "./parts.ts";
+import { type Negotiator, PERSON_KINDS, tooManyPeopleMessage } from "./parts.ts";
 
 /** Negotiators of an office (M-038 to M-041). */
 
 export const NegotiatorForm = z.object({
-  ...recordedNames,
+  ...staffEnteredNames,
   email: emailAddress(),
   phone_number: phoneNumber("Phone number is required", INVALID_PHONE),
 }) satisfies z.ZodType<Negotiator>;
@@ -45,7 +45,8 @@ export async function addNegotiator(
   await inTransaction(db, async (trx) => {
     await lockEstateAgent(trx, estate_agent_id);
     const count = await countPeople(trx, "negotiators", estate_agent_id);
-    if (count >= PERSON_KINDS.negotiator.max) throw new ConflictError(tooMany("negotiator"));
+    if (count >= PERSON_KINDS.negotiator.max)
+      throw new ConflictError(tooManyPeopleMessage("negotiator"));
     await insertNegotiator(trx, estate_agent_id, negotiator);
     const subject = { type: "estate_agent", id: estate_agent_id };
     await recordAudit(trx, { actor, action: "negotiator_added", subject, fields: ["negotiators"] });
@@ -60,7 +61,7 @@ export async function insertNegotiator(trx: Db, estate_agent_id: string, negotia
     .execute();
 }
 
-/** @throws ChangedMeanwhileError; NotFoundError for the estate agent or the negotiator */
+/** @throws EditConflictError; NotFoundError for the estate agent or the negotiator */
 export async function saveNegotiator(
   db: Db,
   place: NegotiatorPlace,
@@ -85,7 +86,7 @@ export async function saveNegotiator(
   });
 }
 
-/** @throws ChangedMeanwhileError, NotFoundError */
+/** @throws EditConflictError, NotFoundError */
 export async function deleteNegotiator(db: Db, place: NegotiatorPlace, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
-import { chosenId, optionalPart, ticked } from "#app/domain/fields/form-rules.server.ts";
+import { chosenId, optionalPart, checkboxField } from "#app/domain/fields/form-rules.server.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
@@ -16,7 +16,12 @@ import { differingFields } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
 import { agentNotFound, lockEstateAgent } from "./agent-parts.server.ts";
 import { requireBrand } from "./brands.server.ts";
-import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
+import {
+  type IdentityCheckSettings,
+  MAX_REQUESTER_EMAILS,
+  type Office,
+  type OfficeAddress,
+} from "./parts.ts";
 import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
 const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
@@ -32,7 +37,7 @@ export const OfficeForm = z.object({
   address,
 }) satisfies z.ZodType<Office>;
 
-/** Updates an office (M-025, M-032). @throws ChangedMeanwhileError; NotFoundError */
+/** Updates an office (M-025, M-032). @throws EditConflictError; NotFoundError */
 export async function updateOffice(db: Db, id: string, office: Office, edit: Edit): Promise<void> {
   await saveAgentPart(db, id, {
     ...edit,
@@ -81,10 +86,10 @@ async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) 
 /** Thirdfort settings (M-028, M-057). Requesting checks needs a requester email (AMB-M05). */
 export const ChecksForm = z
   .object({
-    requests_seller_thirdfort_checks: ticked(),
-    requests_buyer_thirdfort_checks: ticked(),
-    receives_seller_thirdfort_checks: ticked(),
-    receives_buyer_thirdfort_checks: ticked(),
+    requests_seller_thirdfort_checks: checkboxField(),
+    requests_buyer_thirdfort_checks: checkboxField(),
+    receives_seller_thirdfort_checks: checkboxField(),
+    receives_buyer_thirdfort_checks: checkboxField(),
     thirdfort_requester_emails: emailRows(MAX_REQUESTER_EMAILS),
   })
   .superRefine((checks, context) => {
@@ -97,7 +102,7 @@ export const ChecksForm = z
         message: "Enter at least one requester email",
       });
     }
-  }) satisfies z.ZodType<Checks>;
+  }) satisfies z.ZodType<IdentityCheckSettings>;
 
 export const CHECK_SETTINGS = [
   "requests_seller_thirdfort_checks",
@@ -107,8 +112,13 @@ export const CHECK_SETTINGS = [
   "thirdfort_requester_emails",
 ] as const;
 
-/** Updates Thirdfort settings (M-028, M-032). @throws ChangedMeanwhileError, NotFoundError */
-export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edit): Promise<void> {
+/** Updates Thirdfort settings (M-028, M-032). @throws EditConflictError, NotFoundError */
+export async function updateChecks(
+  db: Db,
+  id: string,
+  checks: IdentityCheckSettings,
+  edit: Edit,
+): Promise<void> {
   await saveAgentPart(db, id, {
     ...edit,
     action: "estate_agent_checks_updated",
@@ -119,7 +129,7 @@ export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edi
 }
 
 /** @throws NotFoundError agentNotFound */
-export async function readChecks(db: Db, id: string): Promise<Checks> {
+export async function readChecks(db: Db, id: string): Promise<IdentityCheckSettings> {
   if (!isObjectId(id)) throw agentNotFound();
   return db
     .selectFrom("estate_agents")
@@ -130,7 +140,7 @@ export async function readChecks(db: Db, id: string): Promise<Checks> {
 
 /**
  * Saves one part of an agent, locked while versions are compared. `part.read` matches the form.
- * @throws ChangedMeanwhileError, NotFoundError agentNotFound
+ * @throws EditConflictError, NotFoundError agentNotFound
  */
 async function saveAgentPart<Part extends object>(
   db: Db,

@@ -38,7 +38,7 @@ type Kind = {
   questions: readonly PersonQuestion[];
   optional: readonly Exclude<Contact, "first_name">[];
   /** Completes "They will no longer …" on the deletion page. */
-  does: string;
+  deletion_effect: string;
 };
 
 export type PersonKind = "valuer" | "negotiator" | "coordinator";
@@ -57,7 +57,7 @@ export const PERSON_KINDS = {
       "is_subscribed",
     ],
     optional: ["last_name", "email", "phone_number"],
-    does: "be a valuer at this estate agent. The leads they have sent will stay.",
+    deletion_effect: "be a valuer at this estate agent. The leads they have sent will stay.",
   },
   negotiator: {
     noun: "negotiator",
@@ -66,18 +66,18 @@ export const PERSON_KINDS = {
     max: 5,
     questions: ["first_name", "last_name", "email", "phone_number"],
     optional: [],
-    does: "be a negotiator at this estate agent.",
+    deletion_effect: "be a negotiator at this estate agent.",
   },
   coordinator: {
     noun: "office coordinator",
     questions: ["first_name", "last_name", "email", "phone_number", "is_subscribed"],
     optional: ["phone_number"],
-    does: "be this estate agent’s office coordinator.",
+    deletion_effect: "be this estate agent’s office coordinator.",
   },
 } as const satisfies Record<PersonKind, Kind>;
 
 /** Returns the error for one person too many. */
-export function tooMany(kind: "valuer" | "negotiator"): string {
+export function tooManyPeopleMessage(kind: "valuer" | "negotiator"): string {
   const { max, table } = PERSON_KINDS[kind];
   return `An estate agent can have at most ${max} ${table}`;
 }
@@ -103,7 +103,7 @@ export type OfficeAddress = {
 };
 
 /** Identity check settings: requesting checks, receiving results, and requester emails. */
-export type Checks = {
+export type IdentityCheckSettings = {
   requests_seller_thirdfort_checks: boolean;
   requests_buyer_thirdfort_checks: boolean;
   receives_seller_thirdfort_checks: boolean;
@@ -116,7 +116,7 @@ export type NewEstateAgent = {
   valuers: Valuer[];
   negotiators: Negotiator[];
   coordinator: Coordinator | null;
-  checks: Checks;
+  checks: IdentityCheckSettings;
 };
 
 export const MAX_REQUESTER_EMAILS = 20;

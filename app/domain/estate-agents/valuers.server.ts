@@ -1,20 +1,25 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, DomainError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
+import {
+  ConflictError,
+  DomainError,
+  NotFoundError,
+  conflictOnDuplicate,
+} from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { ticked } from "#app/domain/fields/form-rules.server.ts";
+import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
 import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
 import {
   optionalEmailAddress,
   optionalName,
-  recordedNames,
+  staffEnteredNames,
 } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
-import { PERSON_KINDS, tooMany, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
+import { PERSON_KINDS, tooManyPeopleMessage, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
 
 /**
  * Valuers of an office (M-022 to M-027, M-033 to M-037). The first is the primary one, until
@@ -22,12 +27,12 @@ import { PERSON_KINDS, tooMany, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.
  */
 
 export const ValuerForm = z.object({
-  first_name: recordedNames.first_name,
+  first_name: staffEnteredNames.first_name,
   last_name: optionalName("Last name"),
   email: optionalEmailAddress(),
   phone_number: optionalPhoneNumber(INVALID_PHONE),
-  primary_valuer: ticked(),
-  is_subscribed: ticked(),
+  primary_valuer: checkboxField(),
+  is_subscribed: checkboxField(),
 }) satisfies z.ZodType<Valuer>;
 
 type ValuerPlace = { estate_agent_id: string; valuer_id: string };
@@ -59,7 +64,7 @@ export async function addValuer(
   await inTransaction(db, async (trx) => {
     await lockEstateAgent(trx, estate_agent_id);
     const count = await countPeople(trx, "valuers", estate_agent_id);
-    if (count >= PERSON_KINDS.valuer.max) throw new ConflictError(tooMany("valuer"));
+    if (count >= PERSON_KINDS.valuer.max) throw new ConflictError(tooManyPeopleMessage("valuer"));
     const primary_valuer = valuer.primary_valuer || count === 0;
     await insertValuer(trx, estate_agent_id, { ...valuer, primary_valuer });
     const subject = { type: "estate_agent", id: estate_agent_id };
@@ -82,7 +87,7 @@ export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Val
 
 /**
  * Updates a valuer. Marking it replaces the primary (M-052). The primary cannot be unmarked.
- * @throws ChangedMeanwhileError; NotFoundError; ConflictError if the email is in use
+ * @throws EditConflictError; NotFoundError; ConflictError if the email is in use
  */
 export async function saveValuer(
   db: Db,
@@ -115,7 +120,7 @@ export async function saveValuer(
 
 /**
  * Deletes a valuer. The oldest replaces the primary (M-053). The last one must stay (M-054).
- * @throws ChangedMeanwhileError, NotFoundError; DomainError for the last valuer
+ * @throws EditConflictError, NotFoundError; DomainError for the last valuer
  */
 export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Promise<void> {
   const { estate_agent_id, valuer_id } = place;
@@ -142,7 +147,7 @@ export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Prom
 }
 
 /** Emails are unique across all offices, because leads find valuers by email (AMB-M04). */
-const refuseKnownEmail = refuseDuplicate(
+const refuseKnownEmail = conflictOnDuplicate(
   "valuers_email_key",
   (details) => new ConflictError(VALUER_EMAIL_TAKEN, { ...details, data: { field: "email" } }),
 );

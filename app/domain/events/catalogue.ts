@@ -1,4 +1,4 @@
-import { capital } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/fields/words.ts";
 
 /**
  * Events of a matter (docs/specification/events.md): side, milestone and icon (K-088). "either"
@@ -132,7 +132,7 @@ export function isEventName(name: string): name is EventName {
 
 /** Returns an event's label for staff: "Payment Successful" for payment_successful (J-040). */
 export function eventLabel(name: string): string {
-  return name.split("_").map(capital).join(" ");
+  return name.split("_").map(capitalise).join(" ");
 }
 
 export const AUTHOR_LABELS = {

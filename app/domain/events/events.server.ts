@@ -2,22 +2,22 @@ import type { Selectable } from "kysely";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import {
   type Actor,
-  firstAndLastName,
+  fullNameSql,
   recordAudit,
-  recordByCustomer,
+  recordCustomerAudit,
 } from "#app/domain/audit/audit.server.ts";
-import { follows } from "#app/domain/paging/paging.server.ts";
+import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { catalogue, type EitherSideEvent, type EventName } from "./catalogue.ts";
-import { noteNews } from "./pending-news.server.ts";
+import { queueNotification } from "./pending-news.server.ts";
 
 type Side = "seller" | "buyer";
 
-type Happening = {
+type EventDetails = {
   transaction_id: string;
   purchase_intent_id?: string;
   comments?: string;
@@ -31,9 +31,9 @@ type Happening = {
   | { event_name: EitherSideEvent; type: Side }
 );
 
-type NewEvent = Happening & { author: Selectable<DB["events"]>["author"]; author_id?: string };
+type NewEvent = EventDetails & { author: Selectable<DB["events"]>["author"]; author_id?: string };
 
-function eventSide(event: Happening): Side {
+function eventSide(event: EventDetails): Side {
   if (event.type !== undefined) return event.type;
   return catalogue[event.event_name].type;
 }
@@ -70,7 +70,7 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
     .executeTakeFirst();
   if (row) {
     await auditCustomer(trx, event);
-    await noteNews(trx, { ...event, side: eventSide(event) });
+    await queueNotification(trx, { ...event, side: eventSide(event) });
   }
   return row !== undefined;
 }
@@ -81,7 +81,7 @@ async function auditCustomer(trx: Db, event: NewEvent) {
   const subject = purchase_intent_id
     ? { type: "purchase_intent", id: purchase_intent_id }
     : { type: "transaction", id: transaction_id };
-  await recordByCustomer(trx, { customer_id: author_id, action, subject });
+  await recordCustomerAudit(trx, { customer_id: author_id, action, subject });
 }
 
 /** Returns the side of an event that always belongs to one side. */
@@ -93,9 +93,9 @@ export function sideOfEvent(name: Exclude<EventName, EitherSideEvent>): Side {
  * Records a staff action as an event and, under the same name, in the audit log.
  * @param done.fields changed fields of the matter or its parts
  */
-export async function recordDoneByStaff(
+export async function recordStaffEvent(
   trx: Db,
-  done: Happening & { event_name: StaffAction; actor: Actor; fields?: readonly string[] },
+  done: EventDetails & { event_name: StaffAction; actor: Actor; fields?: readonly string[] },
 ): Promise<void> {
   const { actor, fields = [], ...event } = done;
   await recordEvent(trx, { ...event, author: "admin", author_id: actor.id });
@@ -137,15 +137,15 @@ export async function listEvents(
       "events.author",
       "events.comments",
       "events.date_time",
-      firstAndLastName("users").as("author_name"),
-      firstAndLastName("buyers").as("buyer_name"),
+      fullNameSql("users").as("author_name"),
+      fullNameSql("buyers").as("buyer_name"),
     ])
     .orderBy("events.date_time", "desc")
     .orderBy("events.id", "desc")
     .limit(limit + 1);
-  const shown = after ? query.where(follows("events", "date_time", after)) : query;
+  const shown = after ? query.where(keysetAfter("events", "date_time", after)) : query;
   const part = keysetPage(await shown.execute(), limit);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 

@@ -7,7 +7,7 @@ import type { Db } from "#db/connection.ts";
 import type { EventName } from "./catalogue.ts";
 
 /** Job that emails a customer about recent events of a matter. */
-export const tellNewsJob = queuedJob(
+export const sendNotificationsJob = queuedJob(
   "tell-news",
   z.object({
     user_id: z.string(),
@@ -20,7 +20,7 @@ export const tellNewsJob = queuedJob(
  * Events that customers are emailed about, and the side: "own" is the event's. Others have a
  * separate email or are the customer's own action. The `_today` entries are not events.
  */
-const NEWS = {
+const NOTIFIED_EVENTS = {
   thirdfort_check_ordered: "own",
   thirdfort_check_reordered: "own",
   thirdfort_check_completed: "own",
@@ -43,14 +43,14 @@ const NEWS = {
   Record<EventName | "exchange_today" | "completion_today", "own" | "both" | "buyer">
 >;
 
-export type NewsEvent = keyof typeof NEWS;
+export type NotifiedEvent = keyof typeof NOTIFIED_EVENTS;
 
-function isNewsEvent(name: string): name is NewsEvent {
-  return Object.hasOwn(NEWS, name);
+function isNewsEvent(name: string): name is NotifiedEvent {
+  return Object.hasOwn(NOTIFIED_EVENTS, name);
 }
 
-type Noted = {
-  event_name: EventName | NewsEvent;
+type PendingEvent = {
+  event_name: EventName | NotifiedEvent;
   check_id?: string | undefined;
   side: "seller" | "buyer";
   transaction_id: string;
@@ -58,25 +58,30 @@ type Noted = {
 };
 
 /** Returns the stored form of an event: with an ID check, "thirdfort_check_completed 65a0…". */
-function noted({ event_name, check_id }: Pick<Noted, "event_name" | "check_id">): string {
+function formatPendingEvent({
+  event_name,
+  check_id,
+}: Pick<PendingEvent, "event_name" | "check_id">): string {
   return check_id ? `${event_name} ${check_id}` : event_name;
 }
 
 /** Parses a stored event; null if customers are no longer notified of it. */
-export function readNoted(text: string): { event: NewsEvent; check_id: string | null } | null {
+export function parsePendingEvent(
+  text: string,
+): { event: NotifiedEvent; check_id: string | null } | null {
   const [event = "", check_id = null] = text.split(" ");
   return isNewsEvent(event) ? { event, check_id } : null;
 }
 
 /** Batching window: its events are sent in one email. */
-const GATHER_MS = 10 * 60 * 1_000;
+const BATCH_WINDOW_MS = 10 * 60 * 1_000;
 
 /**
  * Stores an event for notification and queues the job: 10 minutes after the first pending event,
  * outside quiet hours. The buyer is that of the event's purchase, otherwise of the active one.
  * Sellers are not notified of inactive purchases.
  */
-export async function noteNews(trx: Db, event: Noted): Promise<void> {
+export async function queueNotification(trx: Db, event: PendingEvent): Promise<void> {
   const { event_name, side, transaction_id, purchase_intent_id } = event;
   if (!isNewsEvent(event_name)) return;
   const matter = await trx
@@ -92,20 +97,20 @@ export async function noteNews(trx: Db, event: Noted): Promise<void> {
     .select(["t.seller_id", "t.terms_accepted_at", "p.buyer_id", "p.id", "p.is_active"])
     .where("t.id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  const told = NEWS[event_name] === "own" ? side : NEWS[event_name];
+  const told = NOTIFIED_EVENTS[event_name] === "own" ? side : NOTIFIED_EVENTS[event_name];
   const tells = (reader: "seller" | "buyer") => told === "both" || told === reader;
   const concernsSeller = !purchase_intent_id || matter.is_active === true;
   if (tells("seller") && concernsSeller && matter.terms_accepted_at) {
-    await noteAll(trx, { ...event, side: "seller" }, matter.seller_id);
+    await queueForSide(trx, { ...event, side: "seller" }, matter.seller_id);
   }
   if (tells("buyer") && matter.buyer_id && matter.id) {
     const ofPurchase = { ...event, side: "buyer", purchase_intent_id: matter.id } as const;
-    await noteAll(trx, ofPurchase, matter.buyer_id);
+    await queueForSide(trx, ofPurchase, matter.buyer_id);
   }
 }
 
 /** Stores an event for the primary customer, and for co-parties with an active account. */
-async function noteAll(trx: Db, news: Noted, primary_id: string) {
+async function queueForSide(trx: Db, news: PendingEvent, primary_id: string) {
   const { side, transaction_id, purchase_intent_id } = news;
   const readers = await trx
     .selectFrom("users")
@@ -135,7 +140,7 @@ async function noteAll(trx: Db, news: Noted, primary_id: string) {
   for (const { user_id } of readers) await note(trx, { ...news, user_id });
 }
 
-async function note(trx: Db, news: Noted & { user_id: string }) {
+async function note(trx: Db, news: PendingEvent & { user_id: string }) {
   const { user_id, side, transaction_id, purchase_intent_id } = news;
   await trx
     .insertInto("pending_news")
@@ -144,7 +149,7 @@ async function note(trx: Db, news: Noted & { user_id: string }) {
       side,
       transaction_id,
       purchase_intent_id: purchase_intent_id ?? null,
-      happened: [noted(news)],
+      happened: [formatPendingEvent(news)],
       noted_at: new Date(),
     })
     .onConflict((conflict) =>
@@ -155,21 +160,25 @@ async function note(trx: Db, news: Noted & { user_id: string }) {
       }),
     )
     .execute();
-  await queueTelling(trx, { user_id, transaction_id, side }, timeToTell(new Date()));
+  await queueNotificationJob(trx, { user_id, transaction_id, side }, notificationTime(new Date()));
 }
 
 /** Returns when a customer is notified, given the time of the first pending event (UTC). */
-export function timeToTell(since: Date): Date {
-  return afterQuietHours(new Date(since.getTime() + GATHER_MS));
+export function notificationTime(since: Date): Date {
+  return afterQuietHours(new Date(since.getTime() + BATCH_WINDOW_MS));
 }
 
 /** Queues a customer's notification job for a matter. An already queued job keeps its time. */
-export async function queueTelling(
+export async function queueNotificationJob(
   trx: Db,
   reader: { user_id: string; transaction_id: string; side: "seller" | "buyer" },
   after: Date,
 ): Promise<void> {
   const { user_id, transaction_id, side } = reader;
   const key = `news:${user_id}:${transaction_id}:${side}`;
-  await enqueue(trx, tellNewsJob, reader, { key, ifQueued: "replace_keeping_time", after });
+  await enqueue(trx, sendNotificationsJob, reader, {
+    key,
+    ifQueued: "replace_keeping_time",
+    after,
+  });
 }

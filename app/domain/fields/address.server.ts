@@ -4,7 +4,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { betweenFields, inPageOrder } from "./form-rules.server.ts";
+import { crossFieldRule, sortErrorsByPage } from "./form-rules.server.ts";
 import { freeText, freeTextLine, optionalFreeText } from "./free-text.server.ts";
 import {
   forcesPostcode,
@@ -14,7 +14,7 @@ import {
   tooLong,
 } from "./messages.ts";
 import { formatPostcode, formatUkPostcode, isForcesPostOffice } from "./postcode.ts";
-import { type Address, FOUND_PARTS, TYPED_PARTS } from "./address.ts";
+import { type Address, LOOKUP_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 
 /** Decodes HTML entities once, when an address arrives (C-033, AMB-V10). */
@@ -64,7 +64,7 @@ const found = {
   po_box: part,
   latitude: degrees(90),
   longitude: degrees(180),
-} satisfies Record<(typeof FOUND_PARTS)[number], z.ZodType>;
+} satisfies Record<(typeof LOOKUP_PARTS)[number], z.ZodType>;
 
 /** Returns the schema of a required UK postcode, which it formats (C-028, C-029). */
 export function ukPostcode(message = INVALID_POSTCODE) {
@@ -111,7 +111,7 @@ type Anywhere = Partial<z.output<typeof anywhere>>;
 /** Schema of a person's address, with a postcode that fits the country (C-025 to C-031). */
 export const personAddress = anywhere
   .superRefine((address, context) => {
-    const { country, postcode } = whereabouts(address);
+    const { country, postcode } = resolveCountry(address);
     const refuse = (path: string, message: string) => {
       context.addIssue({ code: "custom", path: [path], message });
     };
@@ -119,10 +119,10 @@ export const personAddress = anywhere
       refuse("postcode", wrongPostcode(asText(address.postcode), INVALID_POSTCODE_ABROAD));
     }
     if (!country) refuse("country", MISSING_LINES.Country);
-  }, betweenFields)
-  .check(inPageOrder(anywhere))
+  }, crossFieldRule)
+  .check(sortErrorsByPage(anywhere))
   .transform(({ country_code, ...address }): Address => {
-    const { country, postcode } = whereabouts({ ...address, country_code });
+    const { country, postcode } = resolveCountry({ ...address, country_code });
     return {
       ...address,
       postcode: postcode || null,
@@ -132,7 +132,7 @@ export const personAddress = anywhere
   });
 
 /** Returns the postcode as null if it is invalid, as "" if it is empty and not needed. */
-function whereabouts({ country, country_code, postcode }: Anywhere) {
+function resolveCountry({ country, country_code, postcode }: Anywhere) {
   const place = findCountry(asText(country)) ?? findCountry(asText(country_code));
   return {
     country: place,
@@ -152,7 +152,7 @@ const ADDRESS_PARTS = [
   ...TYPED_PARTS,
   "country",
   "country_iso_2",
-  ...FOUND_PARTS,
+  ...LOOKUP_PARTS,
 ] as const satisfies readonly (keyof NewAddress)[];
 
 export const ADDRESS_LINES = ["line_1", "line_2", "line_3", "post_town", "postcode"] as const;

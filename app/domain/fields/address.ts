@@ -35,7 +35,7 @@ export const TYPED_PARTS = [
 ] as const satisfies readonly (keyof Address)[];
 
 /** Hidden address parts from the lookup. The form posts them back. */
-export const FOUND_PARTS = [
+export const LOOKUP_PARTS = [
   "uprn",
   "district",
   "building_number",
@@ -59,7 +59,7 @@ export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lin
 }
 
 /** Inserts non-breaking spaces so that lines do not break between a number and its street. */
-export function numberKept(text: string): string {
+export function keepNumberWithStreet(text: string): string {
   return text.replace(/\S+ ?/g, (word) => (/\d/.test(word) ? word.replace(" ", "\u00a0") : word));
 }
 
@@ -67,7 +67,7 @@ export function numberKept(text: string): string {
  * Returns the error and its field if no property is selected (D-008, D-013).
  * @param searched true if there are results to choose from
  */
-export function nothingChosen(searched: boolean) {
+export function missingPropertyError(searched: boolean) {
   return searched
     ? ({ field: "property_id", message: SELECT_AN_ADDRESS } as const)
     : ({ field: "postcode", message: SEARCH_FOR_AN_ADDRESS } as const);

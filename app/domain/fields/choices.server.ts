@@ -8,13 +8,13 @@ export type OptionQuery = {
   id?: string | undefined;
   limit?: number | undefined;
   /** Any options, unsorted: sorting would read every row. */
-  any?: boolean | undefined;
+  unsorted?: boolean | undefined;
 };
 
 type ListOptions = (query: OptionQuery) => Promise<Option[]>;
 
 /** Returns SQL that is true if a name contains each word of a text, ignoring case. */
-export function hasWordsOf(name: RawBuilder<string>, text: string): RawBuilder<boolean> {
+export function containsWordsSql(name: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sql<boolean>`not exists (
     select from unnest(${words}::text[]) as word where strpos(lower(${name}), word) = 0)`;
@@ -25,7 +25,7 @@ export async function readChoices(
   list: ListOptions,
   { find = "", chosen }: { find?: string | undefined; chosen?: string | undefined },
 ): Promise<Choices> {
-  const first = await list({ limit: MAX_OPTIONS + 1, any: true });
+  const first = await list({ limit: MAX_OPTIONS + 1, unsorted: true });
   if (first.length <= MAX_OPTIONS) {
     const known = first.find(({ value }) => value === chosen) ?? null;
     return { options: first, many: false, more: false, find, chosen: known };

@@ -15,7 +15,7 @@ import {
 const LONDON = tz(LONDON_ZONE);
 
 /** Formats a time in London with a date-fns pattern, for data rather than for people. */
-export function inLondon(moment: Date, pattern: string): string {
+export function formatInLondon(moment: Date, pattern: string): string {
   return format(moment, pattern, { in: LONDON });
 }
 

@@ -1,4 +1,4 @@
-import { counted } from "./words.ts";
+import { pluralise } from "./words.ts";
 
 /**
  * Timestamps are stored in UTC and shown in London time (AMB-F08). A DATE value is midnight UTC:
@@ -47,11 +47,11 @@ export function monthNumber(typed: string): string | null {
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** Returns "21 November 2026", for feed entries of other days (J-056, AMB-F08). */
-export const longDate = (moment: Date | string) => inWords(moment, (month) => month);
+export const longDate = (moment: Date | string) => formatDate(moment, (month) => month);
 
 /** Returns "21 Nov 2026", for customers (AMB-F08). */
 export const customerDate = (moment: Date | string) =>
-  inWords(moment, (month) => month.slice(0, 3));
+  formatDate(moment, (month) => month.slice(0, 3));
 
 /** Returns "21 Nov 2026 at 09:05", for customers (W-005). */
 export const customerMoment = (moment: Date | string) =>
@@ -90,7 +90,7 @@ export function dayOfWeek(day: string, today: string): string {
   return today.startsWith(year) ? text : `${text} ${year}`;
 }
 
-function inWords(moment: Date | string, called: (month: string) => string) {
+function formatDate(moment: Date | string, called: (month: string) => string) {
   const [day, month, year] = adminDate(moment).split("/");
   return `${Number(day)} ${called(MONTHS[Number(month) - 1] ?? "")} ${year}`;
 }
@@ -101,5 +101,5 @@ const HOUR_MS = 60 * 60 * 1000;
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));
-  return `${counted(hours, "hour")} ago`;
+  return `${pluralise(hours, "hour")} ago`;
 }

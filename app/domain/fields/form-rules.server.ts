@@ -25,7 +25,7 @@ export function chosenId(message: string) {
 }
 
 /** Returns the schema of a checkbox. Inside an optional part, Conform leaves the raw "on". */
-export const ticked = () =>
+export const checkboxField = () =>
   z
     .unknown()
     .optional()
@@ -35,17 +35,17 @@ export const ticked = () =>
  * Condition that runs a cross-field rule even if other fields are invalid, so that all errors show
  * at once. Such a rule must expect invalid values.
  */
-export const betweenFields = {
+export const crossFieldRule = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
 /** Sorts a form's errors in page order for the error summary. Add it as the last check. */
-export function inPageOrder(form: z.ZodObject) {
+export function sortErrorsByPage(form: z.ZodObject) {
   const fields = Object.keys(form.shape);
   const place = ({ path }: z.core.$ZodRawIssue) => fields.indexOf(String(path?.[0]));
   return z.superRefine<unknown>((_, { issues }) => {
     issues.sort((one, other) => place(one) - place(other));
-  }, betweenFields);
+  }, crossFieldRule);
 }
 
 function isBlank(typed: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { counted } from "./words.ts";
+import { pluralise } from "./words.ts";
 
 /**
  * Messages for a missing, malformed or out-of-range answer. The specification fixes those with a
@@ -108,7 +108,7 @@ export const formMessage: z.core.$ZodErrorMap = (issue) => {
     return tooManyCharacters(Number(issue.maximum));
   }
   if (issue.code === "too_big" && issue.origin === "array") {
-    return `Enter at most ${counted(Number(issue.maximum), "answer")}`;
+    return `Enter at most ${pluralise(Number(issue.maximum), "answer")}`;
   }
   if (issue.code === "invalid_value") return SELECT_AN_OPTION;
   return "Check this answer and enter it again";

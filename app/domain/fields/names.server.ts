@@ -11,7 +11,7 @@ function nameLine(typed: string): string {
  * Returns the cleaned name if cleaning removes a visible character, for review by its writer before
  * saving (IN-9); otherwise null.
  */
-export function nameWithLoss(typed: string): string | null {
+export function cleanedNameIfChanged(typed: string): string | null {
   const name = nameLine(typed);
   const visible = (text: string) => Array.from(staffTextLine(text).replaceAll(" ", "")).length;
   return visible(name) < visible(typed) ? name : null;
@@ -46,16 +46,16 @@ const personNames = (whose: "your" | "their", onRecord?: OnRecord) => ({
  * Returns the schemas of a customer's own names (C-010 to C-015).
  * @param onRecord stored names, which can have one letter because staff entered them
  */
-export const ownNames = (onRecord?: OnRecord) => personNames("your", onRecord);
+export const customerNames = (onRecord?: OnRecord) => personNames("your", onRecord);
 
 /** Schemas of another person's names, from a customer. */
 export const otherNames = personNames("their");
 
 /** Schemas at sign-up: the same rules, other texts for a missing name (B-039, B-040, B-044). */
 export const signUpNames = {
-  first_name: present("Please enter your first name").pipe(ownNames().first_name),
+  first_name: present("Please enter your first name").pipe(customerNames().first_name),
   middle_name,
-  last_name: present("Please enter your last name").pipe(ownNames().last_name),
+  last_name: present("Please enter your last name").pipe(customerNames().last_name),
 };
 
 function present(missing: string) {
@@ -67,15 +67,15 @@ export const fullPersonName = (missing: string, label: string, min = 1) =>
   freeText(missing, tooLong(label), { min, read: nameLine });
 
 /** Schemas of names that staff enter: only required (M-038, M-042, AMB-L05, IN-10). */
-export const recordedNames = {
+export const staffEnteredNames = {
   first_name: requiredName("First name is required", "First name"),
   last_name: requiredName("Last name is required", "Last name"),
 };
 
-export const recordedPersonNames = {
-  first_name: recordedNames.first_name,
+export const staffEnteredCustomerNames = {
+  first_name: staffEnteredNames.first_name,
   middle_name,
-  last_name: recordedNames.last_name,
+  last_name: staffEnteredNames.last_name,
 };
 
 /** Limit of mail systems. Checked first, because the pattern reads every character. */

@@ -1,4 +1,4 @@
-import { NothingToSayError } from "#app/domain/errors.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
 
 /** Valuers and negotiators have no middle name; some valuers have no last name. */
 export type Names = { first_name: string; middle_name?: string | null; last_name: string | null };
@@ -23,18 +23,18 @@ export function firstTwoNames(people: readonly Names[]): string {
 
 /**
  * Returns the greeting name: "Ada", or "Ada and Bob" if they share the mailbox.
- * @throws NothingToSayError if no one of the side has the mailbox any longer
+ * @throws EmailNotNeededError if no one of the side has the mailbox any longer
  */
-export function greetedAs(
+export function greetingName(
   people: readonly { first_name: string; email: string }[],
   mailbox: string,
 ): string {
   const readers = people.filter(({ email }) => email.toLowerCase() === mailbox.toLowerCase());
-  if (readers.length === 0) throw new NothingToSayError();
+  if (readers.length === 0) throw new EmailNotNeededError();
   return new Intl.ListFormat("en-GB").format(readers.map(({ first_name }) => first_name));
 }
 
 /** Returns the distinct email addresses of several people, ignoring case, in order. */
-export function mailboxesOf(people: readonly { email: string }[]): string[] {
+export function uniqueMailboxes(people: readonly { email: string }[]): string[] {
   return [...new Map(people.map(({ email }) => [email.toLowerCase(), email])).values()];
 }

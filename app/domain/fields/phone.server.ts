@@ -4,7 +4,7 @@ import {
   type PhoneNumber,
 } from "libphonenumber-js/max";
 import { z } from "zod";
-import { betweenFields, inPageOrder } from "./form-rules.server.ts";
+import { crossFieldRule, sortErrorsByPage } from "./form-rules.server.ts";
 import { INVALID_MOBILE } from "./messages.ts";
 
 const MAX_LENGTH = 40;
@@ -49,8 +49,8 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
       if (readMobile(phone_number, phone_country) === null) {
         context.addIssue({ code: "custom", path: ["phone_number"], message: INVALID_MOBILE });
       }
-    }, betweenFields)
-    .check(inPageOrder(form))
+    }, crossFieldRule)
+    .check(sortErrorsByPage(form))
     .transform((answers) => {
       const { phone_country, ...others } = answers;
       const typed = answers.phone_number;

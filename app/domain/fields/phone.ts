@@ -31,7 +31,7 @@ function international(stored: string): string {
 }
 
 /** Returns a number for staff. A typed 07... loses its 0; E.164 is unchanged (N-028, AMB-N06). */
-export function phoneShown(number: string): string {
+export function phoneForStaff(number: string): string {
   return number.startsWith("07") ? number.slice(1) : number;
 }
 

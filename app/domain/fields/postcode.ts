@@ -79,7 +79,7 @@ const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
 
 const LIKE_THE_UK = new Set(["GB", "GG", "JE", "IM"]);
 
-const WITHOUT = new Set(
+const NO_POSTCODE_COUNTRIES = new Set(
   "AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM EH ER FJ GA GD GH GM GQ GY HK JM KI KM KN KP LR ML MO MR MU MW NA NR NU PA PS QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TV TZ UG VU WS YE ZW".split(
     " ",
   ),
@@ -99,7 +99,7 @@ export function formatPostcode(countryCode: string, typed: string): string | nul
   if (typed.length > MAX_LENGTH) return null;
   if (LIKE_THE_UK.has(countryCode)) return formatUkPostcode(typed);
   const postcode = typed.trim().toUpperCase().replace(/\s+/g, " ");
-  if (postcode === "" && WITHOUT.has(countryCode)) return "";
+  if (postcode === "" && NO_POSTCODE_COUNTRIES.has(countryCode)) return "";
   const shapes = shapesByCountry.get(countryCode);
   if (!shapes) return /^[A-Z0-9][A-Z0-9 -]{0,10}[A-Z0-9]$/.test(postcode) ? postcode : null;
   const compact = postcode.replace(PUNCTUATION, "");

@@ -17,7 +17,7 @@ export function schemasOf<Of extends Questions, const Own extends Record<OwnName
 ): { [Name in QuestionName<Of>]: Name extends keyof Own ? Own[Name] : SchemaOf<Of[Name]> };
 export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) {
   return Object.fromEntries(
-    Object.entries(questions).map(([name, { kind, called = "" }]) => [
+    Object.entries(questions).map(([name, { kind, errorLabel: called = "" }]) => [
       name,
       own[name] ?? (kind === "price" ? housePrice(called) : answer()),
     ]),

@@ -10,15 +10,15 @@ export type Question = {
   /** Heading of the group that starts here. */
   group?: string;
   /** Label in the error summary. */
-  called?: string;
-  asked?: string;
+  errorLabel?: string;
+  question?: string;
   hint?: string;
   /** A kind needs only a column with its name. "price" is a house price in whole pounds. */
   kind?: "answer" | "price";
   /** True if the answer is stored in a column with the question's name. Implied by `kind`. */
   column?: true;
   /** Parent question, whose component renders this field. */
-  within?: string;
+  parent?: string;
 };
 
 export type Questions = Readonly<Record<string, Question>>;
@@ -39,7 +39,7 @@ type ColumnName<Of extends Questions> = PlainName<Of> | NameWith<Of, { column: t
 
 export type WidgetName<Of extends Questions> = Exclude<
   OwnName<Of>,
-  NameWith<Of, { within: string }>
+  NameWith<Of, { parent: string }>
 >;
 
 export type PlainAnswers<Of extends Questions> = Record<NameWith<Of, { kind: "answer" }>, Answer> &
@@ -96,19 +96,19 @@ export function plainText(answer: Answer | number): string {
 }
 
 /** Returns the lookup of error summary labels. */
-export function questionNames(questions: Questions) {
-  return (field: string) => questions[field]?.called;
+export function errorLabels(questions: Questions) {
+  return (field: string) => questions[field]?.errorLabel;
 }
 
 export const MONEY_QUESTIONS = {
   is_using_foreign_currency: {
-    called: "Foreign currency",
-    asked: "Will any of the money be in a foreign currency?",
+    errorLabel: "Foreign currency",
+    question: "Will any of the money be in a foreign currency?",
     kind: "answer",
   },
   requires_mortgage_referral: {
-    called: "Mortgage adviser",
-    asked: "Would you like us to put you in touch with a mortgage adviser?",
+    errorLabel: "Mortgage adviser",
+    question: "Would you like us to put you in touch with a mortgage adviser?",
     kind: "answer",
   },
 } as const satisfies Questions;

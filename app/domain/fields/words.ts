@@ -1,11 +1,11 @@
 /** Capitalises a label: "Legal assistant". */
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Converts snake_case to a label: "Estate agent" for estate_agent. */
-export const spelledOut = (name: string) => capital(name.replaceAll("_", " "));
+export const labelFromSnakeCase = (name: string) => capitalise(name.replaceAll("_", " "));
 
 /** Returns "1 day", "2 days". */
-export function counted(count: number, one: string, several = `${one}s`): string {
+export function pluralise(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 

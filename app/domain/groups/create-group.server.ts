@@ -3,7 +3,7 @@ import { isIntentId, retrievePaymentIntent } from "#app/clients/stripe/client.se
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { insertUser, lockPerson, userNotFound } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
@@ -30,20 +30,22 @@ function customers(db: Db) {
  */
 export async function findRepresentative(db: Db, _reader: StaffReader, email: string) {
   const query = customers(db).where("email", "=", email);
-  return refuseUnfit(await query.executeTakeFirstOrThrow(userNotFound));
+  return requireRepresentative(await query.executeTakeFirstOrThrow(userNotFound));
 }
 
 /** Returns a possible representative by id. @throws as findRepresentative */
 export async function readRepresentative(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw userNotFound();
-  const person = refuseUnfit(
+  const person = requireRepresentative(
     await customers(db).where("id", "=", id).executeTakeFirstOrThrow(userNotFound),
   );
-  await reader.shown({ record: { type: "user", id } });
+  await reader.recordView({ record: { type: "user", id } });
   return person;
 }
 
-function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>(user: User): User {
+function requireRepresentative<User extends { type: string; deactivated_at: Date | null }>(
+  user: User,
+): User {
   if (user.type !== "customer") {
     throw new ConflictError("This user is a member of staff and cannot represent a seller");
   }
@@ -54,7 +56,7 @@ function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>
 const EMAIL_TAKEN = "User with this email already exists. Use the search bar to find user.";
 
 /** @throws ConflictError if a user has this email (P-019) */
-export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
+export async function requireUnusedEmail(db: Db, email: string): Promise<void> {
   const user = await db
     .selectFrom("users")
     .select("id")
@@ -108,10 +110,10 @@ export async function createGroup(db: Db, group: NewGroup, creation: Creation): 
       step = "processing";
       const group_id = await insertGroup(trx, group, creation);
       step = "representative";
-      const seller_id = await atField("representative", () => findSeller(trx, group, actor));
+      const seller_id = await withErrorField("representative", () => findSeller(trx, group, actor));
       step = "company";
       const { known, ...company } = group.company;
-      const company_seller_id = await atField("company", () =>
+      const company_seller_id = await withErrorField("company", () =>
         saveCompany(trx, company, { known, actor }),
       );
       step = "units";
@@ -128,7 +130,7 @@ export async function createGroup(db: Db, group: NewGroup, creation: Creation): 
   }
 }
 
-async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
+async function withErrorField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -232,7 +234,7 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
     .returning("id")
     .executeTakeFirstOrThrow();
   await createUnitOrder(trx, transaction_id, payment);
-  await recordDoneByStaff(trx, { actor, transaction_id, event_name: "transaction_created" });
+  await recordStaffEvent(trx, { actor, transaction_id, event_name: "transaction_created" });
   if (payment?.paid_at) {
     await recordEvent(trx, { transaction_id, event_name: "payment_successful", author: "system" });
   }

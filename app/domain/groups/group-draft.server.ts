@@ -5,7 +5,7 @@ import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, staffEnteredCustomerNames } from "#app/domain/fields/names.server.ts";
 import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
 import { draftText } from "#app/domain/fields/questions.server.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
@@ -26,7 +26,7 @@ export const FindUserForm = z.object({ email: emailAddress() });
 
 /** Form of a representative without an account. The ID check arrives by text. */
 export const RepresentativeForm = mobilePhone(
-  z.object({ ...recordedPersonNames, email: emailAddress(), ...phoneFields }),
+  z.object({ ...staffEnteredCustomerNames, email: emailAddress(), ...phoneFields }),
 );
 export type NewRepresentative = z.output<typeof RepresentativeForm>;
 type RepresentativeQuestion = keyof z.input<typeof RepresentativeForm>;
@@ -204,11 +204,13 @@ export type NewGroup = {
 type Parts = Pick<NewGroup, "representative" | "company" | "units">;
 
 /** Errors by part: "representative", "company", "units", "units[2]". */
-export type Problems = Record<string, string[]>;
+export type GroupErrors = Record<string, string[]>;
 
 /** Validates a draft again, because it may be older than the rules. @returns parts or errors */
-export function readParts(draft: GroupDraft): { parts: Parts } | { problems: Problems } {
-  const problems: Problems = {};
+export function validateGroupDraft(
+  draft: GroupDraft,
+): { parts: Parts } | { problems: GroupErrors } {
+  const problems: GroupErrors = {};
   const representative = readRepresentative(draft, problems);
   const company = readCompany(draft, problems);
   const units = readUnits(draft.units, problems);
@@ -216,7 +218,7 @@ export function readParts(draft: GroupDraft): { parts: Parts } | { problems: Pro
   return { parts: { representative, company, units } };
 }
 
-function readRepresentative({ representative }: GroupDraft, problems: Problems) {
+function readRepresentative({ representative }: GroupDraft, problems: GroupErrors) {
   if (!representative) {
     problems.representative = ["Representative is required"];
     return null;
@@ -229,7 +231,7 @@ function readRepresentative({ representative }: GroupDraft, problems: Problems) 
   return person ? { person } : null;
 }
 
-function readCompany({ company }: GroupDraft, problems: Problems) {
+function readCompany({ company }: GroupDraft, problems: GroupErrors) {
   if (!company) {
     problems.company = ["Company seller is required"];
     return null;
@@ -243,13 +245,13 @@ function knownCompany({ id, version }: TypedCompany): KnownCompany | null {
   return id ? { id, version: Number(version) } : null;
 }
 
-function readUnits(typed: readonly TypedUnit[], problems: Problems): NewUnit[] {
+function readUnits(typed: readonly TypedUnit[], problems: GroupErrors): NewUnit[] {
   if (typed.length === 0) problems.units = ["Add at least one unit with its asking price"];
   if (typed.length > MAX_UNITS) problems.units = [`A group has at most ${MAX_UNITS} units`];
   const places = new Map<string, number>();
   return typed.flatMap((answers, index) => {
     const number = index + 1;
-    const { data: unit, error } = checkUnit(answers);
+    const { data: unit, error } = validateUnit(answers);
     const home = addressLine(answers.address).toLowerCase();
     const same = places.get(home);
     places.set(home, same ?? number);
@@ -262,7 +264,7 @@ function readUnits(typed: readonly TypedUnit[], problems: Problems): NewUnit[] {
 }
 
 /** Validates a unit of a draft with the rules of its form. */
-export function checkUnit({ address, ...unit }: TypedUnit) {
+export function validateUnit({ address, ...unit }: TypedUnit) {
   const confirmed = address.confirmed === "on";
   return UnitForm.safeParse(
     { ...unit, address: { ...address, confirmed } },

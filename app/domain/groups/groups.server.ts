@@ -31,7 +31,7 @@ export async function readGroup(db: Db, reader: StaffReader, id: string) {
     .where("id", "=", id)
     .executeTakeFirstOrThrow(groupNotFound);
   const units = await readUnits(db, id);
-  await reader.shown({ record: { type: "transaction_group", id } });
+  await reader.recordView({ record: { type: "transaction_group", id } });
   return { ...group, units };
 }
 
@@ -85,6 +85,6 @@ export async function listGroups(
     )
     .orderBy("name")
     .execute();
-  await reader.shown({ list: "transaction_groups" });
+  await reader.recordView({ list: "transaction_groups" });
   return numberedPage(items, limits, Number(total));
 }

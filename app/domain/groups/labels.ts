@@ -1,4 +1,4 @@
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 
 /** Maximum units of a group (AMB-P02). */
 export const MAX_UNITS = 200;
@@ -11,7 +11,7 @@ export function groupTitle(name: string): string {
 
 /** Returns "1 transaction", "5 transactions". */
 export function countTransactions(count: number): string {
-  return counted(count, "transaction");
+  return pluralise(count, "transaction");
 }
 
 /** Errors if a group cannot be created, by step (P-047 to P-050). */

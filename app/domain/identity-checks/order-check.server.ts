@@ -20,8 +20,8 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { checkLabel, checkRefusal, checkVerb, usesOldScheme } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
-import { recordAnswer } from "./thirdfort-answers.server.ts";
-import { tellGiftor } from "./requests.server.ts";
+import { applyThirdfortResult } from "./thirdfort-answers.server.ts";
+import { queueGiftorEmail } from "./requests.server.ts";
 
 export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
 
@@ -68,25 +68,25 @@ type Order = ConfirmedOrder & { actor: Actor };
 /**
  * Orders a person's check, or reorders a failed or aborted one (N-026 to N-032). A check costs
  * money, so the order is idempotent: its row is stored before the call to Thirdfort. It stays while
- * the outcome is unknown, until the webhook or staff resolve it (`settleCheckOrder`). Never call it
+ * the outcome is unknown, until the webhook or staff resolve it (`resolveCheckOrder`). Never call it
  * in a transaction.
  * @throws NotFoundError; ConflictError if it cannot be ordered or differs from the confirmation;
  * VendorError if Thirdfort has rejected it; UnconfirmedOrderError if the outcome is unknown
  */
 export async function orderCheck(db: Db, place: PersonPlace, order: Order): Promise<void> {
   await requireNotRestored(db, NOTHING_ORDERED);
-  const { order_key, request } = await inTransaction(db, (trx) => begin(trx, place, order));
-  if (!request) return waitForCopy(db, order_key);
+  const { order_key, request } = await inTransaction(db, (trx) => storeOrder(trx, place, order));
+  if (!request) return waitForDuplicate(db, order_key);
   const found = await sendOrder(
     () => thirdfort.orderCheck(request),
-    () => forget(db, order_key),
+    () => deleteRejectedOrder(db, order_key),
   );
   // Our key is passed on, because some answers do not repeat it.
-  await recordAnswer(db, { ...found, order_key }, { actor: order.actor });
+  await applyThirdfortResult(db, { ...found, order_key }, { actor: order.actor });
 }
 
 /** Stores the order. @returns the request to send; null if a duplicate submit has stored it */
-async function begin(
+async function storeOrder(
   trx: Db,
   place: PersonPlace,
   order: Order,
@@ -118,7 +118,7 @@ async function begin(
       order_sent_at: new Date(),
     })
     .execute();
-  await tellGiftor(trx, person, { transaction_id: matter.id, order_key });
+  await queueGiftorEmail(trx, person, { transaction_id: matter.id, order_key });
   const request = {
     ref: matter.id,
     name: `${person_type === "seller" ? "Sale" : "Purchase"} of ${addressLine(matter.address)}`,
@@ -150,7 +150,7 @@ function readOrder(db: Db, order_key: string) {
 }
 
 /** Deletes the row of an order that Thirdfort has rejected. */
-async function forget(db: Db, order_key: string) {
+async function deleteRejectedOrder(db: Db, order_key: string) {
   await db
     .deleteFrom("checks")
     .where("order_key", "=", order_key)
@@ -162,7 +162,7 @@ async function forget(db: Db, order_key: string) {
 const COPY_TIMEOUT_MS = 9_000;
 
 /** Waits for the first of two identical submits and reports its outcome. */
-async function waitForCopy(db: Db, order_key: string): Promise<void> {
+async function waitForDuplicate(db: Db, order_key: string): Promise<void> {
   const deadline = performance.now() + COPY_TIMEOUT_MS;
   for (;;) {
     const first = await readOrder(db, order_key);
@@ -198,19 +198,19 @@ export async function abortCheck(
   try {
     const found = await thirdfort.abortCheck(thirdfort_id);
     // An accepted abort counts as aborted, whatever status Thirdfort returns.
-    await recordAnswer(db, { ...found, thirdfort_id, status: "aborted" }, { actor });
+    await applyThirdfortResult(db, { ...found, thirdfort_id, status: "aborted" }, { actor });
   } catch (error) {
     if (!isRefused(error)) throw error;
-    await explain(db, thirdfort_id, error);
+    await handleRejectedAbort(db, thirdfort_id, error);
   }
 }
 
 /** Reads the check after a rejected abort. Usually it has ended in the meantime. */
-async function explain(db: Db, thirdfort_id: string, refusal: unknown): Promise<never> {
+async function handleRejectedAbort(db: Db, thirdfort_id: string, refusal: unknown): Promise<never> {
   const found = await thirdfort.fetchCheck(thirdfort_id).catch(() => {
     throw refusal;
   });
-  await recordAnswer(db, { ...found, thirdfort_id });
+  await applyThirdfortResult(db, { ...found, thirdfort_id });
   if (found.status === "pending") throw refusal;
   throw new ConflictError(`The check is now ${checkLabel(found.status).toLowerCase()}.`);
 }

@@ -51,7 +51,7 @@ export async function readMatterChecks(
     const known = { person_id, first_name, middle_name, last_name, email, phone_number };
     const is_representative = person.customer_type === "representative";
     const check = findCheck({ ...known, person_type }, checks);
-    return { ...known, person_type, is_representative, check, has_left: false };
+    return { ...known, person_type, is_representative, check, is_removed: false };
   };
   const groups = [
     {
@@ -69,7 +69,7 @@ export async function readMatterChecks(
     ...matter,
     doubled,
     groups,
-    left: listLeft(
+    removed_people: listLeft(
       groups.flatMap(({ people }) => people),
       checks,
     ),
@@ -98,7 +98,7 @@ function listLeft(
       person_type: check.person_type,
       is_representative: false,
       check,
-      has_left: true,
+      is_removed: true,
     }));
 }
 
@@ -196,7 +196,7 @@ export async function readPersonCheck(
   const isMeant = (person: PersonCheck) =>
     isObjectId(person_id) && person.person_type === person_type && person.person_id === person_id;
   const group = matter.groups.find(({ people }) => people.some(isMeant));
-  const person = group?.people.find(isMeant) ?? matter.left.find(isMeant);
+  const person = group?.people.find(isMeant) ?? matter.removed_people.find(isMeant);
   if (!person) throw new NotFoundError("This person is no longer on this matter");
   const solicitors = solicitorsOf(matter, person.person_type);
   return { matter, person, purchase: group?.purchase ?? null, solicitors };

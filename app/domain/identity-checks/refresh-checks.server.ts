@@ -5,7 +5,7 @@ import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorat
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
-import { recordAnswer } from "./thirdfort-answers.server.ts";
+import { applyThirdfortResult } from "./thirdfort-answers.server.ts";
 
 /**
  * Polls Thirdfort: one check after its webhook, a matter's checks when staff view them, and all
@@ -15,17 +15,17 @@ import { recordAnswer } from "./thirdfort-answers.server.ts";
 
 export const refreshCheckJob = queuedJob("refresh-check", z.object({ thirdfort_id: z.string() }));
 
-const AT_ONCE = 20;
+const MAX_CONCURRENT_FETCHES = 20;
 
-const LOOK_AGAIN_AFTER_MINUTES = 15;
-const AT_MOST_A_RUN = 200;
+const POLL_INTERVAL_MINUTES = 15;
+const MAX_CHECKS_PER_RUN = 200;
 const RESULTS_AWAITED_DAYS = 60;
 
 /**
  * Refreshes a matter's open checks: pending, or complete without a result.
  * @throws VendorError if one failed, after all were tried; the others are stored
  */
-export async function refreshMatter(db: Db, transaction_id: string): Promise<void> {
+export async function refreshMatterChecks(db: Db, transaction_id: string): Promise<void> {
   const open = await db
     .updateTable("checks")
     .set({ looked_at: sql`now()` })
@@ -37,7 +37,7 @@ export async function refreshMatter(db: Db, transaction_id: string): Promise<voi
         .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
         .orderBy("open.looked_at", (order) => order.asc().nullsFirst())
-        .limit(AT_ONCE),
+        .limit(MAX_CONCURRENT_FETCHES),
     )
     .returning("thirdfort_id")
     .$narrowType<{ thirdfort_id: string }>()
@@ -52,7 +52,7 @@ const isAwaited = sql<boolean>`(open.status = 'pending' or (open.status = 'compl
 
 async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
   const found = await thirdfort.fetchCheck(thirdfort_id);
-  await recordAnswer(db, { ...found, thirdfort_id });
+  await applyThirdfortResult(db, { ...found, thirdfort_id });
 }
 
 /** Days in which Thirdfort may still accept a cancelled order. */
@@ -68,7 +68,7 @@ const UNDATED_AFTER_MS = 60_000;
  * @returns true if the check will be fetched
  * @throws RestoredError for an unknown check, while a restore may have lost its order
  */
-export async function receiveChange(
+export async function handleCheckWebhook(
   db: Db,
   { thirdfort_id, is_dated }: { thirdfort_id: string; is_dated: boolean },
 ): Promise<boolean> {
@@ -113,8 +113,8 @@ async function isOrderOpen(db: Db): Promise<boolean> {
 }
 
 /** Runs refreshCheckJob. @throws VendorError, so that the job is retried */
-export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void> {
-  await recordAnswer(db, await thirdfort.fetchCheck(thirdfort_id));
+export async function refreshChangedCheck(db: Db, thirdfort_id: string): Promise<void> {
+  await applyThirdfortResult(db, await thirdfort.fetchCheck(thirdfort_id));
 }
 
 /**
@@ -122,7 +122,7 @@ export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void
  * @returns their number
  * @throws VendorError if one failed, after all were tried
  */
-export async function refreshOpen(db: Db): Promise<number> {
+export async function refreshOpenChecks(db: Db): Promise<number> {
   const open = await claimStale(db);
   const results: PromiseSettledResult<void>[] = [];
   // Sequential, because no one is waiting.
@@ -161,13 +161,13 @@ function claimStale(db: Db) {
             or(
               "open.looked_at",
               "<",
-              sql<Date>`now() - make_interval(mins => ${LOOK_AGAIN_AFTER_MINUTES})`,
+              sql<Date>`now() - make_interval(mins => ${POLL_INTERVAL_MINUTES})`,
             ),
           ]),
         )
         .orderBy("open.looked_at", (order) => order.asc().nullsFirst())
         .orderBy("open.id")
-        .limit(AT_MOST_A_RUN)
+        .limit(MAX_CHECKS_PER_RUN)
         .forUpdate()
         .skipLocked(),
     )

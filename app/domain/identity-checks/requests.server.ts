@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError, EmailNotNeededError } from "#app/domain/errors.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { agentFullName } from "#app/domain/estate-agents/labels.ts";
-import type { Checks } from "#app/domain/estate-agents/parts.ts";
-import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
+import type { IdentityCheckSettings } from "#app/domain/estate-agents/parts.ts";
+import { readLastTime, recordStaffEvent } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { addressWithoutLinks, nameWithoutLinks } from "#app/domain/fields/link-like.ts";
@@ -74,14 +74,18 @@ export async function readConductingAgent(db: Db, matter: MatterChecks) {
   };
 }
 
-function conducts(checks: Checks, side: RequestSide) {
+function conducts(checks: IdentityCheckSettings, side: RequestSide) {
   return side === "seller"
     ? checks.requests_seller_thirdfort_checks
     : checks.requests_buyer_thirdfort_checks;
 }
 
 /** Returns why the office cannot be emailed, or null (N-004, N-005, AMB-N03). */
-function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): string | null {
+function refusal(
+  matter: MatterChecks,
+  checks: IdentityCheckSettings,
+  side: RequestSide,
+): string | null {
   if (!matter.solicitors[side]) return solicitorsMissing(side);
   if (!findSide(matter, side)) return "There is no purchase intent yet.";
   if (checks.thirdfort_requester_emails.length > 0) return null;
@@ -146,8 +150,9 @@ export async function requestChecks(
     }
     // Giftors are emailed only once, even if the request is repeated.
     const order_key = `office-of-${transaction_id}`;
-    for (const person of now.people) await tellGiftor(trx, person, { transaction_id, order_key });
-    await recordDoneByStaff(trx, {
+    for (const person of now.people)
+      await queueGiftorEmail(trx, person, { transaction_id, order_key });
+    await recordStaffEvent(trx, {
       actor,
       transaction_id,
       ...(side === "buyer" && purchase_intent_id && { purchase_intent_id }),
@@ -192,7 +197,7 @@ export async function readRequestEmail(
  * @param person anyone but a giftor is skipped
  * @param order_key identifies the order, or the request to the office
  */
-export async function tellGiftor(
+export async function queueGiftorEmail(
   trx: Db,
   person: { person_id: string; person_type: string; email: string },
   { transaction_id, order_key }: { transaction_id: string; order_key: string },
@@ -210,7 +215,7 @@ export async function tellGiftor(
 
 /**
  * Returns the giftor email's content, without link-like text, as in readNamed (SE-6).
- * @throws NothingToSayError if the giftor was removed
+ * @throws EmailNotNeededError if the giftor was removed
  */
 export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string }) {
   const { first_name, buyers, address, complete } = await db
@@ -226,7 +231,7 @@ export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string
       selectAddress("properties.address_id").$notNull().as("address"),
       purchaseIsCompleteSql().as("complete"),
     ])
-    .executeTakeFirstOrThrow(() => new NothingToSayError());
+    .executeTakeFirstOrThrow(() => new EmailNotNeededError());
   const names = buyers.slice(0, 2).flatMap((buyer) => nameWithoutLinks(buyer) ?? []);
   return {
     first_name: nameWithoutLinks({ first_name, last_name: null }),

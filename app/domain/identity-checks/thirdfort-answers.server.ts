@@ -4,7 +4,7 @@ import * as thirdfort from "#app/clients/thirdfort/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -23,7 +23,7 @@ type Row = Selectable<DB["checks"]>;
  * change records one event. Ignores checks that we did not order.
  * @param by the member of staff who caused it, if any
  */
-export async function recordAnswer(
+export async function applyThirdfortResult(
   db: Db,
   found: FoundCheck,
   by: { actor?: Actor } = {},
@@ -52,7 +52,7 @@ async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
     .where("id", "=", order.id)
     .execute();
   if (isSecond) return;
-  await tell(trx, order, {
+  await recordCheckEvent(trx, order, {
     event_name:
       order.replaces_id === null ? "thirdfort_check_ordered" : "thirdfort_check_reordered",
     // The actor is the person who ordered it, not the one who found the answer.
@@ -135,11 +135,11 @@ async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<b
     .returningAll()
     .executeTakeFirst();
   if (!check) return false;
-  const told: Told =
+  const told: CheckEvent =
     actor && status === "aborted"
       ? { event_name: EVENTS.aborted, actor }
       : { event_name: EVENTS[status], actor: null };
-  await tell(trx, check, told);
+  await recordCheckEvent(trx, check, told);
   return true;
 }
 
@@ -161,10 +161,10 @@ async function changeResult(trx: Db, { thirdfort_id, status, result, reports }: 
     .returningAll()
     .executeTakeFirstOrThrow();
   if (before.result === result) return;
-  await tell(trx, check, { event_name: "thirdfort_check_result_changed", actor: null });
+  await recordCheckEvent(trx, check, { event_name: "thirdfort_check_result_changed", actor: null });
 }
 
-type Told =
+type CheckEvent =
   | {
       event_name:
         | "thirdfort_check_ordered"
@@ -177,7 +177,7 @@ type Told =
       actor: null;
     };
 
-async function tell(trx: Db, check: Row, told: Told) {
+async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
   const { transaction_id, purchase_intent_id, person_type, result } = check;
   // A clear result is mentioned only if it was not clear before.
   const isSaid =
@@ -189,7 +189,7 @@ async function tell(trx: Db, check: Row, told: Told) {
     check_id: check.id,
     comments: isSaid ? `${fullName(check)}: ${result}` : fullName(check),
   };
-  if (told.actor) await recordDoneByStaff(trx, { ...event, ...told });
+  if (told.actor) await recordStaffEvent(trx, { ...event, ...told });
   else await recordEvent(trx, { ...event, event_name: told.event_name, author: "provider" });
 }
 
@@ -199,7 +199,7 @@ async function tell(trx: Db, check: Row, told: Told) {
  */
 
 /** Returns a person's unanswered order; `refusal` if resolved. @throws as readPersonCheck */
-export async function readCheckToSettle(db: Db, reader: StaffReader, place: PersonPlace) {
+export async function readCheckToResolve(db: Db, reader: StaffReader, place: PersonPlace) {
   const { matter, person } = await readPersonCheck(db, reader, place);
   const { check } = person;
   const isOpen = check?.order_sent_at != null;
@@ -238,12 +238,12 @@ export async function findOrderedCheck(
 
 /**
  * Resolves an unanswered order: links the check that was found, or cancels the order so that it can
- * be placed again. A later answer is matched by its key (`recordAnswer`).
+ * be placed again. A later answer is matched by its key (`applyThirdfortResult`).
  * @param settled.found from `findOrderedCheck`; null if Thirdfort does not have it
  * @throws NotFoundError; ConflictError if resolved, or possibly still in flight; DomainError if the
  * check belongs to a different order
  */
-export async function settleCheckOrder(
+export async function resolveCheckOrder(
   trx: Db,
   place: PersonPlace,
   settled: { actor: Actor; check_id: string; found: thirdfort.FoundCheck | null },
@@ -258,16 +258,16 @@ export async function settleCheckOrder(
     async take(order, found) {
       const isIts = found.order_key ? found.order_key === order.order_key : isFor(found, order);
       if (!isIts) throw wrongId("This check belongs to another order. Check the ID");
-      await recordAnswer(trx, { ...found, order_key: order.order_key }, { actor });
+      await applyThirdfortResult(trx, { ...found, order_key: order.order_key }, { actor });
     },
     audit: { action: "thirdfort_order_confirmed", fields: ["thirdfort_id"] },
-    async callOff({ id, purchase_intent_id, person }) {
+    async cancel({ id, purchase_intent_id, person }) {
       await trx
         .updateTable("checks")
         .set({ status: "aborted", order_sent_at: null, order_called_off_at: new Date() })
         .where("id", "=", id)
         .execute();
-      await recordDoneByStaff(trx, {
+      await recordStaffEvent(trx, {
         actor,
         transaction_id,
         ...(purchase_intent_id && { purchase_intent_id }),

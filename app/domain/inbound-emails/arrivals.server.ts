@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { recordAudit, type Actor } from "#app/domain/audit/audit.server.ts";
 import { findPerson } from "#app/domain/deliveries/outcomes.server.ts";
-import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
+import { NotFoundError, EmailNotNeededError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
@@ -46,7 +46,7 @@ export async function recordArrivals(trx: Db, matched: readonly Matched[]): Prom
 }
 
 /** Queues the email that notifies the team. Replies to it belong to no matter. */
-export async function tellTeam(trx: Db, inbound_email_id: string): Promise<void> {
+export async function queueTeamEmail(trx: Db, inbound_email_id: string): Promise<void> {
   await queueEmail(trx, {
     email: emailReceivedEmail,
     recipient: env.TEAM_EMAIL,
@@ -55,7 +55,7 @@ export async function tellTeam(trx: Db, inbound_email_id: string): Promise<void>
   });
 }
 
-/** Returns that email's content. @throws NothingToSayError if it is missing or has no matter */
+/** Returns that email's content. @throws EmailNotNeededError if it is missing or has no matter */
 export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_email_id: string }) {
   const email = await db
     .selectFrom("inbound_emails")
@@ -65,7 +65,7 @@ export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_e
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .where("inbound_emails.id", "=", inbound_email_id)
     .executeTakeFirst();
-  if (!email) throw new NothingToSayError();
+  if (!email) throw new EmailNotNeededError();
   const { from_email, from_name } = email;
   return {
     property: addressLine(email.address),

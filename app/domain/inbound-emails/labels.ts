@@ -70,7 +70,7 @@ export const AUTOMATIC_LABELS: Record<Automatic, string> = {
   bounce: "Email not delivered",
 };
 
-export const LEFT_OUT_LABELS = {
+export const NOT_SAVED_LABELS = {
   empty: "Not saved: the file is empty",
   too_large: "Not saved: the attachments are more than 35 MB in total",
   too_many: "Not saved: the email has more than 50 attachments",

@@ -51,7 +51,10 @@ async function readEmails(trx: Db, ids: readonly string[]): Promise<InboundEmail
 }
 
 async function readFacts(trx: Db, emails: readonly InboundEmail[]): Promise<Facts> {
-  const named = emails.flatMap((email) => [...mattersNamedBy(email), ...idsIn(email.subject)]);
+  const named = emails.flatMap((email) => [
+    ...matterIdInReplyAddress(email),
+    ...idsIn(email.subject),
+  ]);
   const matters = new Set(await readMatters(trx, [...new Set(named)]));
   const sent_for = await readSentFor(trx, [...new Set(emails.flatMap((each) => each.in_reply_to))]);
   const of_sender = await readOfSender(
@@ -159,7 +162,8 @@ export type Facts = {
 type Rule = (email: InboundEmail, facts: Facts) => readonly string[];
 
 const RULES: Record<MatchType, Rule> = {
-  mailbox_hash: (email, { matters }) => mattersNamedBy(email).filter((id) => matters.has(id)),
+  mailbox_hash: (email, { matters }) =>
+    matterIdInReplyAddress(email).filter((id) => matters.has(id)),
   in_reply_to: ({ in_reply_to }, { sent_for }) =>
     in_reply_to.flatMap((message) => sent_for.get(message) ?? []),
   reference: ({ subject }, { matters }) => idsIn(subject).filter((id) => matters.has(id)),
@@ -185,7 +189,7 @@ export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
   return null;
 }
 
-function mattersNamedBy({ mailbox_hash }: InboundEmail): string[] {
+function matterIdInReplyAddress({ mailbox_hash }: InboundEmail): string[] {
   const id = mailbox_hash?.trim().toLowerCase();
   return isObjectId(id) ? [id] : [];
 }
@@ -215,14 +219,16 @@ export function postcodesIn({ subject, text_body }: InboundEmail): string[] {
 function homesNamedBy(email: InboundEmail, { homes }: Facts) {
   const postcodes = new Set(postcodesIn(email));
   if (postcodes.size === 0) return [];
-  const said = words(`${email.subject}\n${email.text_body}`);
+  const said = normaliseWords(`${email.subject}\n${email.text_body}`);
   return homes
-    .filter(({ postcode, line_1 }) => postcodes.has(postcode) && said.includes(words(line_1)))
+    .filter(
+      ({ postcode, line_1 }) => postcodes.has(postcode) && said.includes(normaliseWords(line_1)),
+    )
     .map(({ transaction_id }) => transaction_id);
 }
 
 /** Returns the words only, each between spaces: "12 High St" is not part of "112 High St". */
-function words(text: string) {
+function normaliseWords(text: string) {
   const plain = text.normalize("NFC").toLowerCase().replace(/['’]/g, "");
   return ` ${plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;
 }

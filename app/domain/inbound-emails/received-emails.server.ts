@@ -7,16 +7,16 @@ import { plainText } from "#app/clients/plain-text.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { follows } from "#app/domain/paging/paging.server.ts";
+import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { plannedOnce } from "#db/prepared.ts";
-import { recordArrivals, tellTeam } from "./arrivals.server.ts";
+import { preparedStatement } from "#db/prepared.ts";
+import { recordArrivals, queueTeamEmail } from "./arrivals.server.ts";
 import { matchEmails } from "./match-emails.server.ts";
-import { recordReturned } from "./returned.server.ts";
-import { doubtSender, mentionsBankDetails } from "./warnings.ts";
+import { recordBounce } from "./returned.server.ts";
+import { verifySender, mentionsBankDetails } from "./warnings.ts";
 
 /** Counts the emails without a matter (T-001, T-009). */
 export async function countUnmatchedEmails(db: Db): Promise<number> {
@@ -40,14 +40,14 @@ export async function countUnreadEmails(
     .where("transaction_id", "=", transaction_id)
     .where("read_at", "is", null)
     .executeTakeFirstOrThrow();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return Number(counted);
 }
 
 /** Returns the emails without a matter, newest first. */
 export async function listUnmatchedEmails(db: Db, reader: StaffReader, query: KeysetQuery) {
   const page = await listEmails(db, null, query);
-  await reader.shown({ list: "inbound_emails" });
+  await reader.recordView({ list: "inbound_emails" });
   return page;
 }
 
@@ -58,14 +58,14 @@ export async function listEmailsOfMatter(
   { transaction_id, ...query }: KeysetQuery & { transaction_id: string },
 ) {
   const page = await listEmails(db, transaction_id, query);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return page;
 }
 
 async function listEmails(db: Db, transaction_id: string | null, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("inbound_emails")
-    .modifyFront(plannedOnce)
+    .modifyFront(preparedStatement)
     .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
     .select(["spf", "dkim", "dmarc", "spam_score", "sender_doubt"])
     .select(["automatic", "html_has_bank_details", "read_at", "transaction_id"])
@@ -86,7 +86,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
     .orderBy("received_at", "desc")
     .orderBy("id", "desc")
     .limit(limit + 1);
-  const shown = after ? query.where(follows("inbound_emails", "received_at", after)) : query;
+  const shown = after ? query.where(keysetAfter("inbound_emails", "received_at", after)) : query;
   return keysetPage(await shown.execute(), limit);
 }
 
@@ -99,7 +99,7 @@ function isFromParticipant() {
 }
 
 /** Returns SQL that is true if a verified participant wrote the email in `inbound_emails`. */
-export function isProvedParticipant() {
+export function isVerifiedParticipantSql() {
   return sql<boolean>`(inbound_emails.sender_doubt is null
     and inbound_emails.automatic is null and ${isFromParticipant()})`;
 }
@@ -107,13 +107,13 @@ export function isProvedParticipant() {
 export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number];
 
 /** Emails in which we ask sellers to reply with documents. */
-export type AskedBy = "sewer_bill_request" | "plot_plan_request";
+export type RequestEmailName = "sewer_bill_request" | "plot_plan_request";
 
 export type RequestAnswer = {
   email_id: string;
   received_at: Date;
   files: number;
-  is_proved: boolean;
+  is_verified: boolean;
 };
 
 /**
@@ -124,7 +124,7 @@ export async function readRequestAnswer(
   db: Db,
   reader: StaffReader,
   transaction_id: string,
-  { email_name, since }: { email_name: AskedBy; since: Date },
+  { email_name, since }: { email_name: RequestEmailName; since: Date },
 ): Promise<RequestAnswer | null> {
   const {
     rows: [answer],
@@ -132,7 +132,7 @@ export async function readRequestAnswer(
     select (array_agg(id order by received_at desc))[1] as email_id, max(received_at) as received_at,
       sum(files)::integer as files, bool_and(is_proved) as is_proved
     from (
-      select id, received_at, ${isProvedParticipant()} as is_proved,
+      select id, received_at, ${isVerifiedParticipantSql()} as is_proved,
         exists (select from email_log where name = ${email_name}
           and postmark_message_id = any(inbound_emails.in_reply_to)
           -- Of a group's it has no matter.
@@ -152,12 +152,12 @@ export async function readRequestAnswer(
     ) as email
     where files > 0 and (is_reply or (is_of_seller and is_proved))
     having count(*) > 0`.execute(db);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return answer ?? null;
 }
 
 /** Returns when sellers were last asked for the plot plan; null if never (AMB-L03). */
-export async function readPlotPlanAsked(
+export async function readPlotPlanRequestedAt(
   db: Db,
   reader: StaffReader,
   transaction_id: string,
@@ -168,7 +168,7 @@ export async function readPlotPlanAsked(
     .where("transaction_id", "=", transaction_id)
     .where("event_name", "=", "plot_plan_request_email_sent")
     .executeTakeFirstOrThrow();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return asked_at;
 }
 
@@ -222,7 +222,7 @@ export async function readEmailHtml(db: Db, reader: StaffReader, id: string): Pr
     : undefined;
   if (!found?.html_body) throw new NotFoundError("Email not found");
   const { transaction_id, html_body } = found;
-  await reader.shown(
+  await reader.recordView(
     transaction_id
       ? { record: { type: "transaction", id: transaction_id } }
       : { list: "inbound_emails" },
@@ -263,12 +263,12 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
     const arrived = [];
     for (const { id, ...match } of matched) {
       // A bounce that names our email becomes a delivery failure instead.
-      const is_told = email.automatic === "bounce" && (await recordReturned(trx, id, email));
+      const is_told = email.automatic === "bounce" && (await recordBounce(trx, id, email));
       if (!is_told) arrived.push({ id, ...match });
     }
     await recordArrivals(trx, arrived);
     for (const { id, after } of arrived) {
-      if (after && email.automatic === null) await tellTeam(trx, id);
+      if (after && email.automatic === null) await queueTeamEmail(trx, id);
     }
     return kept.length > 0;
   });
@@ -319,7 +319,7 @@ async function insertEmail(
     .insertInto("inbound_emails")
     .values({
       ...{ message_id, from_email, from_name, to_email, subject, text_body, in_reply_to },
-      ...{ spf, dkim, dmarc, spam_score, sender_doubt: doubtSender(email) },
+      ...{ spf, dkim, dmarc, spam_score, sender_doubt: verifySender(email) },
       ...{ html_body, automatic },
       // The list does not read the HTML, which can differ from the text.
       html_has_bank_details: html_body !== null && mentionsBankDetails(plainText(html_body)),

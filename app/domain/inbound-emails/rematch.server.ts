@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
@@ -185,7 +185,7 @@ async function readRematch(db: Db, kind: RematchKind) {
     .leftJoin("users", "users.id", "email_rematches.started_by")
     .select(["status", "started_at", "finished_at", "total", "checked", "new_matches"])
     .select(["still_unmatched", "changed_matches", "unchanged_matches", "match_types"])
-    .select(firstAndLastName("users").as("started_by"))
+    .select(fullNameSql("users").as("started_by"))
     .select(isOverdue().as("overdue"))
     .where("kind", "=", kind)
     .orderBy("started_at", "desc")

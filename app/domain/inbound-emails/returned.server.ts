@@ -13,7 +13,7 @@ const IS_LATE = /\bdelay(?:ed)?\b|\bwarning\b|\bstill (?:being )?(?:trying|tried
  * recipients know our email's id or the matter's address, so others cannot forge one.
  * @returns true if the email was identified
  */
-export async function recordReturned(
+export async function recordBounce(
   trx: Db,
   inbound_email_id: string,
   email: ReceivedEmail,

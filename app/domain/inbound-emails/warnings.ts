@@ -1,7 +1,7 @@
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
 /** First reason why a sender is not verified. */
-export type SenderDoubt =
+export type SenderFailure =
   | "no_sender"
   | "not_checked"
   | "several_senders"
@@ -9,7 +9,7 @@ export type SenderDoubt =
   | "dmarc"
   | "not_signed";
 
-export const SENDER_DOUBTS: Record<SenderDoubt, string> = {
+export const SENDER_FAILURES: Record<SenderFailure, string> = {
   no_sender: "The email doesn’t name a sender.",
   not_checked: "We couldn’t verify who sent it.",
   several_senders: "The email names more than one sender.",
@@ -25,11 +25,11 @@ const SPAM_SCORE = 5;
  * Returns why From is not verified, or null if its domain signed or sent the email. Anyone with an
  * address at that domain could have written it.
  */
-export function doubtSender(email: {
+export function verifySender(email: {
   from_email: string | null;
   has_other_senders: boolean;
   checks: SenderChecks;
-}): SenderDoubt | null {
+}): SenderFailure | null {
   const { from_email, has_other_senders, checks } = email;
   if (from_email === null) return "no_sender";
   if (!checks.found) return "not_checked";

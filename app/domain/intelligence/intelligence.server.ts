@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askModelIfAny } from "#app/clients/anthropic/client.server.ts";
+import { queryModelIfEnabled } from "#app/clients/anthropic/client.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { rulesBecause } from "#app/domain/reports/labels.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
@@ -8,7 +8,7 @@ import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { type IntelligenceParts, SEVERITIES } from "./parts.ts";
 import { readFacts } from "./read-facts.server.ts";
-import { describeMatter, type Known } from "./rules.ts";
+import { describeMatter, type MatterDescription } from "./rules.ts";
 
 const days = z.number().int();
 const Parts = z.object({
@@ -52,7 +52,7 @@ export async function readIntelligence(
     .limit(1)
     .executeTakeFirst();
   const { data: parts } = Parts.safeParse(row);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return row && parts ? { ...row, ...parts } : null;
 }
 
@@ -71,7 +71,7 @@ export async function refreshIntelligence(
   const facts = await readFacts(db, actor, transaction_id);
   if (!(await isNewest(db, transaction_id, seen))) return false;
   const known = describeMatter(facts, new Date());
-  const { summary, next_step, model, tokens } = await writeWords(known);
+  const { summary, next_step, model, tokens } = await writeSummary(known);
   return inTransaction(db, async (trx) => {
     await lockMatter(trx, transaction_id);
     if (!(await isNewest(trx, transaction_id, seen))) return false;
@@ -112,7 +112,7 @@ const INSTRUCTIONS = [
   "Choose the step that moves the matter on most, and give its number.",
 ].join("\n");
 
-type Words = Pick<Known, "summary" | "next_step"> & {
+type Words = Pick<MatterDescription, "summary" | "next_step"> & {
   /** The model that chose the step, or why rules did. */
   model: string;
   tokens: { input: number; output: number };
@@ -122,10 +122,10 @@ type Words = Pick<Known, "summary" | "next_step"> & {
  * Writes the summary by rules. A configured model only chooses the first step (AMB-O06). It gets no
  * names, emails or documents. Never call it in a transaction.
  */
-export async function writeWords(known: Known): Promise<Words> {
+export async function writeSummary(known: MatterDescription): Promise<Words> {
   const { summary, steps, waiting_on, blockers, key_dates } = known;
   const byRules = { summary, next_step: known.next_step, tokens: { input: 0, output: 0 } };
-  const chosen = await askModelIfAny({
+  const chosen = await queryModelIfEnabled({
     instructions: INSTRUCTIONS,
     material: {
       records: summary,

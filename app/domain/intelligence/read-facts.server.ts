@@ -11,7 +11,7 @@ import {
   readMatterChecks,
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
-import { isProvedParticipant } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { isVerifiedParticipantSql } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
 import { readReport } from "#app/domain/reports/report.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -54,7 +54,7 @@ export async function readFacts(db: Db, reader: StaffReader, id: string) {
     select greatest(
       (select max(coalesce(sent_at, created_at)) from email_log where transaction_id = ${id}),
       (select max(received_at) from inbound_emails
-        where transaction_id = ${id} and ${isProvedParticipant()})) as last_at`.execute(db);
+        where transaction_id = ${id} and ${isVerifiedParticipantSql()})) as last_at`.execute(db);
   return {
     created_at: matter.created_at,
     assigned_sides: matter.assigned_sides,

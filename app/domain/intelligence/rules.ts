@@ -1,5 +1,5 @@
 import { londonDay } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import { lastReached, type SignificantDate } from "#app/domain/transactions/significant-dates.ts";
 import { type Blocker, daysWaiting, type IntelligenceParts, type WaitingOn } from "./parts.ts";
@@ -12,7 +12,7 @@ const LONG_WAIT_DAYS = 14;
 const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
 const STAFF = "Our team";
 
-export type Known = Omit<IntelligenceParts, "context"> & {
+export type MatterDescription = Omit<IntelligenceParts, "context"> & {
   summary: string;
   steps: string[];
   next_step: string;
@@ -21,7 +21,7 @@ export type Known = Omit<IntelligenceParts, "context"> & {
 type Situation = Facts & { reached: SignificantDate | null };
 
 /** Describes a matter. @param now the reference for waiting days and reached dates */
-export function describeMatter(records: Facts, now: Date): Known {
+export function describeMatter(records: Facts, now: Date): MatterDescription {
   const facts = { ...records, reached: lastReached(records.purchase, londonDay(now)) };
   const waiting_on = listWaits(facts, now);
   const next_milestone = nextMilestone(facts);
@@ -68,14 +68,14 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
     ...facts.checks.map((check) =>
       check.status === "pending"
         ? wait(PARTIES[check.person_type], "Identity check", check.created_at)
-        : wait(STAFF, toDoAbout(check), check.created_at),
+        : wait(STAFF, staffTask(check), check.created_at),
     ),
   ].sort((one, other) => other.days_waiting - one.days_waiting);
 }
 
 type Check = Situation["checks"][number];
 
-function toDoAbout({ person_type, status, result }: Check) {
+function staffTask({ person_type, status, result }: Check) {
   const whose = `the ${PARTIES[person_type].toLowerCase()}’s identity check`;
   if (status === null) return `Order ${whose}`;
   if (status === "complete" && result === "consider") {
@@ -102,11 +102,11 @@ function listBlockers(facts: Situation, waits: readonly WaitingOn[]): Blocker[] 
     facts.critical_issues > 0
       ? {
           severity: "high",
-          description: `The search report has ${counted(facts.critical_issues, "critical issue")}.`,
+          description: `The search report has ${pluralise(facts.critical_issues, "critical issue")}.`,
         }
       : null,
     failed > 0
-      ? { severity: "medium", description: `${counted(failed, "identity check")} failed.` }
+      ? { severity: "medium", description: `${pluralise(failed, "identity check")} failed.` }
       : null,
     ...waits
       .filter(({ days_waiting }) => days_waiting > LONG_WAIT_DAYS)
@@ -157,12 +157,12 @@ function summarise(facts: Situation) {
     one: "One side’s solicitor is",
     both: "Both solicitors are",
   };
-  const open = counted(checks.length, "identity check");
+  const open = pluralise(checks.length, "identity check");
   return [
     is_paid ? "The seller has paid." : "The seller has not paid yet.",
     `${sides[assigned_sides]} assigned.`,
     searches.length > 0
-      ? `Results are in for ${back} of ${counted(searches.length, "search", "searches")}.`
+      ? `Results are in for ${back} of ${pluralise(searches.length, "search", "searches")}.`
       : "No searches have been ordered.",
     checks.length > 0 ? `${open} ${checks.length === 1 ? "is" : "are"} open.` : null,
     purchaseText(facts),

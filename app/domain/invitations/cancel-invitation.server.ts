@@ -37,7 +37,7 @@ export async function readInvitationToCancel(
  * Cancels an invitation: its link stops working, its unsent email is withdrawn, and the home can be
  * used for a new one. Does not notify the customer. No effect if already cancelled.
  * @param edit.opened the status that was shown
- * @throws NotFoundError; ConflictError if it cannot be cancelled; ChangedMeanwhileError for a new
+ * @throws NotFoundError; ConflictError if it cannot be cancelled; EditConflictError for a new
  * status
  */
 export async function cancelInvitation(

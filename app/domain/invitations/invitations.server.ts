@@ -1,19 +1,23 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { type RawBuilder, sql } from "kysely";
-import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { INVITATION_DAYS, OPEN, UNOPENED } from "#app/domain/fields/invitations.ts";
-import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
+import {
+  INVITATION_DAYS,
+  OPEN_STATUSES,
+  UNOPENED_STATUSES,
+} from "#app/domain/fields/invitations.ts";
+import { countUpToMax, keysetAfter, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
-import { homeKeySql, isAddressOfHome } from "./invited-matters.server.ts";
+import { homeKeySql, invitationAddressSql } from "./invited-matters.server.ts";
 import type { InvitationRole } from "./labels.ts";
 import { readCodeOffer } from "./referral-codes.server.ts";
 
@@ -40,7 +44,7 @@ export async function readInvitation(
     .selectFrom("invitations as i")
     .innerJoin("users", "users.id", "i.user_id")
     .leftJoin("properties", "properties.id", "i.property_id")
-    .leftJoin("addresses", (join) => join.on(isAddressOfHome()))
+    .leftJoin("addresses", (join) => join.on(invitationAddressSql()))
     .where("i.id", "=", id)
     .where("i.role", "=", role)
     .select(["i.id", "i.role", "i.status", "i.user_id", "i.new_user", "i.prevent_email"])
@@ -49,14 +53,14 @@ export async function readInvitation(
     .select(["users.first_name", "users.middle_name", "users.last_name", "users.email"])
     .select(["users.type", "users.deactivated_at"])
     .select(ADDRESS_LINES)
-    .select(wasSentAgainSql("i").as("resent"))
+    .select(hasNewerInvitationSql("i").as("resent"))
     .executeTakeFirstOrThrow(missing);
-  await reader.shown({ list: "invitations" });
+  await reader.recordView({ list: "invitations" });
   return part;
 }
 
 /** Returns SQL: the customer has a newer invitation to the same home and role (AMB-R06). */
-function wasSentAgainSql(alias: string) {
+function hasNewerInvitationSql(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`exists (select from invitations newer
     where newer.user_id = ${column("user_id")} and newer.role = ${column("role")}
@@ -74,34 +78,37 @@ export async function listInvitations(
 ) {
   const { limit } = query;
   const rows = await db
-    .selectFrom(changedLast(db, { ...query, limit: limit + 1 }).as("i"))
+    .selectFrom(selectInvitationPage(db, { ...query, limit: limit + 1 }).as("i"))
     .innerJoin("users", "users.id", "i.user_id")
     .innerJoin("users as inviter", "inviter.id", "i.invited_by")
     .leftJoin("properties", "properties.id", "i.property_id")
-    .leftJoin("addresses", (join) => join.on(isAddressOfHome()))
+    .leftJoin("addresses", (join) => join.on(invitationAddressSql()))
     .select(["i.id", "i.role", "i.status", "i.link_click_count", "i.email_sent_at"])
     .select(["i.transaction_id", "i.purchase_intent_id"])
     .select(["i.referral_code", "users.first_name", "users.middle_name", "users.last_name"])
-    .select(["users.email", firstAndLastName("inviter").as("invited_by")])
+    .select(["users.email", fullNameSql("inviter").as("invited_by")])
     .select(ADDRESS_LINES)
     .select([
       sql<boolean>`(i.status = 'pending' and ${emailFailedSql("i")})`.as("email_failed"),
-      sql<boolean>`(i.status = 'expired' and ${wasSentAgainSql("i")})`.as("resent"),
+      sql<boolean>`(i.status = 'expired' and ${hasNewerInvitationSql("i")})`.as("resent"),
     ])
     .orderBy("i.updated_at", "desc")
     .orderBy("i.id", "desc")
     .execute();
-  await reader.shown({ list: "invitations" });
+  await reader.recordView({ list: "invitations" });
   return keysetPage(rows, limit);
 }
 
 /** Counts the invitations of a role. @returns `more` if there are more than counted */
 export function countInvitations(db: Db, role: InvitationRole) {
-  return countUpToMax(db, changedLast(db, { role, limit: MAX_COUNTED + 1 }).as("found"));
+  return countUpToMax(db, selectInvitationPage(db, { role, limit: MAX_COUNTED + 1 }).as("found"));
 }
 
 /** Selects the page's rows from an index in list order. */
-function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: InvitationRole }) {
+function selectInvitationPage(
+  db: Db,
+  { role, limit, after }: KeysetQuery & { role: InvitationRole },
+) {
   const query = db
     .selectFrom("invitations")
     .selectAll()
@@ -109,14 +116,14 @@ function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: Invit
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  return after ? query.where(follows("invitations", "updated_at", after)) : query;
+  return after ? query.where(keysetAfter("invitations", "updated_at", after)) : query;
 }
 
 /** Literals, not parameters, so that the condition matches the partial index. */
-const UNOPENED_LITERALLY = sql.join(UNOPENED.map((status) => sql.lit(status)));
+const UNOPENED_LITERALLY = sql.join(UNOPENED_STATUSES.map((status) => sql.lit(status)));
 
 /** Returns SQL: an unopened invitation has expired. `alias` is the name of `invitations`. */
-export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
+export function hasExpiredSql(alias = "invitations"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(${column("status")} in (${UNOPENED_LITERALLY})
     and coalesce(${column("email_sent_at")}, ${column("created_at")})
@@ -132,7 +139,7 @@ export async function expireInvitations(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("invitations")
     .set({ status: "expired" })
-    .where(hasLapsedSql())
+    .where(hasExpiredSql())
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }
@@ -146,7 +153,7 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
     .updateTable("invitations")
     .set({ status: "expired" })
     .where("token_hash", "=", sha256(invitationToken))
-    .where("status", "in", UNOPENED)
+    .where("status", "in", UNOPENED_STATUSES)
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -174,12 +181,12 @@ export async function trackClick(
     .updateTable("invitations")
     .set({
       link_click_count: sql`link_click_count + 1`,
-      status: sql`case when status in (${sql.join(UNOPENED)}) then 'clicked' else status end`,
+      status: sql`case when status in (${sql.join(UNOPENED_STATUSES)}) then 'clicked' else status end`,
     })
     // The token itself is only in the email.
     .where("token_hash", "=", sha256(click.invitationToken))
     .where("user_id", "=", click.userId)
-    .where("status", "in", OPEN)
+    .where("status", "in", OPEN_STATUSES)
     .returning("id")
     .executeTakeFirst();
   return row ?? null;
@@ -203,7 +210,7 @@ export async function readInvitedProperty(
     .where("invitations.id", "=", invitation_id)
     .where("invitations.user_id", "=", user_id)
     .where("invitations.role", "=", role)
-    .where("invitations.status", "in", OPEN)
+    .where("invitations.status", "in", OPEN_STATUSES)
     .where("invitations.transaction_id", "is", null)
     .where("invitations.purchase_intent_id", "is", null)
     .select("invitations.property_id")
@@ -221,7 +228,7 @@ export function listOwnInvitations(db: Db, user_id: ReaderId) {
   return db
     .selectFrom("invitations")
     .where("user_id", "=", user_id)
-    .where("status", "in", OPEN)
+    .where("status", "in", OPEN_STATUSES)
     .select(["role", "created_at"])
     .orderBy("created_at", "desc")
     .limit(MAX_INVITATIONS)
@@ -254,9 +261,9 @@ export async function readInvitationEmail(db: Db, { invitation_id }: { invitatio
     .innerJoin("users", "users.id", "i.user_id")
     .innerJoin("users as inviter", "inviter.id", "i.invited_by")
     .leftJoin("properties", "properties.id", "i.property_id")
-    .innerJoin("addresses", (join) => join.on(isAddressOfHome()))
+    .innerJoin("addresses", (join) => join.on(invitationAddressSql()))
     .where("i.id", "=", invitation_id)
-    .where("i.status", "in", OPEN)
+    .where("i.status", "in", OPEN_STATUSES)
     .select(["i.user_id", "i.role", "users.first_name", "users.email"])
     .select(["inviter.first_name as invited_by", "i.referral_code"])
     .select(ADDRESS_LINES)

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { INVITED, OPEN } from "#app/domain/fields/invitations.ts";
+import { INVITED_SIDE, OPEN_STATUSES } from "#app/domain/fields/invitations.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
 type InvitedMatter = { role: Role; id: string };
 
-type Begun = InvitedMatter & {
+type StartedMatter = InvitedMatter & {
   customer_id: string;
   /** The last invitation that the customer opened, if any. */
   invitation_id: string | undefined;
@@ -18,7 +18,7 @@ type Begun = InvitedMatter & {
  * Links a new sale or purchase to the customer's open invitation: the last opened, else one for the
  * same home. Adds its sent and clicked events. An invitation has at most one matter.
  */
-export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
+export async function linkInvitation(trx: Db, begun: StartedMatter): Promise<void> {
   const { role, customer_id, invitation_id = null } = begun;
   const matter = await readMatter(trx, begun);
   const invitation = await trx
@@ -30,7 +30,7 @@ export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
         .select("i.id")
         .where("i.user_id", "=", customer_id)
         .where("i.role", "=", role)
-        .where("i.status", "in", OPEN)
+        .where("i.status", "in", OPEN_STATUSES)
         .where("i.transaction_id", "is", null)
         .where("i.purchase_intent_id", "is", null)
         .where(sql<boolean>`(i.id = ${invitation_id} or ${homeKeySql("i")} = ${matter.home})`)
@@ -42,7 +42,7 @@ export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
     .returning(["invited_by", "email_sent_at", "link_click_count"])
     .executeTakeFirst();
   if (!invitation) return;
-  const event = { ...matter.events, type: INVITED[role] };
+  const event = { ...matter.events, type: INVITED_SIDE[role] };
   if (invitation.email_sent_at) {
     await recordEvent(trx, {
       ...event,
@@ -57,7 +57,7 @@ export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
   }
 }
 
-async function readMatter(trx: Db, { role, id }: Begun) {
+async function readMatter(trx: Db, { role, id }: StartedMatter) {
   if (role === "buy") {
     const { transaction_id, property_id } = await trx
       .selectFrom("purchase_intents")
@@ -84,7 +84,7 @@ export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): 
   await trx
     .updateTable("invitations")
     .set({ status: "completed" })
-    .where("status", "in", OPEN)
+    .where("status", "in", OPEN_STATUSES)
     .where(role === "sell" ? "transaction_id" : "purchase_intent_id", "=", id)
     .execute();
 }
@@ -107,6 +107,6 @@ export function homeKeySql(alias: string): RawBuilder<string | null> {
 }
 
 /** Returns SQL that joins `addresses`: typed for sellers, the property's for buyers. */
-export function isAddressOfHome(): RawBuilder<boolean> {
+export function invitationAddressSql(): RawBuilder<boolean> {
   return sql<boolean>`addresses.id = coalesce(i.property_address_id, properties.address_id)`;
 }

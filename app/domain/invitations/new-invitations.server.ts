@@ -4,24 +4,24 @@ import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
-import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
+import { crossFieldRule } from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { UNOPENED } from "#app/domain/fields/invitations.ts";
+import { UNOPENED_STATUSES } from "#app/domain/fields/invitations.ts";
 import {
   emailTakenError,
   insertUser,
   lockPerson,
   type NewCustomer,
 } from "#app/domain/people/users.server.ts";
-import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, staffEnteredCustomerNames } from "#app/domain/fields/names.server.ts";
 import {
   createAddress,
   type NewAddress,
   propertyAddress,
 } from "#app/domain/fields/address.server.ts";
-import { nothingChosen } from "#app/domain/fields/address.ts";
+import { missingPropertyError } from "#app/domain/fields/address.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -32,7 +32,7 @@ import {
   EMAIL_KEY,
   emailFailedSql,
   expireInvitations,
-  hasLapsedSql,
+  hasExpiredSql,
   type Invitation,
   type InvitationPlace,
   notForSaleError,
@@ -45,9 +45,9 @@ import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
 /** Staff forms that invite a person. */
 
-const customer = { email: emailAddress(), ...phoneFields, ...recordedPersonNames };
+const customer = { email: emailAddress(), ...phoneFields, ...staffEnteredCustomerNames };
 
-const carried = { form_key: z.string().default(""), prevent_email: z.string().optional() };
+const hiddenFields = { form_key: z.string().default(""), prevent_email: z.string().optional() };
 
 /** Form of an invitation to sell, with a typed address instead of one of our properties. */
 export const SellerInvitationForm = mobilePhone(
@@ -55,19 +55,19 @@ export const SellerInvitationForm = mobilePhone(
     ...customer,
     property_address: propertyAddress,
     referral_code: optionalFreeText(tooLong("Referral code")),
-    ...carried,
+    ...hiddenFields,
   }),
 );
 
 const text = z.string().trim().catch("");
 
 const buyer = z
-  .object({ ...customer, postcode: text, searched: text, property_id: text, ...carried })
+  .object({ ...customer, postcode: text, searched: text, property_id: text, ...hiddenFields })
   .superRefine(({ searched, property_id }, context) => {
     if (isObjectId(property_id)) return;
-    const { field, message } = nothingChosen(searched !== "");
+    const { field, message } = missingPropertyError(searched !== "");
     context.addIssue({ code: "custom", path: [field], message });
-  }, betweenFields);
+  }, crossFieldRule);
 
 /** Form of an invitation to buy a home that is for sale with us. */
 export const BuyerInvitationForm = mobilePhone(buyer);
@@ -99,7 +99,7 @@ export async function createInvitation(
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     const user = await findOrCreateCustomer(trx, customer);
-    await refuseSecond(trx, user, to);
+    await requireNoOpenInvitation(trx, user, to);
     const place = to.role === "sell" ? await placeToSell(trx, to) : await placeToBuy(trx, user, to);
     const row = { role: to.role, user_id: user.id, new_user: user.newUser, ...place };
     return insertInvitation(
@@ -111,16 +111,16 @@ export async function createInvitation(
 }
 
 /** Rejects a second open invitation, also a concurrent one. Only expired ones can be resent. */
-async function refuseSecond(trx: Db, user: InvitedCustomer, to: InvitedTo) {
+async function requireNoOpenInvitation(trx: Db, user: InvitedCustomer, to: InvitedTo) {
   const open = await trx
     .selectFrom("invitations as i")
     .innerJoin("users as inviter", "inviter.id", "i.invited_by")
     .select(["inviter.first_name", "i.created_at"])
     .where("i.user_id", "=", user.id)
     .where("i.role", "=", to.role)
-    .where("i.status", "in", UNOPENED)
+    .where("i.status", "in", UNOPENED_STATUSES)
     .where(homeKeySql("i"), "=", homeKey(to))
-    .where((eb) => eb.not(hasLapsedSql("i")))
+    .where((eb) => eb.not(hasExpiredSql("i")))
     .where((eb) => eb.not(emailFailedSql("i")))
     .executeTakeFirst();
   if (!open) return;

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { OPEN } from "#app/domain/fields/invitations.ts";
+import { OPEN_STATUSES } from "#app/domain/fields/invitations.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -49,7 +49,10 @@ export async function readCodeOfInvitation(
   db: Db,
   by: { token: string } | { invitation_id: string; user_id: ReaderId },
 ): Promise<string | null> {
-  const open = db.selectFrom("invitations").select("referral_code").where("status", "in", OPEN);
+  const open = db
+    .selectFrom("invitations")
+    .select("referral_code")
+    .where("status", "in", OPEN_STATUSES);
   const invitation =
     "token" in by
       ? open.where("token_hash", "=", sha256(by.token))

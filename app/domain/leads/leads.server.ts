@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { inLondon } from "#app/domain/fields/dates.server.ts";
+import { formatInLondon } from "#app/domain/fields/dates.server.ts";
 import { leadPrice } from "#app/domain/fields/form-rules.server.ts";
 import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import {
@@ -167,7 +167,7 @@ export async function findValuer(
 
 /** True from 9:00 to 9:59 on Mondays in London (AMB-G08). */
 export function isTimeForWeeklyLeads(at: Date): boolean {
-  return inLondon(at, "i HH") === "1 09";
+  return formatInLondon(at, "i HH") === "1 09";
 }
 
 /**
@@ -176,7 +176,7 @@ export function isTimeForWeeklyLeads(at: Date): boolean {
  * @returns the number of recipients
  */
 export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
-  const week = inLondon(at, "RRRR-'W'II");
+  const week = formatInLondon(at, "RRRR-'W'II");
   const recipients = await readRecipients(db);
   await inTransaction(db, async (trx) => {
     for (const { recipient, ...props } of recipients) {

@@ -7,7 +7,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { spelledOut } from "#app/domain/fields/words.ts";
+import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
 import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
 import {
   readTransaction,
@@ -158,7 +158,7 @@ async function listOrders(trx: Db, id: string) {
     term: code ? `Order ${code}` : "Order",
     text: [
       formatPence(total_amount_pence),
-      spelledOut(order.payment_type),
+      labelFromSnakeCase(order.payment_type),
       order.stripe_transaction_id,
       paid_at ? `paid ${adminMoment(paid_at)}` : (order.stripe_transaction_status ?? "not paid"),
     ]

@@ -5,15 +5,15 @@ import { openDocument } from "#app/clients/documents.server.ts";
 import { AUTOMATIC_LABELS } from "#app/domain/inbound-emails/labels.ts";
 import { readChainEnd } from "#app/domain/audit/seal.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
-import { type AddToZip, plainName, writeZip } from "#app/platform/zip.server.ts";
+import { type AddToZip, portableFileName, writeZip } from "#app/platform/zip.server.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
-import { type Db, withPatientDatabase } from "#db/connection.ts";
+import { type Db, withLongQueries } from "#db/connection.ts";
 import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
 
 /** A matter's file: a PDF summary, letters, emails, documents, log, and an index with hashes. */
 
 /** Renderers, passed in because they are above the domain. */
-type Draw = {
+type Renderers = {
   pdf: (facts: MatterFacts) => Promise<Uint8Array>;
   letter: (letter_id: string) => Promise<string>;
 };
@@ -39,26 +39,34 @@ export async function writeMatterFile(
   sink: Writable,
   reader: ServiceReader,
   transaction_id: string,
-  draw: Draw,
+  draw: Renderers,
 ): Promise<{ missing: number }> {
   const index: Entry[] = [];
   await writeZip(sink, async (addToZip) => {
     const file = { add: addToZip, index };
     const { facts, log, chain } = await readRows(reader, transaction_id);
-    await addMade(file, "Read me first.pdf", await draw.pdf(facts));
+    await addGenerated(file, "Read me first.pdf", await draw.pdf(facts));
     for (const [position, { id, created_at, letter }] of facts.letters.toReversed().entries()) {
       const called = `${day(created_at)} to ${letter.to}`;
-      await addMade(file, placed("letters", position, called, ".html"), await draw.letter(id));
+      await addGenerated(
+        file,
+        entryPath("letters", position, called, ".html"),
+        await draw.letter(id),
+      );
     }
     await addSent(file, facts);
     await addReceived(file, facts);
     for (const [position, document] of facts.documents.entries()) {
       const called = `${day(document.at)} ${document.called}`;
-      await addStored(file, document, placed("documents", position, called, endOf(document.key)));
+      await addStored(
+        file,
+        document,
+        entryPath("documents", position, called, endOf(document.key)),
+      );
     }
-    await addMade(file, "data/events.json", asJson(facts.timeline));
-    await addMade(file, "data/emails sent.json", asJson(facts.sent));
-    await addMade(file, "data/log.json", asJson({ chain, entries: log }));
+    await addGenerated(file, "data/events.json", asJson(facts.timeline));
+    await addGenerated(file, "data/emails sent.json", asJson(facts.sent));
+    await addGenerated(file, "data/log.json", asJson({ chain, entries: log }));
     await addToZip("index.json", [asJson(index)], { compress: true });
     await addToZip("index.txt", index.map(indexLine), { compress: true });
   });
@@ -77,7 +85,7 @@ function indexLine(entry: Entry): string {
 }
 
 function readRows(reader: ServiceReader, id: string) {
-  return withPatientDatabase((db) =>
+  return withLongQueries((db) =>
     db
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -119,20 +127,20 @@ async function addSent(file: OpenFile, { sent }: MatterFacts) {
       `Subject: ${email.subject ?? ""}`,
     ];
     const text = `${[...head, "", email.words].join("\n")}\n`;
-    await addMade(file, placed("emails sent", position, called, ".txt"), text);
+    await addGenerated(file, entryPath("emails sent", position, called, ".txt"), text);
   }
 }
 
 async function addReceived(file: OpenFile, { received }: MatterFacts) {
   for (const [position, email] of received.entries()) {
     const called = `${day(email.received_at)} from ${email.from_email ?? "no sender"}`;
-    await addMade(file, placed("emails", position, called, ".txt"), emailText(email));
+    await addGenerated(file, entryPath("emails", position, called, ".txt"), emailText(email));
     if (email.html_body) {
       const page = `<!doctype html><meta charset="utf-8">${email.html_body}`;
-      await addMade(file, placed("emails", position, called, ".html"), page);
+      await addGenerated(file, entryPath("emails", position, called, ".html"), page);
     }
     for (const { file_name, s3_document_key: key, sha256 } of email.files) {
-      const path = placed("emails", position, file_name, endOf(key));
+      const path = entryPath("emails", position, file_name, endOf(key));
       await addStored(file, { key, called: file_name, sha256 }, path);
     }
   }
@@ -157,10 +165,10 @@ const day = (moment: Date) => moment.toISOString().slice(0, 10);
 const endOf = (key: string) => key.slice(key.lastIndexOf("."));
 
 /** Returns "letters/0001 2026-05-04 to Northgate.html". The number keeps the order when sorted. */
-const placed = (folder: string, position: number, called: string, ending: string) =>
-  `${folder}/${String(position + 1).padStart(4, "0")} ${plainName(called, ending)}`;
+const entryPath = (folder: string, position: number, called: string, ending: string) =>
+  `${folder}/${String(position + 1).padStart(4, "0")} ${portableFileName(called, ending)}`;
 
-async function addMade({ add, index }: OpenFile, path: string, content: string | Uint8Array) {
+async function addGenerated({ add, index }: OpenFile, path: string, content: string | Uint8Array) {
   await add(path, [content], { compress: true });
   const bytes = Buffer.byteLength(content);
   index.push({ path, called: path, sha256: sha256(content), bytes, stored_sha256: null });

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { tellNamed } from "#app/domain/people/named.server.ts";
+import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
 import { addParties, type Parties } from "#app/domain/people/parties.server.ts";
 import { MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import type { additionalPersonForm, giftorForm } from "#app/domain/people/person-forms.server.ts";
@@ -13,11 +13,11 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
-  closedBecause,
-  followPeople,
+  peopleLockedReason,
+  updateOwnershipAndGifts,
   isSameMailbox,
   readSide,
-  tellOfPeople,
+  queuePeopleChangedEmail,
   peopleChangedEmail,
 } from "./side.server.ts";
 
@@ -29,15 +29,19 @@ type Answers = z.output<typeof additionalPersonForm> &
   Partial<Pick<z.output<typeof giftorForm>, "amount_pounds" | "relationship">>;
 
 /** Returns the side to add a person to. @throws as readSide; ConflictError if closed or full */
-export async function readSideToJoin(db: Db, reader: StaffReader | ServiceReader, place: NewPlace) {
+export async function readSideOpenToPeople(
+  db: Db,
+  reader: StaffReader | ServiceReader,
+  place: NewPlace,
+) {
   const side = await readSide(db, place);
-  const closed = closedBecause(side, place);
+  const closed = peopleLockedReason(side, place);
   if (closed !== null) throw new ConflictError(closed);
   const { length } = side.named.filter(({ kind }) => kind === place.kind);
   if (length >= MAX_PEOPLE) {
     throw new ConflictError(`There are already ${MAX_PEOPLE} ${place.kind}s. That’s the maximum`);
   }
-  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: place.transaction_id } });
   return side;
 }
 
@@ -46,7 +50,7 @@ export async function readSideToJoin(db: Db, reader: StaffReader | ServiceReader
  * giftor is emailed with their ID check instead. Earlier checks with the same name and email become
  * theirs.
  * @param answers with amount and relationship for a giftor
- * @throws as readSideToJoin; ConflictError at `email` for a duplicate, at `same_address` without an
+ * @throws as readSideOpenToPeople; ConflictError at `email` for a duplicate, at `same_address` without an
  * address
  */
 export async function addPerson(
@@ -57,7 +61,7 @@ export async function addPerson(
 ): Promise<void> {
   const { kind, purchase_intent_id, transaction_id } = place;
   await lockMatter(trx, transaction_id);
-  const side = await readSideToJoin(trx, service, place);
+  const side = await readSideOpenToPeople(trx, service, place);
   const { primary } = side;
   const alike = side.named.filter((other) => other.kind === kind);
   if ([...alike, ...(kind === "giftor" ? [] : [primary])].some((other) => isSame(answers, other))) {
@@ -72,8 +76,8 @@ export async function addPerson(
     });
   }
   await addParties(trx, toParties(place, { ...answers, correspondence_address }));
-  await followPeople(trx, place, kind, true);
-  await recordDoneByStaff(trx, {
+  await updateOwnershipAndGifts(trx, place, kind, true);
+  await recordStaffEvent(trx, {
     actor,
     transaction_id,
     ...(purchase_intent_id !== null && { purchase_intent_id }),
@@ -86,9 +90,14 @@ export async function addPerson(
   await withdrawEmailsTo(trx, { recipient: email, transaction_id, emails: [peopleChangedEmail] });
   if (kind !== "giftor") {
     const owner = { transaction_id, ...(purchase_intent_id !== null && { purchase_intent_id }) };
-    await tellNamed(trx, { kind, ...owner, primary_email: primary.email, mailbox: email });
+    await queueParticipantEmails(trx, {
+      kind,
+      ...owner,
+      primary_email: primary.email,
+      mailbox: email,
+    });
   }
-  await tellOfPeople(trx, place, { recipient: primary.email, to: "primary" });
+  await queuePeopleChangedEmail(trx, place, { recipient: primary.email, to: "primary" });
 }
 
 type Known = { first_name: string; last_name: string; email: string | null };

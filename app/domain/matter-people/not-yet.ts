@@ -1,5 +1,5 @@
 /** Reasons why staff cannot add or remove people yet: customers still do it themselves. */
-export const NOT_YET = {
+export const PEOPLE_LOCKED = {
   sale: "Only the seller can add people until the service fee is paid",
   purchase: "Only the buyer can add people until they finish onboarding",
 };

@@ -10,7 +10,7 @@ import {
   listChecks,
   UNANSWERED_ORDER,
 } from "#app/domain/people/checks-of-person.server.ts";
-import { tellNextNamed, personNamedEmail } from "#app/domain/people/named.server.ts";
+import { requeueParticipantEmail, personNamedEmail } from "#app/domain/people/named.server.ts";
 import {
   partyAt,
   partyNotFound,
@@ -24,11 +24,11 @@ import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server
 import { isOfMatter, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
-  closedBecause,
-  followPeople,
+  peopleLockedReason,
+  updateOwnershipAndGifts,
   isSameMailbox,
   readSide,
-  tellOfPeople,
+  queuePeopleChangedEmail,
 } from "./side.server.ts";
 
 /**
@@ -57,16 +57,19 @@ export async function readRemoval(db: Db, reader: StaffReader | ServiceReader, p
     purchase_intent_id,
     is_last,
     primary_email: side.primary.email,
-    told: known && !shared && (await knowsOf(db, transaction_id, known.email)) ? known.email : null,
+    notify_email:
+      known && !shared && (await hasBeenNotified(db, transaction_id, known.email))
+        ? known.email
+        : null,
     check_since: begun ? adminDate(begun.created_at) : null,
     has_finished_checks: checks.some(({ status }) => status === "complete"),
     refusal: await refusal(),
   };
-  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: place.transaction_id } });
   return removal;
 
   async function refusal(): Promise<string | null> {
-    const closed = closedBecause(side, { transaction_id, purchase_intent_id });
+    const closed = peopleLockedReason(side, { transaction_id, purchase_intent_id });
     if (closed !== null) return closed;
     if (is_last && side.is_represented) {
       return "A representative must have at least one owner. Add another owner first";
@@ -76,7 +79,7 @@ export async function readRemoval(db: Db, reader: StaffReader | ServiceReader, p
 }
 
 /** True if the person was emailed about the matter, or has an active account. */
-async function knowsOf(db: Db, transaction_id: string, email: string): Promise<boolean> {
+async function hasBeenNotified(db: Db, transaction_id: string, email: string): Promise<boolean> {
   const account = db
     .selectFrom("users")
     .select("users.id")
@@ -94,13 +97,18 @@ async function knowsOf(db: Db, transaction_id: string, email: string): Promise<b
   return told !== undefined;
 }
 
-const TO_NAMED = [personNamedEmail, giftorIdCheckEmail, matterNewsEmail, weeklySummaryEmail];
+const PARTICIPANT_EMAILS = [
+  personNamedEmail,
+  giftorIdCheckEmail,
+  matterNewsEmail,
+  weeklySummaryEmail,
+];
 
 /**
  * Removes a participant, who loses access immediately. Withdraws their queued emails. Notifies them
  * (if notified before) and the primary customer. Their checks stay, and are theirs again if they
  * are re-added.
- * @throws ChangedMeanwhileError; NotFoundError as readRemoval; ConflictError with its `refusal`
+ * @throws EditConflictError; NotFoundError as readRemoval; ConflictError with its `refusal`
  */
 export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promise<void> {
   const { transaction_id } = place;
@@ -115,11 +123,11 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
     },
     async remove(trx, removal) {
       if (removal.refusal) throw new ConflictError(removal.refusal);
-      const { kind, purchase_intent_id, email, told, primary_email } = removal;
+      const { kind, purchase_intent_id, email, notify_email: told, primary_email } = removal;
       const side = { transaction_id, purchase_intent_id };
       const owner = { transaction_id, ...(purchase_intent_id !== null && { purchase_intent_id }) };
       await deleteParties(trx, (eb) => eb("id", "=", place.id));
-      if (removal.is_last) await followPeople(trx, side, kind, false);
+      if (removal.is_last) await updateOwnershipAndGifts(trx, side, kind, false);
       await recordEvent(trx, {
         ...owner,
         event_name: "person_removed",
@@ -131,12 +139,13 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
       if (email !== null) {
         if (kind !== "giftor") {
           const named = { kind, ...owner, primary_email, mailbox: email };
-          await tellNextNamed(trx, { party_id: place.id, ...named });
+          await requeueParticipantEmail(trx, { party_id: place.id, ...named });
         }
         await withdrawWaiting(trx, transaction_id, email);
       }
-      if (told !== null) await tellOfPeople(trx, side, { recipient: told, to: "removed" });
-      await tellOfPeople(trx, side, { recipient: primary_email, to: "primary" });
+      if (told !== null)
+        await queuePeopleChangedEmail(trx, side, { recipient: told, to: "removed" });
+      await queuePeopleChangedEmail(trx, side, { recipient: primary_email, to: "primary" });
     },
   });
 }
@@ -150,5 +159,6 @@ async function withdrawWaiting(trx: Db, transaction_id: string, recipient: strin
     .where("email", "=", recipient)
     .limit(1)
     .executeTakeFirst();
-  if (!other) await withdrawEmailsTo(trx, { recipient, transaction_id, emails: TO_NAMED });
+  if (!other)
+    await withdrawEmailsTo(trx, { recipient, transaction_id, emails: PARTICIPANT_EMAILS });
 }

@@ -3,7 +3,7 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { timeToTell } from "#app/domain/events/pending-news.server.ts";
+import { notificationTime } from "#app/domain/events/pending-news.server.ts";
 import { selectPrimary } from "#app/domain/people/parties.server.ts";
 import { representedName } from "#app/domain/people/representation.ts";
 import {
@@ -21,7 +21,7 @@ import { paths } from "#app/paths.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
-import { NOT_YET } from "./not-yet.ts";
+import { PEOPLE_LOCKED } from "./not-yet.ts";
 
 /** Staff add and remove participants once customers no longer can. */
 
@@ -117,12 +117,12 @@ async function purchaseSide(db: Db, transaction_id: string, id: string) {
 }
 
 /** Returns why staff cannot change people: customers still can, or it has ended; otherwise null. */
-export function closedBecause(
+export function peopleLockedReason(
   { complete, is_over }: { complete: boolean; is_over: boolean },
   { purchase_intent_id }: SidePlace,
 ): string | null {
   const noun = purchase_intent_id === null ? "sale" : "purchase";
-  if (!complete) return NOT_YET[noun];
+  if (!complete) return PEOPLE_LOCKED[noun];
   return is_over ? `This ${noun} has ended, so people can no longer be added or removed` : null;
 }
 
@@ -132,7 +132,7 @@ export function isSameMailbox(one: string | null, other: string | null): boolean
 }
 
 /** Updates ownership type or gifts after a change of people. `rest`: some of the kind remain. */
-export async function followPeople(
+export async function updateOwnershipAndGifts(
   trx: Db,
   { purchase_intent_id }: SidePlace,
   kind: "seller" | "buyer" | "giftor",
@@ -152,7 +152,7 @@ export async function followPeople(
 }
 
 /** Queues the email about changed people, in place of a queued one. Content is read at sending. */
-export async function tellOfPeople(
+export async function queuePeopleChangedEmail(
   trx: Db,
   { transaction_id, purchase_intent_id }: SidePlace,
   { recipient, to }: { recipient: string; to: PeopleChanged["to"] },
@@ -163,7 +163,7 @@ export async function tellOfPeople(
     recipient,
     transaction_id,
     props: { transaction_id, purchase_intent_id, to },
-    after: timeToTell(new Date()),
+    after: notificationTime(new Date()),
   });
 }
 

@@ -5,15 +5,15 @@ import {
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
 import { needTheirChecks } from "#app/domain/stages/who.ts";
-import type { Happened, NewsItem } from "./news-item.ts";
+import type { NotifiedEventRef, ProgressItem } from "./news-item.ts";
 
 /** Email items about the ID checks of one side, worded for one of its people. */
 
 /** Returns items for the checks that events name; the reader already knows the others (CU-7). */
 export function checkItems(
-  happened: readonly Happened[],
+  happened: readonly NotifiedEventRef[],
   checks: readonly PersonsCheck[],
-): NewsItem[] {
+): ProgressItem[] {
   const among = (events: readonly string[]) => {
     const found = happened.filter(({ event }) => events.includes(event));
     return (check: PersonsCheck) =>
@@ -31,7 +31,7 @@ const ORDERED = ["thirdfort_check_ordered", "thirdfort_check_reordered"];
 const COMPLETED = ["thirdfort_check_completed", "thirdfort_check_result_changed"];
 const FAILED = ["thirdfort_check_failed", "thirdfort_check_result_changed"];
 
-function orderedItem(people: People): NewsItem | null {
+function orderedItem(people: People): ProgressItem | null {
   if (people.count === 0) return null;
   const link = "a text message with a link from Thirdfort, our ID check provider";
   const document = "passport or driving licence";
@@ -46,7 +46,7 @@ function orderedItem(people: People): NewsItem | null {
 }
 
 /** The reason for a failed check is between us and that person (customer-progress.ts). */
-function failedItem(failed: People): NewsItem | null {
+function failedItem(failed: People): ProgressItem | null {
   if (failed.count === 0) return null;
   const next = failed.isReaderAlone
     ? "We’ll contact you about what to do next. You don’t need to do anything until then."
@@ -60,7 +60,7 @@ function failedItem(failed: People): NewsItem | null {
   };
 }
 
-function doneItem(checks: readonly PersonsCheck[], done: People): NewsItem | null {
+function doneItem(checks: readonly PersonsCheck[], done: People): ProgressItem | null {
   if (done.count === 0) return null;
   const kind = "checks";
   const areAllDone = checks.every((check) => checkState(check) === "done");
@@ -122,7 +122,7 @@ function checksOf(
   { count, isReaderAlone, names }: People,
   is: string,
   are: string,
-): Pick<NewsItem, "what" | "brief"> {
+): Pick<ProgressItem, "what" | "brief"> {
   if (isReaderAlone) return { what: `Your ID check ${is}` };
   if (count === 1) return { what: `${names}’s ID check ${is}` };
   return { what: `The ID checks for ${names} ${are}`, brief: `${count} ID checks ${are}` };

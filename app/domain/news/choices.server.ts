@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
-import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
 import { isSignature, sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -18,9 +18,9 @@ export const EmailChoicesForm = z.object({
 });
 
 /** Lists the kinds of email that a customer has not opted out of. */
-export async function readWantedEmails(
+export async function listSubscribedKinds(
   db: Db,
-  reader: Reader | LinkReader<"emails"> | Addressee,
+  reader: Reader | LinkReader<"emails"> | EmailRecipient,
 ): Promise<EmailKind[]> {
   const rows = await db
     .selectFrom("unwanted_emails")
@@ -32,13 +32,13 @@ export async function readWantedEmails(
 }
 
 /** Builds an SQL condition: true if the customer has opted out of the kind. */
-export function isUnwanted(kind: EmailKind, user_id: string): RawBuilder<boolean> {
+export function hasOptedOutSql(kind: EmailKind, user_id: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from unwanted_emails where user_id = ${user_id} and kind = ${kind})`;
 }
 
 /** Saves a customer’s email choices: every kind missing from `wanted` becomes an opt-out. */
-export async function chooseEmails(
+export async function saveEmailChoices(
   trx: Db,
   { user_id, wanted }: { user_id: string; wanted: readonly EmailKind[] },
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): P
 }
 
 /** Opts in again to the same kinds, with the same link. */
-export async function subscribeAgain(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
+export async function resubscribe(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
   if (kinds.length === 0) return;
   const { numDeletedRows } = await trx
     .deleteFrom("unwanted_emails")
@@ -90,7 +90,7 @@ async function switchOff(trx: Db, user_id: string, kinds: readonly EmailKind[]) 
 
 function recordChoice(trx: Db, user_id: string) {
   const subject = { type: "user", id: user_id };
-  return recordByCustomer(trx, { customer_id: user_id, action: "emails_chosen", subject });
+  return recordCustomerAudit(trx, { customer_id: user_id, action: "emails_chosen", subject });
 }
 
 /** Returns the token of an unsubscribe link. It never expires, as people keep their emails. */

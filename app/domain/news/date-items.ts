@@ -1,9 +1,9 @@
-import { closed } from "#app/domain/calendar/matter-dates.ts";
+import { nonWorkingDayWarning } from "#app/domain/calendar/matter-dates.ts";
 import { dayAndMonth, sentenceDate } from "#app/domain/fields/dates.ts";
 import { afterExchange } from "#app/domain/stages/before-moving.ts";
 import { COMPLETION_UNKNOWN, MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
 import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
-import type { NewsFacts, NewsItem } from "./news-item.ts";
+import type { NewsFacts, ProgressItem } from "./news-item.ts";
 import { withdrawnWords } from "./withdrawn-dates.ts";
 
 /** Most important first: the first becomes the subject of an email about several dates. */
@@ -18,7 +18,7 @@ export const TELL_US_OF_EITHER = "If either date doesn’t work for you, tell us
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
-type Words = Pick<NewsItem, "what" | "next" | "brief" | "steps">;
+type Words = Pick<ProgressItem, "what" | "next" | "brief" | "steps">;
 type Side = NewsFacts["side"];
 
 type Dates = NonNullable<NewsFacts["progress"]["dates"]>;
@@ -27,8 +27,8 @@ type Known = Pick<NewsFacts, "side" | "told" | "today"> & { dates: Dates };
 /** Returns the item for a changed date; null if the reader was last emailed the same date. */
 export function dateItem(
   name: SignificantDate,
-  { side, progress: { dates }, told, today }: NewsFacts,
-): NewsItem | null {
+  { side, progress: { dates }, last_emailed: told, today }: NewsFacts,
+): ProgressItem | null {
   const before = told[name] ?? null;
   if (!dates || dates[name] === before) return null;
   const date = dates[name];
@@ -52,8 +52,8 @@ export function dateItem(
 /** Returns the item for the morning of a planned exchange or completion. */
 export function todayItem(
   name: "exchanged" | "completed",
-  { side, progress: { dates }, told, today }: NewsFacts,
-): NewsItem | null {
+  { side, progress: { dates }, last_emailed: told, today }: NewsFacts,
+): ProgressItem | null {
   if (!dates || dates[name] !== today) return null;
   const item = { kind: "milestones", rank: RANKS.indexOf(name), tells: [name] } as const;
   if (name === "completed") return { ...item, ...completionToday(side) };
@@ -71,14 +71,14 @@ export function todayItem(
 
 /** Before exchange, every date is a plan. */
 function plannedWords(name: SignificantDate, date: string, known: Known): Words {
-  const { side, told, today, dates } = known;
+  const { side, last_emailed: told, today, dates } = known;
   const [day, short] = [sentenceDate(date, today), dayAndMonth(date, today)];
   const act = ACT[side];
   const moved = wasSentence(told[name], today);
   const words = (subject: string, ...next: (string | false)[]) => ({
     what: moved ? `${subject} has moved to ${day}` : "",
     brief: moved ? `${subject} moved to ${short}` : "",
-    next: [closed(date).trim(), moved, ...next].filter(Boolean).join(" "),
+    next: [nonWorkingDayWarning(date).trim(), moved, ...next].filter(Boolean).join(" "),
   });
   switch (name) {
     case "sale_agreed":
@@ -182,10 +182,13 @@ function reachedWords(name: SignificantDate, date: string, known: Known): Words 
   }
 }
 
-function completionSentence({ dates: { completed }, told, today }: Known, is: string): string {
+function completionSentence(
+  { dates: { completed }, last_emailed: told, today }: Known,
+  is: string,
+): string {
   if (completed === null) return COMPLETION_UNKNOWN;
   const moved = told.completed !== completed && wasSentence(told.completed, today);
-  const sentence = `${is} ${sentenceDate(completed, today)}.${closed(completed)}`;
+  const sentence = `${is} ${sentenceDate(completed, today)}.${nonWorkingDayWarning(completed)}`;
   return [sentence, moved].filter(Boolean).join(" ");
 }
 

@@ -1,11 +1,14 @@
-import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
+import type { NotifiedEvent } from "#app/domain/events/pending-news.server.ts";
 import { checkItems } from "./check-items.ts";
 import { dateItem, TELL_US, TELL_US_OF_EITHER, todayItem } from "./date-items.ts";
-import type { Happened, NewsFacts, NewsItem } from "./news-item.ts";
+import type { NotifiedEventRef, NewsFacts, ProgressItem } from "./news-item.ts";
 
 /** Returns the items for a matter’s events, without repetitions or undone events. */
-export function newsItems(happened: readonly Happened[], facts: NewsFacts): NewsItem[] {
-  const has = (name: NewsEvent) => happened.some(({ event }) => event === name);
+export function progressItems(
+  happened: readonly NotifiedEventRef[],
+  facts: NewsFacts,
+): ProgressItem[] {
+  const has = (name: NotifiedEvent) => happened.some(({ event }) => event === name);
   const events = happened.filter(({ event }) => {
     if (event === "exchange_today") return !has("exchanged");
     return event !== "completion_today" || !has("completed");
@@ -15,11 +18,13 @@ export function newsItems(happened: readonly Happened[], facts: NewsFacts): News
   const items = [...new Map(all.map((item) => [item.tells?.[0] ?? item.what, item])).values()];
   // The item about an exchange already names the completion date and the steps until then.
   const named = items.flatMap(({ tells = [] }) => tells.slice(1));
-  return sayOnce(items.filter(({ tells }) => !named.some((name) => name === tells?.[0])));
+  return dropRepeatedSentences(
+    items.filter(({ tells }) => !named.some((name) => name === tells?.[0])),
+  );
 }
 
 /** Removes repeated sentences, keeping each in the last item that has it. */
-function sayOnce(items: readonly NewsItem[]): NewsItem[] {
+function dropRepeatedSentences(items: readonly ProgressItem[]): ProgressItem[] {
   const said = items.map(({ next }) => next.split(/(?<=[.?!]) /));
   return items.map((item, position) => {
     const later = said.slice(position + 1).flat();
@@ -32,7 +37,7 @@ function sayOnce(items: readonly NewsItem[]): NewsItem[] {
   });
 }
 
-function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
+function newsItem(event: NotifiedEvent, facts: NewsFacts): ProgressItem | null {
   switch (event) {
     case "thirdfort_check_ordered":
     case "thirdfort_check_reordered":
@@ -63,7 +68,7 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
   }
 }
 
-function searchesItem({ side, progress: { searches } }: NewsFacts): NewsItem | null {
+function searchesItem({ side, progress: { searches } }: NewsFacts): ProgressItem | null {
   const { ordered, back } = searches;
   const kind = "searches";
   if (ordered === 0) return null;
@@ -83,7 +88,7 @@ const RESULTS_ARE_IN: Record<NewsFacts["side"], string> = {
   buyer: "Your solicitor will review the results. We’ll prepare your property report.",
 };
 
-function reportItem({ side, progress }: NewsFacts): NewsItem | null {
+function reportItem({ side, progress }: NewsFacts): ProgressItem | null {
   if (side !== "buyer" || progress.report_at === null) return null;
   const next =
     "You can read it on your dashboard. If anything in it is unclear, ask your solicitor before contracts are exchanged.";
@@ -125,7 +130,7 @@ const STEPS = {
   },
 } as const;
 
-function stepItem(name: keyof typeof STEPS, { side, days, today }: NewsFacts): NewsItem | null {
+function stepItem(name: keyof typeof STEPS, { side, days, today }: NewsFacts): ProgressItem | null {
   const { day, next, brief, ...what } = STEPS[name];
   const date = days?.[day];
   if (!date || date > today) return null;

@@ -1,4 +1,4 @@
-import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
+import type { NotifiedEvent } from "#app/domain/events/pending-news.server.ts";
 import type { MovingDay } from "#app/domain/stages/before-moving.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
@@ -6,10 +6,10 @@ import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { NewsKind } from "./email-kinds.ts";
 
 /** An event, and the ID check that it is about. Older events have no `check_id`. */
-export type Happened = { event: NewsEvent; check_id: string | null };
+export type NotifiedEventRef = { event: NotifiedEvent; check_id: string | null };
 
 /** One item of a progress email: what happened, and what comes next. */
-export type NewsItem = {
+export type ProgressItem = {
   kind: NewsKind;
   what: string;
   next: string;
@@ -34,6 +34,6 @@ export type NewsFacts = {
     "contract_pack_sent_on" | "enquiries_raised_on" | "enquiries_answered_on"
   > | null;
   /** Dates of this purchase as last emailed to the reader. */
-  told: Partial<Record<SignificantDate, string | null>>;
+  last_emailed: Partial<Record<SignificantDate, string | null>>;
   today: string;
 };

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import type { ExpressionBuilder } from "kysely";
 import {
-  noteNews,
-  queueTelling,
-  readNoted,
-  timeToTell,
+  queueNotification,
+  queueNotificationJob,
+  parsePendingEvent,
+  notificationTime,
 } from "#app/domain/events/pending-news.server.ts";
-import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
+import { NotFoundError, EmailNotNeededError } from "#app/domain/errors.ts";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
-import { Addressee } from "#app/domain/readers/addressee.ts";
+import { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
@@ -24,9 +24,9 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { readWantedEmails, unsubscribeToken } from "./choices.server.ts";
+import { listSubscribedKinds, unsubscribeToken } from "./choices.server.ts";
 import { type EmailKind, isEmailKind } from "./email-kinds.ts";
-import { newsItems } from "./items.ts";
+import { progressItems } from "./items.ts";
 import type { NewsFacts } from "./news-item.ts";
 
 const reader = {
@@ -60,11 +60,11 @@ export type NewsReader = {
  * Queues one email about a reader’s pending notifications, if they still apply and are not opted
  * out. An overdue one that falls into quiet hours waits until these end.
  */
-export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
+export async function sendNotifications(trx: Db, reader: NewsReader): Promise<void> {
   const now = new Date();
   const morning = afterQuietHours(now);
   if (morning > now && (await isHeldUp(trx, reader, now))) {
-    await queueTelling(trx, reader, morning);
+    await queueNotificationJob(trx, reader, morning);
     return;
   }
   const pending = await trx
@@ -92,21 +92,21 @@ async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean
     .select("noted_at")
     .where(isOf(reader))
     .executeTakeFirst();
-  return pending !== undefined && timeToTell(pending.noted_at) <= now;
+  return pending !== undefined && notificationTime(pending.noted_at) <= now;
 }
 
 type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
 
-/** Returns the content of a progress email. @throws NothingToSayError if nothing applies */
+/** Returns the content of a progress email. @throws EmailNotNeededError if nothing applies */
 export async function readNewsEmail(db: Db, ids: News) {
   const news = await readNews(db, ids);
-  if (!news) throw new NothingToSayError();
+  if (!news) throw new EmailNotNeededError();
   const isExchange = news.items.some(({ steps, is_ahead }) => steps && !is_ahead);
   return { ...news, calendar: isExchange ? await readCompletionDates(db, ids) : [] };
 }
 
 async function readCompletionDates(db: Db, { user_id, transaction_id, side }: NewsReader) {
-  const entries = await readCalendar(db, new Addressee(user_id));
+  const entries = await readCalendar(db, new EmailRecipient(user_id));
   return entries.filter(
     (entry) =>
       entry.transaction_id === transaction_id &&
@@ -129,13 +129,13 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
     .where("active", "=", true)
     .executeTakeFirst();
   if (!matter || !person) return null;
-  const wanted = await readWantedEmails(db, new Addressee(user_id));
+  const wanted = await listSubscribedKinds(db, new EmailRecipient(user_id));
   const { progress, stages } = matter;
   const today = londonDay(new Date());
-  const told = purchase_intent_id ? await readTold(db, reader, purchase_intent_id) : {};
+  const told = purchase_intent_id ? await readLastEmailedDates(db, reader, purchase_intent_id) : {};
   const facts = { side, progress, days: stages?.facts.days ?? null, told, today };
-  const events = happened.flatMap((text) => readNoted(text) ?? []);
-  const items = newsItems(events, facts).filter(
+  const events = happened.flatMap((text) => parsePendingEvent(text) ?? []);
+  const items = progressItems(events, facts).filter(
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );
   if (items.length === 0) return null;
@@ -152,17 +152,17 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
     ),
     where: where && { stages: where.stages, who: where.card.who },
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
-    ...unsubscribing(user_id, [
+    ...emailChoiceUrls(user_id, [
       ...new Set(items.map(({ kind }) => kind).filter((kind) => isEmailKind(kind))),
     ]),
   };
 }
 
-async function readTold(
+async function readLastEmailedDates(
   db: Db,
   { user_id, transaction_id, side }: NewsReader,
   purchase_intent_id: string,
-): Promise<NewsFacts["told"]> {
+): Promise<NewsFacts["last_emailed"]> {
   const rows = await db
     .selectFrom("email_log")
     .select("props")
@@ -209,7 +209,7 @@ function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | 
 
 /** Reads only what the reader’s own dashboard shows; null if they have no access. */
 export async function readMatter(db: Db, { user_id, transaction_id, side, mailbox }: NewsReader) {
-  const target = { id: transaction_id, reader: new Addressee(user_id, mailbox) };
+  const target = { id: transaction_id, reader: new EmailRecipient(user_id, mailbox) };
   try {
     return side === "seller"
       ? await readSellerDashboard(db, target)
@@ -221,7 +221,7 @@ export async function readMatter(db: Db, { user_id, transaction_id, side, mailbo
 }
 
 /** Returns the unsubscribe URL for the kinds, if any, and the URL of the email choices. */
-export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
+export function emailChoiceUrls(user_id: string, kinds: readonly EmailKind[]) {
   return {
     unsubscribe:
       kinds.length > 0 ? siteUrl(paths.yourEmails.off(unsubscribeToken({ user_id, kinds }))) : null,
@@ -233,7 +233,7 @@ export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
  * Queues today’s exchanges and completions, as quiet hours end, and returns their number. Updates
  * by staff since midnight share the email.
  */
-export async function noteTodaysDates(trx: Db): Promise<number> {
+export async function queueTodaysDates(trx: Db): Promise<number> {
   const rows = await trx
     .selectFrom("purchase_intents")
     .select(["id", "transaction_id", "exchanged", "completed"])
@@ -246,7 +246,7 @@ export async function noteTodaysDates(trx: Db): Promise<number> {
     const place = { transaction_id, purchase_intent_id: id, side: "buyer" } as const;
     const news = { exchanged: "exchange_today", completed: "completion_today" } as const;
     for (const name of ["exchanged", "completed"] as const) {
-      if (dates[name] === today) await noteNews(trx, { ...place, event_name: news[name] });
+      if (dates[name] === today) await queueNotification(trx, { ...place, event_name: news[name] });
     }
   }
   return rows.length;

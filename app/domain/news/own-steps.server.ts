@@ -1,4 +1,4 @@
-import { NothingToSayError } from "#app/domain/errors.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
 import type { Db } from "#db/connection.ts";
@@ -13,7 +13,7 @@ type Addressed = {
   without_names?: boolean;
 };
 
-/** Returns the recipient’s current next steps (CU-6). @throws NothingToSayError without access */
+/** Returns the recipient’s current next steps (CU-6). @throws EmailNotNeededError without access */
 export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedSteps> {
   const { transaction_id, purchase_intent_id, recipient } = about;
   const side = purchase_intent_id ? ("buyer" as const) : ("seller" as const);
@@ -33,14 +33,14 @@ export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedStep
     ...(!isKnown && { mailbox: recipient }),
   };
   const matter = await readMatter(db, reader);
-  if (!matter) throw new NothingToSayError();
+  if (!matter) throw new EmailNotNeededError();
   const facts = ownSteps(matter, reader, londonDay(new Date()));
   const checks = about.without_names ? facts.checks.slice(0, 1) : facts.checks;
   return listSteps(side, { ...facts, checks });
 }
 
 function readPrimary(db: Db, { transaction_id, purchase_intent_id }: Addressed) {
-  const gone = () => new NothingToSayError();
+  const gone = () => new EmailNotNeededError();
   return purchase_intent_id
     ? db
         .selectFrom("purchase_intents")

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
-import { draftName, MOVED_TO } from "#app/domain/drafts/drafts.server.ts";
-import { NothingToSayError } from "#app/domain/errors.ts";
+import { draftName, REDIRECT_KEY } from "#app/domain/drafts/drafts.server.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
-import { unsubscribing } from "./news.server.ts";
+import { emailChoiceUrls } from "./news.server.ts";
 
 export const startReminderEmail = queuedEmail(
   "start_reminder",
@@ -32,7 +32,7 @@ type Start = {
 };
 
 /** Queues reminders for starts left idle for a day or a week, and returns their number. */
-export async function remindOfStarts(trx: Db): Promise<number> {
+export async function queueStartReminders(trx: Db): Promise<number> {
   let count = 0;
   for (const { after, days } of AFTER) {
     const { rows } = await sql<Start>`
@@ -54,7 +54,7 @@ export async function remindOfStarts(trx: Db): Promise<number> {
   return count;
 }
 
-/** Returns the content of a reminder. @throws NothingToSayError if finished or opted out */
+/** Returns the content of a reminder. @throws EmailNotNeededError if finished or opted out */
 export async function readStartReminder(
   db: Db,
   { user_id, after }: { user_id: string; after: "day" | "week" },
@@ -67,7 +67,7 @@ export async function readStartReminder(
     select first_name, noun, property_id from (${newestStarts()}) newest
     where user_id = ${user_id}`.execute(db);
   const [start] = rows;
-  if (!start) throw new NothingToSayError();
+  if (!start) throw new EmailNotNeededError();
   const { first_name, noun, property_id } = start;
   return {
     first_name,
@@ -75,7 +75,7 @@ export async function readStartReminder(
     after,
     property: property_id === null ? null : await readHome(db, property_id),
     link: siteUrl(paths.welcomeBack({ view: noun === "sale" ? "sales" : "purchases" })),
-    ...unsubscribing(user_id, ["reminders"]),
+    ...emailChoiceUrls(user_id, ["reminders"]),
   };
 }
 
@@ -97,7 +97,7 @@ function newestStarts() {
         case split_part(form, '/', 1) when 'sell' then 'sale' else 'purchase' end, null, updated_at
       from drafts
       where (form like ${draftName("sell", "%")} or form like ${draftName("buy", "%")})
-        and not jsonb_exists(data, ${MOVED_TO})
+        and not jsonb_exists(data, ${REDIRECT_KEY})
         and not exists (select from transactions where id = split_part(form, ':', 2))
         and not exists (select from purchase_intents where id = split_part(form, ':', 2))
       union all

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { NothingToSayError } from "#app/domain/errors.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { inLondon } from "#app/domain/fields/dates.server.ts";
+import { formatInLondon } from "#app/domain/fields/dates.server.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { addDays } from "#app/domain/fields/working-days.ts";
@@ -11,12 +11,12 @@ import { enqueueMany, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { isUnwanted } from "./choices.server.ts";
+import { hasOptedOutSql } from "./choices.server.ts";
 import {
   type NewsReader,
   readMatter,
   readWhere,
-  unsubscribing,
+  emailChoiceUrls,
   weeklySummaryEmail,
 } from "./news.server.ts";
 
@@ -29,7 +29,7 @@ const FRIDAY = "5";
 
 /** Returns true from 9am to 10am on Fridays, London time. */
 export function isTimeForSummaries(at: Date): boolean {
-  return inLondon(at, "i HH") === `${FRIDAY} 09`;
+  return formatInLondon(at, "i HH") === `${FRIDAY} 09`;
 }
 
 /** Days without another email. Two or more could leave a customer without news for over 8 days. */
@@ -40,7 +40,7 @@ const QUIET_DAYS = 1;
  * their number. Idempotent: one per person, matter, side and week. Other queued emails go first.
  */
 export async function queueSummaries(db: Db, at: Date): Promise<number> {
-  const week = inLondon(at, "RRRR-'W'II");
+  const week = formatInLondon(at, "RRRR-'W'II");
   let count = 0;
   for (let after = ""; ;) {
     const batch = await inTransaction(db, (trx) => queueBatch(trx, { after, week, at }));
@@ -110,7 +110,7 @@ export async function readNextSummary(
 ): Promise<string | null> {
   const { is_off, told_at } = await db
     .selectNoFrom((eb) => [
-      isUnwanted("weekly", user_id).as("is_off"),
+      hasOptedOutSql("weekly", user_id).as("is_off"),
       eb
         .selectFrom("email_log")
         .select(({ fn }) => fn.max("created_at").as("told_at"))
@@ -123,8 +123,8 @@ export async function readNextSummary(
     .executeTakeFirstOrThrow();
   if (is_off) return null;
   const today = londonDay(now);
-  const days_on = (Number(FRIDAY) - Number(inLondon(now, "i")) + 7) % 7;
-  const is_past = days_on === 0 && inLondon(now, "HH") >= "09";
+  const days_on = (Number(FRIDAY) - Number(formatInLondon(now, "i")) + 7) % 7;
+  const is_past = days_on === 0 && formatInLondon(now, "HH") >= "09";
   let friday = addDays(today, is_past ? 7 : days_on);
   while (told_at && londonDay(told_at) >= addDays(friday, -QUIET_DAYS)) friday = addDays(friday, 7);
   return friday;
@@ -138,7 +138,7 @@ export function isStaleSummary(
   return name === NAME && londonDay(created_at) !== londonDay(afterQuietHours(now));
 }
 
-/** Returns the content of a summary. @throws NothingToSayError if over or opted out */
+/** Returns the content of a summary. @throws EmailNotNeededError if over or opted out */
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
@@ -149,9 +149,9 @@ export async function readSummary(db: Db, reader: NewsReader) {
     .select("first_name")
     .where("id", "=", user_id)
     .where("active", "=", true)
-    .where((eb) => eb.not(isUnwanted("weekly", user_id)))
+    .where((eb) => eb.not(hasOptedOutSql("weekly", user_id)))
     .executeTakeFirst();
-  if (!matter || !where || !now || !person) throw new NothingToSayError();
+  if (!matter || !where || !now || !person) throw new EmailNotNeededError();
   return {
     ...person,
     property: addressLine(matter.address),
@@ -163,6 +163,6 @@ export async function readSummary(db: Db, reader: NewsReader) {
     // The card already shows the newest note.
     notes: where.card.turn === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
-    ...unsubscribing(user_id, ["weekly"]),
+    ...emailChoiceUrls(user_id, ["weekly"]),
   };
 }

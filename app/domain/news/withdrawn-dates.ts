@@ -2,9 +2,9 @@ import { sentenceDate } from "#app/domain/fields/dates.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
-import type { NewsItem } from "./news-item.ts";
+import type { ProgressItem } from "./news-item.ts";
 
-type Words = Pick<NewsItem, "what" | "next" | "brief">;
+type Words = Pick<ProgressItem, "what" | "next" | "brief">;
 
 type Known = { side: Side; today: string; dates: NonNullable<CustomerProgress["dates"]> };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
-import { draftName, MOVED_TO } from "#app/domain/drafts/drafts.server.ts";
+import { draftName, REDIRECT_KEY } from "#app/domain/drafts/drafts.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
@@ -99,7 +99,7 @@ export async function listUnfinishedDrafts(
     .select(["data", "updated_at", id.as("id")])
     .where("user_id", "=", user_id)
     .where(sql<boolean>`starts_with(form, ${prefix})`)
-    .where(sql<boolean>`not jsonb_exists(data, ${MOVED_TO})`)
+    .where(sql<boolean>`not jsonb_exists(data, ${REDIRECT_KEY})`)
     .where(sql<boolean>`not exists (select from ${record} record where record.id = ${id})`)
     .orderBy("updated_at", "desc")
     .orderBy("form")

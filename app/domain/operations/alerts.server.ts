@@ -13,7 +13,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { isBackupDue } from "./backups.server.ts";
-import { jobWords } from "./job-words.server.ts";
+import { describeJob } from "./job-words.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
 
 /** Emails about an opened and a closed alert. They link to pages instead of naming people. */
@@ -114,7 +114,7 @@ async function listFailedKinds(db: Db): Promise<Concern[]> {
   return rows.map(({ name, failed }) => ({
     about: `job:${name}`,
     title: `A job has failed permanently: ${name}`,
-    what_to_do: `${jobWords(name).does}. Failed jobs: ${formatCount(failed)}. Fix the cause, then retry or cancel each job on the status page.`,
+    what_to_do: `${describeJob(name).does}. Failed jobs: ${formatCount(failed)}. Fix the cause, then retry or cancel each job on the status page.`,
     path: STATUS,
   }));
 }

@@ -36,7 +36,7 @@ export async function readDatabaseSize(db: Db): Promise<number> {
 }
 
 /** Returns the replica’s lag in seconds, 0 if it has replayed everything; null for a primary. */
-export async function readCopyLag(copy: Db): Promise<number | null> {
+export async function readReplicaLag(copy: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select case
       when not pg_is_in_recovery() then null

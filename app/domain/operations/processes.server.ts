@@ -23,7 +23,7 @@ export const release: string =
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync("package.json", "utf8"))).version;
 
 /** Starts a heartbeat every 15 seconds. @returns a function that stops and unlists the process */
-export function beginHeartbeat(
+export function startHeartbeat(
   db: Db,
   kind: ProcessKind,
   failed: (error: unknown) => void,

@@ -82,7 +82,7 @@ export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor })
 }
 
 /** Removes a permanently failed job; its work is not done. @throws ConflictError if changed */
-export async function callOffJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
+export async function cancelJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
   await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(trx);
   await recordAudit(trx, { actor, action: "job_called_off", subject: { type: "job", id } });

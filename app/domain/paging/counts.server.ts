@@ -1,8 +1,8 @@
 import type { Db } from "#db/connection.ts";
 
 /** Counts of at least LONG rows are cached for a minute. Smaller ones take under a millisecond. */
-const KEPT_MS = 60_000;
-const LONG = 1_000;
+const CACHE_TTL_MS = 60_000;
+const MIN_CACHED_COUNT = 1_000;
 
 const counts = new WeakMap<Db, Map<string, { total: number; until: number }>>();
 
@@ -17,7 +17,7 @@ export async function countRows(
   const before = known.get(filter);
   if (before && before.until > Date.now()) return before.total;
   const total = await count();
-  if (total >= LONG) known.set(filter, { total, until: Date.now() + KEPT_MS });
+  if (total >= MIN_CACHED_COUNT) known.set(filter, { total, until: Date.now() + CACHE_TTL_MS });
   else known.delete(filter);
   return total;
 }

@@ -22,7 +22,7 @@ export async function countUpToMax(
  * Builds the keyset condition of a newest-first list, sorted by `moment` and id. An unknown id
  * starts the list from the top.
  */
-export function follows<Table extends keyof DB>(
+export function keysetAfter<Table extends keyof DB>(
   table: Table,
   moment: keyof DB[Table] & string,
   after: string,

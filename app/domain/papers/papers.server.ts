@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { isBuyerSql, isSellerSql } from "#app/domain/people/on-matter.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import {
   isBeforeSolicitorsSql,
-  selectPapersReturned,
+  selectDocumentsReturned,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
@@ -21,7 +21,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 /** Customers’ statements that they returned their solicitor’s documents, stored as events. */
 
 /** `law_firm` is the firm that the page showed; it may have changed since. */
-export const PapersForm = z.object({
+export const ReturnedDocumentsForm = z.object({
   law_firm: z.string(),
   papers: z.enum(["returned", "not_returned"]),
 });
@@ -30,9 +30,11 @@ export const PapersForm = z.object({
  * Records that a customer has, or has not, returned their solicitor’s documents. Idempotent.
  * @throws NotFoundError without access; ConflictError if `law_firm` no longer acts for them
  */
-export async function tellOfPapers(
+export async function recordDocumentsReturned(
   db: Db,
-  target: { transaction_id: string; side: Side; reader: Reader } & z.output<typeof PapersForm>,
+  target: { transaction_id: string; side: Side; reader: Reader } & z.output<
+    typeof ReturnedDocumentsForm
+  >,
 ): Promise<void> {
   const { transaction_id, side, reader, law_firm, papers } = target;
   requireTransactionId(transaction_id);
@@ -58,7 +60,7 @@ export async function tellOfPapers(
 }
 
 /** Lists for staff who has returned the documents of the current firms, earliest first. */
-export async function listPapersReturned(db: Db, reader: StaffReader, transaction_id: string) {
+export async function listDocumentsReturned(db: Db, reader: StaffReader, transaction_id: string) {
   const newest = db
     .selectFrom("events as said")
     .innerJoin("transactions", "transactions.id", "said.transaction_id")
@@ -96,7 +98,7 @@ export async function listPapersReturned(db: Db, reader: StaffReader, transactio
     .where("event_name", "=", "papers_returned")
     .orderBy("date_time")
     .execute();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 
@@ -109,9 +111,9 @@ async function lockOwn(
       .selectFrom("transactions")
       .select(sql<string | null>`null`.as("purchase_intent_id"))
       .select(selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"))
-      .select(selectPapersReturned(side, reader).as("returned_at"))
+      .select(selectDocumentsReturned(side, reader).as("returned_at"))
       .where("transactions.id", "=", transaction_id)
-      .where(sellsSql(reader.id))
+      .where(isSellerSql(reader.id))
       .where(saleIsCompleteSql())
       .forNoKeyUpdate("transactions")
       .executeTakeFirstOrThrow(transactionNotFound);
@@ -121,10 +123,10 @@ async function lockOwn(
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .select("purchase_intents.id as purchase_intent_id")
     .select(selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"))
-    .select(selectPapersReturned(side, reader).as("returned_at"))
+    .select(selectDocumentsReturned(side, reader).as("returned_at"))
     .where("transactions.id", "=", transaction_id)
     .where("purchase_intents.is_active", "=", true)
-    .where(buysSql(reader.id))
+    .where(isBuyerSql(reader.id))
     .where(purchaseIsCompleteSql())
     .forNoKeyUpdate("transactions")
     .executeTakeFirstOrThrow(transactionNotFound);

@@ -28,7 +28,7 @@ export const cancelPaymentJob = queuedJob(
 );
 
 /** An object at Stripe, in the form in which it is compared. */
-export type AtStripe = {
+export type StripeObject = {
   kind: "payment" | "page" | "refund" | "dispute";
   id: string;
   /** Stripe’s own status; "missing" if Stripe does not know the object. */
@@ -43,7 +43,7 @@ export type AtStripe = {
 };
 
 /** Our record of the same object. */
-export type AtOurs = {
+export type OrderRecord = {
   order: {
     payment_type: "stripe_direct" | "invoice";
     total_amount_pence: number;
@@ -57,7 +57,7 @@ export type AtOurs = {
 };
 
 /** Statuses in which the money was not, or no longer, taken from us. */
-const CAME_BACK = {
+const REVERSED_STATUSES = {
   refund: ["failed", "canceled"],
   dispute: ["won", "warning_closed", "prevented"],
 };
@@ -67,20 +67,24 @@ const PAYABLE = ["requires_payment_method", "requires_confirmation", "requires_a
 /** A bank may take up to three days; most payments take minutes. */
 const TOO_LONG_ON_ITS_WAY_MS = 3 * 24 * 60 * 60 * 1_000;
 /** Time allowed for cancelling a settled order’s open payment, in case Stripe is down. */
-export const CALLED_OFF_WITHIN_MS = 60 * 60 * 1_000;
+export const CANCEL_GRACE_MS = 60 * 60 * 1_000;
 
 /**
  * Returns the difference to review in an object at Stripe, or null. Ignores objects without one of
  * our orders, as the Stripe account may take other payments.
  */
-export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Difference | null {
+export function findDifference(
+  theirs: StripeObject,
+  ours: OrderRecord,
+  now: Date,
+): Difference | null {
   if (!ours.order && !isObjectId(theirs.order_id)) return null;
   const { status } = theirs;
   switch (theirs.kind) {
     case "refund":
-      return CAME_BACK.refund.includes(status) ? null : "refunded";
+      return REVERSED_STATUSES.refund.includes(status) ? null : "refunded";
     case "dispute":
-      return CAME_BACK.dispute.includes(status) ? null : "disputed";
+      return REVERSED_STATUSES.dispute.includes(status) ? null : "disputed";
     case "page":
       return status === "open" && isOverdue(ours, now) ? "still_open" : null;
     case "payment":
@@ -90,13 +94,13 @@ export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Diffe
   }
 }
 
-function isCounted({ id }: AtStripe, { order }: AtOurs) {
+function isCounted({ id }: StripeObject, { order }: OrderRecord) {
   return order?.paid_at && order.payment_type === "stripe_direct"
     ? order.stripe_transaction_id === id
     : false;
 }
 
-function compareTaken(theirs: AtStripe, ours: AtOurs): Difference | null {
+function compareTaken(theirs: StripeObject, ours: OrderRecord): Difference | null {
   if (!ours.order) return "unknown_order";
   if (!isCounted(theirs, ours)) return ours.is_misfit ? null : "paid_there_only";
   const { total_amount_pence } = ours.order;
@@ -105,7 +109,7 @@ function compareTaken(theirs: AtStripe, ours: AtOurs): Difference | null {
   return fitsOrder(theirs, ours.order) ? null : "sum_differs";
 }
 
-function compareNotTaken(theirs: AtStripe, ours: AtOurs, now: Date): Difference | null {
+function compareNotTaken(theirs: StripeObject, ours: OrderRecord, now: Date): Difference | null {
   if (isCounted(theirs, ours)) return "paid_here_only";
   const { status, begun_at } = theirs;
   const tooLong = begun_at && now.getTime() - begun_at.getTime() > TOO_LONG_ON_ITS_WAY_MS;
@@ -113,15 +117,15 @@ function compareNotTaken(theirs: AtStripe, ours: AtOurs, now: Date): Difference 
   return PAYABLE.includes(status) && isOverdue(ours, now) ? "still_open" : null;
 }
 
-function isOverdue({ order }: AtOurs, now: Date) {
+function isOverdue({ order }: OrderRecord, now: Date) {
   if (!order || !isSettled(order)) return false;
-  return now.getTime() - order.updated_at.getTime() > CALLED_OFF_WITHIN_MS;
+  return now.getTime() - order.updated_at.getTime() > CANCEL_GRACE_MS;
 }
 
-export type StripeThing = Pick<AtStripe, "kind" | "id">;
+export type StripeObjectKey = Pick<StripeObject, "kind" | "id">;
 
 /** Converts a payment intent, with the amount received, or requested until it succeeds. */
-export function asPayment(intent: PaymentIntent): AtStripe {
+export function asPayment(intent: PaymentIntent): StripeObject {
   const { id, status, currency, metadata, created_at } = intent;
   return {
     kind: "payment",
@@ -136,7 +140,7 @@ export function asPayment(intent: PaymentIntent): AtStripe {
 }
 
 /** Converts a checkout session; we only create sessions in pounds. */
-export function asPage(session: CheckoutSession): AtStripe {
+export function asPage(session: CheckoutSession): StripeObject {
   return {
     kind: "page",
     id: session.id,
@@ -150,7 +154,7 @@ export function asPage(session: CheckoutSession): AtStripe {
 }
 
 /** Converts a refund or dispute. Its order is the order of its payment. */
-export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): AtStripe {
+export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): StripeObject {
   return {
     kind,
     id: back.id,
@@ -164,11 +168,11 @@ export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): AtStri
 }
 
 /** Reads an object at Stripe; status "missing" if there is none. @throws VendorError */
-export async function fetchFromStripe({ kind, id }: StripeThing): Promise<AtStripe> {
+export async function readStripeObject({ kind, id }: StripeObjectKey): Promise<StripeObject> {
   return (await find(kind, id)) ?? missing({ kind, id });
 }
 
-async function find(kind: AtStripe["kind"], id: string): Promise<AtStripe | null> {
+async function find(kind: StripeObject["kind"], id: string): Promise<StripeObject | null> {
   switch (kind) {
     case "payment": {
       const intent = await nullIfNotFound(retrievePaymentIntent(id));
@@ -189,7 +193,7 @@ async function find(kind: AtStripe["kind"], id: string): Promise<AtStripe | null
   }
 }
 
-function missing({ kind, id }: StripeThing): AtStripe {
+function missing({ kind, id }: StripeObjectKey): StripeObject {
   return {
     kind,
     id,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { betweenFields, ticked } from "#app/domain/fields/form-rules.server.ts";
+import { crossFieldRule, checkboxField } from "#app/domain/fields/form-rules.server.ts";
 import { staffComment } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -9,16 +9,16 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { paymentResolvedEmail } from "./emails.ts";
-import { reviewNotFound, tellPayer } from "./payment-reviews.server.ts";
+import { reviewNotFound, queuePayerEmail } from "./payment-reviews.server.ts";
 import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
 /** Form of a payment review. Resolving needs a note; a note alone records progress. */
 export const ReviewForm = z
-  .object({ dealt_with: ticked(), note: staffComment() })
+  .object({ dealt_with: checkboxField(), note: staffComment() })
   .refine(({ dealt_with, note }) => !dealt_with || note, {
     path: ["note"],
     message: "Add a note saying what was done",
-    ...betweenFields,
+    ...crossFieldRule,
   });
 
 export type Review = z.output<typeof ReviewForm>;
@@ -30,14 +30,14 @@ export async function readReview(
   id: string,
 ): Promise<Review> {
   const part = toForm(await reviews(db, id).executeTakeFirstOrThrow(reviewNotFound));
-  await reader.shown({ list: "payment_reviews" });
+  await reader.recordView({ list: "payment_reviews" });
   return part;
 }
 
 /**
  * Resolves or reopens a review, with a note. After an order’s last misfit, an unpaid order can be
  * paid again.
- * @throws ChangedMeanwhileError, NotFoundError
+ * @throws EditConflictError, NotFoundError
  */
 export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {
   await saveChange(db, {
@@ -92,7 +92,7 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
     .executeTakeFirstOrThrow();
   if (!changes || !order_id) return;
   const { transaction_id } = await markOrder(trx, order_id, reason);
-  if (dealt_with && isMisfit(reason)) await tellPayer(trx, id, paymentResolvedEmail);
+  if (dealt_with && isMisfit(reason)) await queuePayerEmail(trx, id, paymentResolvedEmail);
   await recordEvent(trx, {
     transaction_id,
     event_name: dealt_with ? "payment_review_dealt_with" : "payment_review_reopened",

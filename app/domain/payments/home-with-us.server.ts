@@ -5,23 +5,23 @@ import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
-import { closeHomeWithUs, putBeforeStaff } from "./payment-reviews.server.ts";
-import { HOME_WITH_US } from "./labels.ts";
+import { closeHomeWithUs, flagForReview } from "./payment-reviews.server.ts";
+import { DUPLICATE_SALE } from "./labels.ts";
 
 /** Key of an order. A home with another customer’s open, paid sale takes no payment (AMB-D02). */
 
 type OrderOfHome = { id: string; transaction_id: string };
 
 /** Returns true if the home has another sale. Opens a review about both sales, or closes it. */
-export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean> {
+export async function hasActiveSaleElsewhere(db: Db, order: OrderOfHome): Promise<boolean> {
   const other = await findOtherSale(db, order.transaction_id);
   await inTransaction(db, async (trx) => {
     if (!other) return closeHomeWithUs(trx, order.id);
-    await putBeforeStaff(trx, {
+    await flagForReview(trx, {
       order_id: order.id,
       transaction_id: order.transaction_id,
       other_transaction_id: other,
-      reason: HOME_WITH_US,
+      reason: DUPLICATE_SALE,
       stripe_transaction_id: null,
       stripe_status: null,
       amount_pence: null,
@@ -32,7 +32,7 @@ export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean>
 }
 
 /** Rejects a second sale of a home; the payment page explains what to do. @throws ConflictError */
-export async function refuseHomeWithUs(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
+export async function requireNoOtherSale(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
   if (await findOtherSale(db, transaction_id)) throw homeWithUsError();
 }
 
@@ -44,7 +44,10 @@ export function homeWithUsError(): ConflictError {
  * Locks the home for a sale being paid, and cancels open payments for other sales of it.
  * @returns the other sale that already has the home, or null
  */
-export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promise<string | null> {
+export async function lockProperty(
+  trx: Db,
+  { transaction_id }: OrderOfHome,
+): Promise<string | null> {
   const home = await readHome(trx, transaction_id);
   // Homes match on postcode or UPRN. Locking the postcode first always avoids deadlocks.
   for (const known of [home.postcode, home.uprn].filter(Boolean)) {

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { spelledOut } from "#app/domain/fields/words.ts";
+import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
 import type { DB } from "#db/types.d.ts";
 import type { Payment, PaymentType } from "./payment-status.ts";
 
@@ -16,7 +16,7 @@ export const MISFITS = [
 ] as const satisfies readonly ReviewReason[];
 
 /** No money, or a misfit: another customer is selling the home. Staff see both sales (AMB-D02). */
-export const HOME_WITH_US = "home_with_us" satisfies ReviewReason;
+export const DUPLICATE_SALE = "home_with_us" satisfies ReviewReason;
 
 /** Differences found by the nightly comparison, closed automatically once resolved. */
 export const DIFFERENCES = [
@@ -69,7 +69,7 @@ export function refundBadge(
 
 /** Returns Stripe’s payment status as text, "Requires payment method"; "None" if unset. */
 export function stripeStatusLabel(status: string | null): string {
-  return status ? spelledOut(status) : "None";
+  return status ? labelFromSnakeCase(status) : "None";
 }
 
 const REVIEW_LABELS: Record<ReviewReason, string> = {

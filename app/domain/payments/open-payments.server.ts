@@ -20,7 +20,7 @@ import { isSettled } from "./payment-status.ts";
  */
 
 /** Rejects an order that must not take another payment. @throws ConflictError */
-export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
+export function requireUnsettled(order: Pick<Order, "paid_at" | "review">): void {
   if (isSettled(order)) throw alreadyPaidError();
 }
 
@@ -95,7 +95,7 @@ export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSe
 
 /** Cancels a payment intent; false if it is already paid or processing. @throws VendorError */
 export function cancelIntent(id: string): Promise<boolean> {
-  return callOff(cancelPaymentIntent(id), async () => {
+  return cancelOrConfirm(cancelPaymentIntent(id), async () => {
     const intent = await nullIfNotFound(retrievePaymentIntent(id));
     return intent === null || intent.status === "canceled";
   });
@@ -103,14 +103,14 @@ export function cancelIntent(id: string): Promise<boolean> {
 
 /** Expires a checkout session, as cancelIntent does an intent. */
 export function cancelCheckout(id: string): Promise<boolean> {
-  return callOff(expireCheckoutSession(id), async () => {
+  return cancelOrConfirm(expireCheckoutSession(id), async () => {
     const session = await nullIfNotFound(retrieveCheckoutSession(id));
     return session === null || session.status === "expired";
   });
 }
 
 /** Stripe refuses if another tab has cancelled it or the customer has paid. */
-async function callOff(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
+async function cancelOrConfirm(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {
     await asked;
     return true;
@@ -127,7 +127,7 @@ const COPIES_WITHIN_MS = 10 * 60 * 1_000;
  * 10 minutes, as Stripe replays even failures for a day. `before` is included: a new payment may
  * follow a cancelled one or a resolved review.
  */
-export function attemptKey(
+export function paymentIdempotencyKey(
   what: string,
   id: string,
   before?: OpenPayment & Partial<Pick<Order, "reviews_dealt_with">>,

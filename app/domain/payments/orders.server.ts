@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
 import { company } from "#app/platform/company.server.ts";
@@ -148,7 +148,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
           .select(["payment_reviews.id", "payment_reviews.stripe_transaction_id", "reason"])
           .select(["stripe_status", "amount_pence", "currency", "note", "dealt_with_at"])
           .select(["payment_reviews.created_at", "closed_at"])
-          .select(firstAndLastName("by").as("dealt_with_by"))
+          .select(fullNameSql("by").as("dealt_with_by"))
           .whereRef("payment_reviews.order_id", "=", "orders.id")
           .orderBy("payment_reviews.created_at")
           .orderBy("payment_reviews.id"),
@@ -175,7 +175,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
       ).as("emails"),
     ])
     .executeTakeFirst();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return order ?? null;
 }
 

@@ -17,12 +17,12 @@ import {
   isUsable,
 } from "#app/domain/invitations/referral-codes.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
-import { tellNamed } from "#app/domain/people/named.server.ts";
+import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
-import { homeWithUsError, takeHome } from "./home-with-us.server.ts";
+import { homeWithUsError, lockProperty } from "./home-with-us.server.ts";
 import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./payment-status.ts";
@@ -143,7 +143,7 @@ export async function payWithReferralCode(
     .returning("code")
     .executeTakeFirst();
   if (!used) throw new DomainError(CODE_NOT_VALID);
-  if (await takeHome(trx, order)) throw homeWithUsError();
+  if (await lockProperty(trx, order)) throw homeWithUsError();
 
   await trx
     .updateTable("orders")
@@ -182,7 +182,11 @@ export async function payWithReferralCode(
     dedupe_key: `payment_received:${order.id}`,
   });
   const { transaction_id } = sale;
-  await tellNamed(trx, { kind: "seller", transaction_id, primary_email: seller.email });
+  await queueParticipantEmails(trx, {
+    kind: "seller",
+    transaction_id,
+    primary_email: seller.email,
+  });
 }
 
 /** Returns the seller’s sale paid with a code, the one named or the newest, or null (AMB-E06). */

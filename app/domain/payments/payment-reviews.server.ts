@@ -1,10 +1,10 @@
 import { paymentRefundedEmail, type paymentResolvedEmail, paymentReviewEmail } from "./emails.ts";
 import { expressionBuilder, sql } from "kysely";
-import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
+import { countUpToMax, keysetAfter, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { env } from "#app/platform/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -14,7 +14,7 @@ import type { DB } from "#db/types.d.ts";
 import {
   type Difference,
   DIFFERENCES,
-  HOME_WITH_US,
+  DUPLICATE_SALE,
   MISFITS,
   type ReviewReason,
 } from "./labels.ts";
@@ -37,7 +37,7 @@ type NewReview = {
  * Flags a payment for review and emails the team, once (AMB-E09).
  * @returns the review’s id; null if it already exists
  */
-export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string | null> {
+export async function flagForReview(trx: Db, found: NewReview): Promise<string | null> {
   const { transaction_id, ...review } = found;
   const row = await trx
     .insertInto("payment_reviews")
@@ -53,12 +53,12 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string 
     props: { payment_review_id: row.id },
     dedupe_key: `payment_review:${row.id}`,
   });
-  if (review.reason === "refunded") await tellPayer(trx, row.id, paymentRefundedEmail);
+  if (review.reason === "refunded") await queuePayerEmail(trx, row.id, paymentRefundedEmail);
   return row.id;
 }
 
 /** Queues an email to the payer, at most one per review and kind. */
-export async function tellPayer(
+export async function queuePayerEmail(
   trx: Db,
   payment_review_id: string,
   email: typeof paymentRefundedEmail | typeof paymentResolvedEmail,
@@ -83,7 +83,7 @@ export async function tellPayer(
 }
 
 /** Closes an object’s open differences other than the current one, and returns how many. */
-export async function closeGone(
+export async function closeResolvedReviews(
   trx: Db,
   stripe_transaction_id: string,
   still: Difference | null,
@@ -107,7 +107,7 @@ export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> 
     .updateTable("payment_reviews")
     .set({ closed_at: sql`now()` })
     .where("order_id", "=", order_id)
-    .where("reason", "=", HOME_WITH_US)
+    .where("reason", "=", DUPLICATE_SALE)
     .where("closed_at", "is", null)
     .execute();
 }
@@ -155,7 +155,7 @@ export async function listReviews(
     .orderBy("r.created_at", "desc")
     .orderBy("r.id", "desc")
     .execute();
-  await reader.shown({ list: "payment_reviews" });
+  await reader.recordView({ list: "payment_reviews" });
   return keysetPage(rows, limit);
 }
 
@@ -172,7 +172,7 @@ export async function describeReview(
 ): Promise<ListedReview> {
   if (!isObjectId(id)) throw reviewNotFound();
   const review = await described(db).where("r.id", "=", id).executeTakeFirstOrThrow(reviewNotFound);
-  await reader.shown({ list: "payment_reviews" });
+  await reader.recordView({ list: "payment_reviews" });
   return review;
 }
 
@@ -196,10 +196,10 @@ function described(db: Db) {
         .selectFrom("transactions as other")
         .innerJoin("users as other_seller", "other_seller.id", "other.seller_id")
         .whereRef("other.id", "=", "r.other_transaction_id")
-        .select(firstAndLastName("other_seller").as("name"))
+        .select(fullNameSql("other_seller").as("name"))
         .as("other_customer"),
     ])
-    .select(firstAndLastName("by").as("dealt_with_by"))
+    .select(fullNameSql("by").as("dealt_with_by"))
     .select(ADDRESS_LINES);
 }
 
@@ -216,7 +216,7 @@ function newest(db: Db, state: ReviewState, { limit, after }: KeysetQuery) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  return after ? query.where(follows("payment_reviews", "created_at", after)) : query;
+  return after ? query.where(keysetAfter("payment_reviews", "created_at", after)) : query;
 }
 
 function isIn(state: ReviewState) {

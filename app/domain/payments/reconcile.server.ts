@@ -3,8 +3,8 @@ import {
   listOpenCheckoutSessions,
   listPaymentIntents,
   listRefunds,
-  listTakenPayments,
-  type Stretch,
+  listChargedPayments,
+  type CreationPeriod,
 } from "#app/clients/stripe/lists.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -13,17 +13,17 @@ import {
   asMoneyBack,
   asPage,
   asPayment,
-  type AtStripe,
-  CALLED_OFF_WITHIN_MS,
-  fetchFromStripe,
+  type StripeObject,
+  CANCEL_GRACE_MS,
+  readStripeObject,
   findDifference,
-  type StripeThing,
+  type StripeObjectKey,
 } from "./at-stripe.server.ts";
 import {
-  closeGone,
+  closeResolvedReviews,
   hasMisfit,
   listOpenDifferences,
-  putBeforeStaff,
+  flagForReview,
 } from "./payment-reviews.server.ts";
 import type { Difference } from "./labels.ts";
 
@@ -53,7 +53,7 @@ export async function reconcilePayments(
   const run: Run = { db, now, counts: { compared: 0, found: 0, gone: 0 }, failures: [] };
   const stretch = {
     from: new Date(Math.min(since.getTime(), now.getTime() - LOOK_BACK_MS)),
-    until: new Date(now.getTime() - CALLED_OFF_WITHIN_MS),
+    until: new Date(now.getTime() - CANCEL_GRACE_MS),
   };
   const theirs = await listTheirs(stretch);
   run.counts.compared = theirs.length;
@@ -85,7 +85,7 @@ export async function listDifferences(db: Db, _reader: StaffReader, since: Date,
     until: new Date(now.getTime() + 60_000),
   };
   const theirs = await listTheirs(stretch);
-  const found: (AtStripe & { difference: Difference })[] = [];
+  const found: (StripeObject & { difference: Difference })[] = [];
   for (const each of theirs) {
     const difference = findDifference(each, await readOurs(db, each), now);
     if (difference) found.push({ ...each, difference });
@@ -98,8 +98,8 @@ async function proceed({ failures }: Run, work: () => Promise<void>) {
   await work().catch((error: unknown) => failures.push(error));
 }
 
-async function listTheirs(stretch: Stretch): Promise<AtStripe[]> {
-  const taken = await listTakenPayments(stretch);
+async function listTheirs(stretch: CreationPeriod): Promise<StripeObject[]> {
+  const taken = await listChargedPayments(stretch);
   const begun = await listPaymentIntents(stretch);
   const pages = await listOpenCheckoutSessions(stretch);
   const refunds = await listRefunds(stretch);
@@ -115,7 +115,7 @@ async function listTheirs(stretch: Stretch): Promise<AtStripe[]> {
 }
 
 /** Compares the other way: orders that we have as paid or processing and Stripe did not list. */
-async function compareOurs(run: Run, { from, until }: Stretch, told: ReadonlySet<string>) {
+async function compareOurs(run: Run, { from, until }: CreationPeriod, told: ReadonlySet<string>) {
   const orders = run.db
     .selectFrom("orders")
     .select("stripe_transaction_id as id")
@@ -141,14 +141,14 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
 }
 
 /** Reads the object again, and stores the difference if it is one of the expected ones. */
-async function lookAgain(run: Run, thing: StripeThing, expected: readonly Difference[]) {
-  const theirs = await fetchFromStripe(thing);
+async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Difference[]) {
+  const theirs = await readStripeObject(thing);
   const { found, gone } = await inTransaction(run.db, async (trx) => {
     const ours = await readOurs(trx, theirs, { lock: true });
     const difference = findDifference(theirs, ours, run.now);
-    const closed = await closeGone(trx, theirs.id, difference);
+    const closed = await closeResolvedReviews(trx, theirs.id, difference);
     if (!difference || !expected.includes(difference)) return { found: false, gone: closed };
-    const isNew = await putBeforeStaff(trx, {
+    const isNew = await flagForReview(trx, {
       order_id: ours.order?.id ?? null,
       transaction_id: ours.order?.transaction_id ?? null,
       reason: difference,
@@ -172,7 +172,7 @@ export async function compareRefund(db: Db, id: string): Promise<void> {
   ]);
 }
 
-async function readOurs(db: Db, theirs: AtStripe, { lock = false } = {}) {
+async function readOurs(db: Db, theirs: StripeObject, { lock = false } = {}) {
   const { order_id, payment_id } = theirs;
   const query = db
     .selectFrom("orders")
@@ -185,7 +185,7 @@ async function readOurs(db: Db, theirs: AtStripe, { lock = false } = {}) {
   return { order: named ?? null, is_misfit: await hasMisfit(db, payment_id ?? theirs.id) };
 }
 
-function kindOf(reason: string, id: string): AtStripe["kind"] {
+function kindOf(reason: string, id: string): StripeObject["kind"] {
   if (reason === "refunded") return "refund";
   if (reason === "disputed") return "dispute";
   return id.startsWith("cs_") ? "page" : "payment";

@@ -11,12 +11,12 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
-import { tellNamed } from "#app/domain/people/named.server.ts";
+import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
-import { takeHome } from "./home-with-us.server.ts";
-import { putBeforeStaff } from "./payment-reviews.server.ts";
+import { lockProperty } from "./home-with-us.server.ts";
+import { flagForReview } from "./payment-reviews.server.ts";
 import { fitsOrder } from "./payment-status.ts";
 import { compareRefund } from "./reconcile.server.ts";
 import type { Misfit } from "./labels.ts";
@@ -53,7 +53,7 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
   if (!fitsOrder(taken, order)) {
     return review(trx, order, intent, "amount_mismatch");
   }
-  const other = await takeHome(trx, order);
+  const other = await lockProperty(trx, order);
   if (other) return review(trx, order, intent, "home_paid_twice", other);
   await markPaid(trx, order, intent);
   return "paid";
@@ -94,7 +94,7 @@ async function noteStatus(
 ): Promise<PaymentOutcome> {
   const isCurrent = order.stripe_transaction_id === intent.id || intent.status === "processing";
   if (order.paid_at || !isCurrent) return "ignored";
-  if (intent.status === "processing") await callOffOthers(trx, order, intent);
+  if (intent.status === "processing") await cancelOtherPayments(trx, order, intent);
   await trx
     .updateTable("orders")
     .set({
@@ -143,7 +143,7 @@ async function review(
   reason: Misfit,
   other_transaction_id?: string,
 ): Promise<PaymentOutcome> {
-  const review_id = await putBeforeStaff(trx, {
+  const review_id = await flagForReview(trx, {
     order_id: order.id,
     transaction_id: order.transaction_id,
     reason,
@@ -164,12 +164,12 @@ async function review(
     props: { payment_review_id: review_id },
     dedupe_key: `payment_held:${review_id}`,
   });
-  await callOffOthers(trx, order, intent);
+  await cancelOtherPayments(trx, order, intent);
   return "review";
 }
 
 /** Cancels the order’s other open payments once money has come or is processing. */
-function callOffOthers(trx: Db, order: LockedOrder, intent: PaymentIntent) {
+function cancelOtherPayments(trx: Db, order: LockedOrder, intent: PaymentIntent) {
   const { stripe_transaction_id, stripe_checkout_session_id } = order;
   return cancelOpenPayment(trx, {
     stripe_transaction_id: stripe_transaction_id === intent.id ? null : stripe_transaction_id,
@@ -191,7 +191,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
     })
     .where("id", "=", order.id)
     .execute();
-  await callOffOthers(trx, order, intent);
+  await cancelOtherPayments(trx, order, intent);
   const { transaction_id } = order;
   const isNew = await recordEvent(trx, {
     transaction_id,
@@ -208,7 +208,11 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
     props: { order_id: order.id },
     dedupe_key: `payment_received:${order.id}`,
   });
-  await tellNamed(trx, { kind: "seller", transaction_id, primary_email: order.seller_email });
+  await queueParticipantEmails(trx, {
+    kind: "seller",
+    transaction_id,
+    primary_email: order.seller_email,
+  });
 }
 
 /**

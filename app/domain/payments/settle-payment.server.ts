@@ -24,7 +24,7 @@ type Asked = { payment_intent: string; seller_id: ReaderId };
  * seller’s. The id comes from a URL that anyone can write (E-022, AMB-E06).
  * @throws VendorError
  */
-export async function settlePayment(
+export async function syncPayment(
   db: Db,
   asked: Asked,
 ): Promise<{ transaction_id: string; state: PaymentState } | null> {
@@ -71,7 +71,7 @@ export async function checkoutPayment(
  * Records and returns the state of an order’s payment, or null. `named` comes from the URL’s query.
  * @throws VendorError
  */
-export async function settleOrderPayment(
+export async function syncOrderPayment(
   db: Db,
   order: Order,
   { named, seller_id }: { named: string | null; seller_id: ReaderId },
@@ -79,7 +79,7 @@ export async function settleOrderPayment(
   if (order.review && !order.paid_at) return "review";
   const isUnderWay = order.stripe_transaction_status === "processing";
   const payment_intent = named ?? (isUnderWay ? order.stripe_transaction_id : null);
-  const settled = payment_intent ? await settlePayment(db, { payment_intent, seller_id }) : null;
+  const settled = payment_intent ? await syncPayment(db, { payment_intent, seller_id }) : null;
   if (settled?.transaction_id === order.transaction_id) return settled.state;
   return order.payment_failed_at ? "requires_payment_method" : null;
 }

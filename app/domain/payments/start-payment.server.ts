@@ -11,15 +11,15 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
-import { refuseHomeWithUs } from "./home-with-us.server.ts";
+import { requireNoOtherSale } from "./home-with-us.server.ts";
 import {
-  attemptKey,
+  paymentIdempotencyKey,
   cancelCheckout,
   cancelIntent,
   findOpenCheckout,
   findOpenIntent,
   paymentUnderWayError,
-  refuseSettled,
+  requireUnsettled,
   storeOpenPayment,
 } from "./open-payments.server.ts";
 import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./orders.server.ts";
@@ -36,8 +36,8 @@ export async function startCardPayment(
 ): Promise<{ client_secret: string; total_amount_pence: number }> {
   await requireNotRestored(db, NOTHING_PAID);
   const order = await getOrCreateOrder(db, sale);
-  refuseSettled(order);
-  await refuseHomeWithUs(db, order);
+  requireUnsettled(order);
+  await requireNoOtherSale(db, order);
   await refuseWithCode(db, sale);
   // Stripe’s own page may be open in another tab and must not take the money too.
   const checkout = await findOpenCheckout(db, order);
@@ -55,7 +55,7 @@ async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<Pay
     metadata: { order_id: order.id, transaction_id: order.transaction_id },
     description: describeOrder(order),
     receipt_email: email,
-    idempotency_key: attemptKey("intent", order.id, order),
+    idempotency_key: paymentIdempotencyKey("intent", order.id, order),
   });
   const isKept = await storeOpenPayment(db, order, {
     stripe_transaction_id: intent.id,
@@ -69,7 +69,7 @@ async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<Pay
 /** Another tab won, or the sale is paid: the intent made here is never shown. */
 async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
-  refuseSettled(order);
+  requireUnsettled(order);
   const intent = await findOpenIntent(db, order);
   if (!intent) throw paymentUnderWayError();
   return intent;
@@ -96,8 +96,8 @@ export async function startHostedPayment(
 ): Promise<string> {
   await requireNotRestored(db, NOTHING_PAID);
   const order = await getOrCreateOrder(db, sale);
-  refuseSettled(order);
-  await refuseHomeWithUs(db, order);
+  requireUnsettled(order);
+  await requireNoOtherSale(db, order);
   await refuseWithCode(db, sale);
   const open = await findOpenCheckout(db, order);
   if (open?.url) return open.url;
@@ -123,7 +123,7 @@ async function newCheckout(
     receipt_email: email,
     success_url: urls.success,
     cancel_url: urls.cancel,
-    idempotency_key: attemptKey("checkout", order.id, order),
+    idempotency_key: paymentIdempotencyKey("checkout", order.id, order),
   });
   const isKept = await storeOpenPayment(db, order, {
     stripe_transaction_id: null,
@@ -139,7 +139,7 @@ async function newCheckout(
 /** Another tab won, or the sale is paid: the session made here is never shown. */
 async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const order = await readOrder(db, sale);
-  refuseSettled(order);
+  requireUnsettled(order);
   const session = await findOpenCheckout(db, order);
   if (!session) throw paymentUnderWayError();
   return session.url;
@@ -160,7 +160,7 @@ export async function stripeCustomer(
     email: user.email,
     name: fullName(user),
     metadata: { user_id: seller_id },
-    idempotency_key: attemptKey("customer", seller_id),
+    idempotency_key: paymentIdempotencyKey("customer", seller_id),
   });
   await db
     .updateTable("users")

@@ -2,12 +2,12 @@ import { personNamedEmail } from "./named.server.ts";
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError, conflictOnDuplicate } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { pick } from "#app/domain/fields/questions.ts";
 import { optionalMobileNumber } from "#app/domain/fields/phone.server.ts";
-import { UNOPENED } from "#app/domain/fields/invitations.ts";
+import { UNOPENED_STATUSES } from "#app/domain/fields/invitations.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
@@ -16,7 +16,7 @@ import { queuedJob } from "#app/queue/job.ts";
 import { queueEmail, withdrawEmailsTo, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, staffEnteredCustomerNames } from "#app/domain/fields/names.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
@@ -36,7 +36,7 @@ export const correctStripeCustomerJob = queuedJob(
 
 /** Accounts may have no phone number yet; participants must have one. */
 export const CorrectUserForm = z.object({
-  ...recordedPersonNames,
+  ...staffEnteredCustomerNames,
   email: emailAddress(),
   phone_number: optionalMobileNumber(),
 });
@@ -65,7 +65,7 @@ export async function readPersonToCorrect(
 ) {
   if (person.kind === "party") {
     const party = await findParty(db, person);
-    await reader.shown({ record: { type: "transaction", id: person.transaction_id } });
+    await reader.recordView({ record: { type: "transaction", id: person.transaction_id } });
     return party;
   }
   if (!isObjectId(person.id)) throw userNotFound();
@@ -77,7 +77,7 @@ export async function readPersonToCorrect(
   if (type === "admin") {
     throw new ConflictError("You can’t change a staff account here");
   }
-  await reader.shown({ record: { type: "user", id: person.id } });
+  await reader.recordView({ record: { type: "user", id: person.id } });
   return user;
 }
 
@@ -149,7 +149,7 @@ export async function listOrderedChecks(db: Db, reader: StaffReader, person: Cor
 /**
  * Corrects a person’s details, also on their checks (AMB-K03). A new email notifies both addresses,
  * and revokes access by the old one.
- * @throws ChangedMeanwhileError; as readPersonToCorrect; ConflictError at `email` if taken, or
+ * @throws EditConflictError; as readPersonToCorrect; ConflictError at `email` if taken, or
  * while Thirdfort has not confirmed an order
  */
 export async function correctPerson(
@@ -189,7 +189,7 @@ export async function correctPerson(
         await enqueue(trx, correctStripeCustomerJob, { user_id: person.id });
       }
       if (before.email.toLowerCase() === corrected.email) return;
-      if (person.kind === "user") await endOldAddress(trx, person.id, before.email);
+      if (person.kind === "user") await revokeOldEmailAccess(trx, person.id, before.email);
       const recipient = before.email;
       for (const { transaction_id } of person.kind === "party" ? parts : []) {
         await withdrawEmailsTo(trx, { recipient, transaction_id, emails: [personNamedEmail] });
@@ -234,11 +234,13 @@ async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: 
     .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute()
-    .catch(refuseDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })));
+    .catch(
+      conflictOnDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })),
+    );
 }
 
 /** Revokes access through anything sent to the old mailbox. Staff can send invitations again. */
-async function endOldAddress(trx: Db, user_id: string, email: string) {
+async function revokeOldEmailAccess(trx: Db, user_id: string, email: string) {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("calendar_addresses").where("user_id", "=", user_id).execute();
   await trx
@@ -251,7 +253,7 @@ async function endOldAddress(trx: Db, user_id: string, email: string) {
     .updateTable("invitations")
     .set({ status: "expired" })
     .where("user_id", "=", user_id)
-    .where("status", "in", UNOPENED)
+    .where("status", "in", UNOPENED_STATUSES)
     .execute();
   await withdrawInvitationsTo(trx, email);
 }

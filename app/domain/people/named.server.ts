@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
-import { NothingToSayError } from "#app/domain/errors.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressWithoutLinks, nameWithoutLinks } from "#app/domain/fields/link-like.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
@@ -23,9 +23,9 @@ type Named = {
 
 /**
  * Queues an email to co-sellers or co-buyers once the matter is complete, or when staff add them.
- * One per mailbox, outside quiet hours. Giftors get theirs with the check (tellGiftor).
+ * One per mailbox, outside quiet hours. Giftors get theirs with the check (queueGiftorEmail).
  */
-export async function tellNamed(trx: Db, named: Named): Promise<void> {
+export async function queueParticipantEmails(trx: Db, named: Named): Promise<void> {
   const { kind, transaction_id, purchase_intent_id, primary_email, mailbox } = named;
   const people = await trx
     .selectFrom("parties")
@@ -59,16 +59,16 @@ export async function tellNamed(trx: Db, named: Named): Promise<void> {
 const emailKey = (party_id: string) => `person_named:${party_id}`;
 
 /** Sends a removed participant’s queued email to the next one with that mailbox. */
-export async function tellNextNamed(
+export async function requeueParticipantEmail(
   trx: Db,
   { party_id, ...named }: Named & { party_id: string },
 ): Promise<void> {
-  if (await withdrawEmail(trx, emailKey(party_id))) await tellNamed(trx, named);
+  if (await withdrawEmail(trx, emailKey(party_id))) await queueParticipantEmails(trx, named);
 }
 
 /**
  * Returns that email’s content, with links stripped, as the reader may not know us (SE-6).
- * @throws NothingToSayError if they are no longer a participant
+ * @throws EmailNotNeededError if they are no longer a participant
  */
 export async function readNamed(db: Db, { party_id }: { party_id: string }) {
   const named = await db
@@ -87,7 +87,7 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .where("parties.id", "=", party_id)
     .executeTakeFirst();
-  if (!named) throw new NothingToSayError();
+  if (!named) throw new EmailNotNeededError();
   const { transaction_id, purchase_intent_id } = named;
   return {
     place: { transaction_id, ...(purchase_intent_id && { purchase_intent_id }) },

@@ -10,7 +10,7 @@ const isNamed = (user_id: string) => sql`parties.email = (
     and users.active)`;
 
 /** Builds an SQL condition on `transactions`: true if the person is its seller or a co-seller. */
-export function sellsSql(user_id: string): RawBuilder<boolean> {
+export function isSellerSql(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`transactions.id in (
     select id from transactions own where own.seller_id = ${user_id}
     union all
@@ -19,7 +19,7 @@ export function sellsSql(user_id: string): RawBuilder<boolean> {
 }
 
 /** Builds an SQL condition on `purchase_intents`: true if the person is its buyer or a co-buyer. */
-export function buysSql(user_id: string): RawBuilder<boolean> {
+export function isBuyerSql(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`purchase_intents.id in (
     select id from purchase_intents own where own.buyer_id = ${user_id}
     union all
@@ -28,7 +28,7 @@ export function buysSql(user_id: string): RawBuilder<boolean> {
 }
 
 /** Builds an SQL condition on `parties`: true if the person is the giftor. */
-export function givesSql(user_id: string): RawBuilder<boolean> {
+export function isGiftorSql(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`(parties.kind = 'giftor' and ${isNamed(user_id)})`;
 }
 
@@ -42,7 +42,7 @@ export function isOwnAddress(column: string, user_id: string): RawBuilder<boolea
  * Creates an inactive account for an email named in a confirmed matter, which a sign-in link then
  * activates. A single statement for any email, so that timing reveals nothing.
  */
-export async function createNamedCustomer(db: Db, email: string): Promise<void> {
+export async function createParticipantAccount(db: Db, email: string): Promise<void> {
   await sql`
     insert into users (email, first_name, middle_name, last_name, phone_number, type, active)
     select parties.email, parties.first_name, parties.middle_name, parties.last_name,

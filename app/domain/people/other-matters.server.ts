@@ -35,7 +35,7 @@ export async function listOtherMatters(
     group by transactions.id, addresses.id
     order by transactions.created_at desc, transactions.id
     limit ${MAX_OTHERS}`.execute(db);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return rows.map(({ id, people, ...address }) => ({
     id,
     people,

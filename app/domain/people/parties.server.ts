@@ -108,20 +108,20 @@ export async function deleteParties(
 }
 
 /** Column of the primary customer, in queries of `transactions` or `purchase_intents`. */
-export const PRIMARY = {
+export const PRIMARY_CUSTOMER_COLUMNS = {
   seller: "transactions.seller_id",
   buyer: "purchase_intents.buyer_id",
 } as const;
 
 /** Selects the primary seller or buyer, with their address (X-008, X-031). */
-export function selectPrimary(kind: keyof typeof PRIMARY) {
+export function selectPrimary(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {
   return jsonObjectFrom(
     expressionBuilder<DB>()
       .selectFrom("users")
       .select(["users.id as person_id", "users.email"])
       .select(USER_COLUMNS.map((column) => `users.${column}` as const))
       .select(selectAddress("users.correspondence_address_id").as("correspondence_address"))
-      .where("users.id", "=", sql.ref<string>(PRIMARY[kind])),
+      .where("users.id", "=", sql.ref<string>(PRIMARY_CUSTOMER_COLUMNS[kind])),
   ).$notNull();
 }
 

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { personAddress } from "#app/domain/fields/address.server.ts";
 import {
-  betweenFields,
+  crossFieldRule,
   giftorAmount,
-  inPageOrder,
+  sortErrorsByPage,
   oneOf,
 } from "#app/domain/fields/form-rules.server.ts";
 import {
   emailAddress,
   otherNames,
-  ownNames,
-  recordedPersonNames,
+  customerNames,
+  staffEnteredCustomerNames,
 } from "#app/domain/fields/names.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
@@ -19,11 +19,11 @@ import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions
 import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/fields/messages.ts";
 
 /** Builds the form of a customer’s own details; their email is only shown (C-009 to C-017). */
-export const aboutYouForm = (onRecord?: Parameters<typeof ownNames>[0]) =>
+export const aboutYouForm = (onRecord?: Parameters<typeof customerNames>[0]) =>
   mobilePhone(
     z.object(
       schemasOf(ABOUT_YOU, {
-        ...ownNames(onRecord),
+        ...customerNames(onRecord),
         ...phoneFields,
         correspondence_address: personAddress,
       }),
@@ -79,7 +79,7 @@ const mayAct = oneOf([ABLE, ...REPRESENTED_BECAUSE]);
 function personForms(names: typeof otherNames) {
   const otherPerson = z
     .object(schemasOf(OTHER_PERSON, { ...names, ...contact, ...otherAddress }))
-    .superRefine(refuseAddress, betweenFields);
+    .superRefine(refuseAddress, crossFieldRule);
 
   /** `same_address` makes the address null: the caller copies it (X-004, C-043, AMB-C08). */
   const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
@@ -109,9 +109,9 @@ function personForms(names: typeof otherNames) {
   const ownerForm = owner
     .superRefine(({ represented_because: why, ...typed }, context) => {
       if (why === ABLE) copyIssues(reachable, typed, context);
-    }, betweenFields)
-    .superRefine(refuseAddress, betweenFields)
-    .check(inPageOrder(owner))
+    }, crossFieldRule)
+    .superRefine(refuseAddress, crossFieldRule)
+    .check(sortErrorsByPage(owner))
     .transform(({ represented_because: why, email, phone_number, phone_country, ...person }) =>
       why === ABLE
         ? withAddress({ ...person, ...reachable.parse({ email, phone_number, phone_country }) })
@@ -124,4 +124,4 @@ function personForms(names: typeof otherNames) {
 export const { additionalPersonForm, giftorForm, ownerForm } = personForms(otherNames);
 
 /** Forms for staff and for stored people, whose names may have one letter (IN-10). */
-export const recordedPerson = personForms(recordedPersonNames);
+export const recordedPerson = personForms(staffEnteredCustomerNames);

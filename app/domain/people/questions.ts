@@ -3,17 +3,17 @@ import { columnsOf, type Questions } from "#app/domain/fields/questions.ts";
 /** Questions about people, in the order of each page. */
 
 const NAMES = {
-  first_name: { called: "First name", column: true },
-  middle_name: { called: "Middle name", within: "first_name", column: true },
-  last_name: { called: "Last name", within: "first_name", column: true },
+  first_name: { errorLabel: "First name", column: true },
+  middle_name: { errorLabel: "Middle name", parent: "first_name", column: true },
+  last_name: { errorLabel: "Last name", parent: "first_name", column: true },
 } as const satisfies Questions;
 
 /** Questions to customers about themselves; we already have their email. */
 export const ABOUT_YOU = {
   ...NAMES,
-  phone_number: { called: "Mobile number", column: true },
-  phone_country: { called: "Country code", within: "phone_number" },
-  correspondence_address: { called: "Your address" },
+  phone_number: { errorLabel: "Mobile number", column: true },
+  phone_country: { errorLabel: "Country code", parent: "phone_number" },
+  correspondence_address: { errorLabel: "Your address" },
 } as const satisfies Questions;
 
 export type AboutYouQuestion = keyof typeof ABOUT_YOU;
@@ -31,11 +31,11 @@ export const USER_WORDS = {
 } as const satisfies Record<UserColumn | "email", string>;
 
 const REACH = {
-  email: { called: "Email address", column: true },
-  phone_number: { called: "Mobile number", within: "email", column: true },
-  phone_country: { called: "Country code", within: "email" },
-  same_address: { called: "Same address" },
-  correspondence_address: { called: "Their address", within: "same_address" },
+  email: { errorLabel: "Email address", column: true },
+  phone_number: { errorLabel: "Mobile number", parent: "email", column: true },
+  phone_country: { errorLabel: "Country code", parent: "email" },
+  same_address: { errorLabel: "Same address" },
+  correspondence_address: { errorLabel: "Their address", parent: "same_address" },
 } as const satisfies Questions;
 
 /** Questions about a participant. */
@@ -44,8 +44,8 @@ export const OTHER_PERSON = { ...NAMES, ...REACH } as const satisfies Questions;
 export const OWNER = {
   ...NAMES,
   represented_because: {
-    called: "Whether they can act",
-    asked: "Can this owner act for themselves?",
+    errorLabel: "Whether they can act",
+    question: "Can this owner act for themselves?",
     hint: "If not, we won’t ask for their contact details, and we’ll check your identity instead of theirs",
     column: true,
   },
@@ -54,10 +54,10 @@ export const OWNER = {
 
 /** Extra questions about a giftor. */
 export const GIFT = {
-  amount_pounds: { called: "Amount", asked: "How much are they giving?", column: true },
+  amount_pounds: { errorLabel: "Amount", question: "How much are they giving?", column: true },
   relationship: {
-    called: "Relationship",
-    asked: "What is their relationship to you?",
+    errorLabel: "Relationship",
+    question: "What is their relationship to you?",
     column: true,
   },
 } as const satisfies Questions;

@@ -18,19 +18,19 @@ type ToldEmail = {
   words: string | null;
 };
 
-export type Told = {
+export type ContactHistory = {
   signed_in_at: Date | null;
   emails: ToldEmail[];
   unreachable: Failure | null;
 };
 
 /** Reads last emails (also copies) and sign-ins, by email address. For staff; no owner check. */
-export async function readTold(
+export async function readContactHistory(
   db: Db,
   reader: StaffReader,
   transaction_id: string,
   people: readonly { email: string | null }[],
-): Promise<ReadonlyMap<string, Told>> {
+): Promise<ReadonlyMap<string, ContactHistory>> {
   const addresses = [...new Set(people.flatMap(({ email }) => email ?? []))];
   const { rows } = await sql<
     { address: string; signed_in_at: Date | null } & (ToldEmail | { id: null })
@@ -47,7 +47,7 @@ export async function readTold(
     ) told on true
     order by told.at desc, told.id desc`.execute(db);
   const unreachable = await readUnreachable(db, reader, addresses);
-  const told = new Map<string, Told>();
+  const told = new Map<string, ContactHistory>();
   for (const { address, signed_in_at, ...email } of rows) {
     const emails = told.get(address)?.emails ?? [];
     told.set(address, {
@@ -56,6 +56,6 @@ export async function readTold(
       unreachable: unreachable.get(address.toLowerCase())?.failure ?? null,
     });
   }
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return told;
 }

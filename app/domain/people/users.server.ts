@@ -4,7 +4,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { countRows } from "#app/domain/paging/counts.server.ts";
-import { follows } from "#app/domain/paging/paging.server.ts";
+import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
@@ -93,7 +93,7 @@ export async function listUsers(db: Db, reader: StaffReader, query: KeysetQuery)
     .orderBy("users.created_at", "desc")
     .orderBy("users.id", "desc")
     .execute();
-  await reader.shown({ list: "users" });
+  await reader.recordView({ list: "users" });
   return keysetPage(rows, limit);
 }
 
@@ -118,7 +118,7 @@ function newest(db: Db, { limit, after }: KeysetQuery) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  return after ? query.where(follows("users", "created_at", after)) : query;
+  return after ? query.where(keysetAfter("users", "created_at", after)) : query;
 }
 
 export type User = Awaited<ReturnType<typeof readUser>>;
@@ -135,7 +135,7 @@ export async function readUser(db: Db, reader: StaffReader, id: string) {
     .select(selectAddress("users.correspondence_address_id").as("address"))
     .where("id", "=", id)
     .executeTakeFirstOrThrow(userNotFound);
-  await reader.shown({ record: { type: "user", id } });
+  await reader.recordView({ record: { type: "user", id } });
   return user;
 }
 
@@ -151,7 +151,7 @@ export async function listTransactionsByUser(db: Db, reader: StaffReader, id: st
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
     .execute();
-  await reader.shown({ record: { type: "user", id } });
+  await reader.recordView({ record: { type: "user", id } });
   return sold;
 }
 
@@ -168,7 +168,7 @@ export async function listPurchasesByUser(db: Db, reader: StaffReader, id: strin
     .orderBy("purchase_intents.created_at", "desc")
     .orderBy("purchase_intents.id", "desc")
     .execute();
-  await reader.shown({ record: { type: "user", id } });
+  await reader.recordView({ record: { type: "user", id } });
   return bought;
 }
 

@@ -2,7 +2,7 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
-import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { type Actor, recordAudit, recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
@@ -58,7 +58,7 @@ export async function requestCorrection(
     .returning("id")
     .executeTakeFirst();
   if (!made) return false;
-  await recordByCustomer(trx, {
+  await recordCustomerAudit(trx, {
     customer_id: user_id,
     action: "correction_requested" satisfies CustomerAction,
     subject: { type: "user", id: user_id },
@@ -93,7 +93,7 @@ export async function listCorrections(db: Db, reader: StaffReader<"handle_privac
     .orderBy("correction_requests.created_at", "desc")
     .limit(MAX_LISTED)
     .execute();
-  await reader.shown({ list: "privacy_requests" });
+  await reader.recordView({ list: "privacy_requests" });
   return rows;
 }
 
@@ -112,7 +112,7 @@ export async function readOpenCorrection(db: Db, reader: StaffReader | ServiceRe
     .where("correction_requests.id", "=", id)
     .executeTakeFirstOrThrow(correctionNotFound);
   if (request.status !== "open") throw answeredAlready();
-  await reader.shown({ list: "privacy_requests" });
+  await reader.recordView({ list: "privacy_requests" });
   return request;
 }
 

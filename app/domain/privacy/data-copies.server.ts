@@ -2,7 +2,7 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { z } from "zod";
 import { sql } from "kysely";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
-import { recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { recordAudit, recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
@@ -50,7 +50,7 @@ export async function requestCopy(
 
 function recordOwn(trx: Db, user_id: string, action: CustomerAction) {
   const subject = { type: "user", id: user_id };
-  return recordByCustomer(trx, { customer_id: user_id, action, subject });
+  return recordCustomerAudit(trx, { customer_id: user_id, action, subject });
 }
 
 /** Reads the newest copy’s status; null if none was requested, or it was purged. */
@@ -174,7 +174,7 @@ export async function finishCopy(
 }
 
 /** Marks a copy as failed after the last retry; another can then be requested. */
-export async function giveUpCopy(db: Db, id: string): Promise<void> {
+export async function failCopy(db: Db, id: string): Promise<void> {
   await db
     .updateTable("data_copies")
     .set({ status: "failed" })

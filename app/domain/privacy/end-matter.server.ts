@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordEnd } from "#app/domain/audit/audit.server.ts";
+import { recordErasure } from "#app/domain/audit/audit.server.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { deleteUnusedAddress } from "./erase-held.server.ts";
@@ -23,7 +23,7 @@ const OF_MATTER = [
 ] as const;
 
 /** Deletes a matter past its retention period, without its people; false if it is not due. */
-export async function endMatter(trx: Db, id: string, today: Today): Promise<boolean> {
+export async function deleteDueMatter(trx: Db, id: string, today: Today): Promise<boolean> {
   const matter = await trx
     .selectFrom("transactions")
     .select(["property_id", "company_seller_id", "group_id"])
@@ -50,7 +50,7 @@ export async function endMatter(trx: Db, id: string, today: Today): Promise<bool
   await deleteEmailsOfSeveral(trx, id);
   await deleteUnused(trx, matter);
   for (const address of addresses) await deleteUnusedAddress(trx, address);
-  await recordEnd(trx, "matter_ended", { type: "transaction", id });
+  await recordErasure(trx, "matter_ended", { type: "transaction", id });
   return true;
 }
 
@@ -60,7 +60,7 @@ export async function endChecks(trx: Db, id: string): Promise<number> {
     .deleteFrom("checks")
     .where("transaction_id", "=", id)
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await recordEnd(trx, "checks_ended", { type: "transaction", id });
+  if (numDeletedRows > 0n) await recordErasure(trx, "checks_ended", { type: "transaction", id });
   return Number(numDeletedRows);
 }
 

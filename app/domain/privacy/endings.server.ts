@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
-import { recordEnd } from "#app/domain/audit/audit.server.ts";
+import { recordErasure } from "#app/domain/audit/audit.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { endChecks, endMatter } from "./end-matter.server.ts";
-import { endAccount } from "./erasure.server.ts";
+import { endChecks, deleteDueMatter } from "./end-matter.server.ts";
+import { anonymiseAccount } from "./erasure.server.ts";
 import { deleteUnusedAddress } from "./erase-held.server.ts";
-import { LIVES } from "./lives.server.ts";
+import { RETENTION_PERIODS } from "./lives.server.ts";
 import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matter-ends.server.ts";
 
 /** Deletions that span several tables: matters, checks, accounts, firms and offices. */
 
-export type Ending = {
+export type RetentionRule = {
   table: "transactions" | "checks" | "users" | "lawyer_groups" | "law_firms" | "estate_agents";
   /** Selects what is due, with the ids that `end` takes; an id may occur more than once. */
   due: (today: Today) => RawBuilder<{ id: string }>;
@@ -18,12 +18,12 @@ export type Ending = {
 };
 
 /** The order matters: an account or firm becomes due when its last matter is deleted. */
-export const ENDINGS: readonly Ending[] = [
+export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     table: "transactions",
     due: dueMatters,
     end: (db, id, today) =>
-      inTransaction(db, async (trx) => ((await endMatter(trx, id, today)) ? 1 : 0)),
+      inTransaction(db, async (trx) => ((await deleteDueMatter(trx, id, today)) ? 1 : 0)),
   },
   {
     table: "checks",
@@ -41,7 +41,11 @@ export const ENDINGS: readonly Ending[] = [
 ];
 
 /** Counts the rows that are due. */
-export async function countEndings(db: Db, { due }: Ending, today: Today = {}): Promise<number> {
+export async function countEndings(
+  db: Db,
+  { due }: RetentionRule,
+  today: Today = {},
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${due(today)}) as due`.execute(db);
   return rows[0]?.count ?? 0;
@@ -50,7 +54,7 @@ export async function countEndings(db: Db, { due }: Ending, today: Today = {}): 
 /** Lists the next due ids in order, up to a limit. */
 export async function listDue(
   db: Db,
-  { due }: Ending,
+  { due }: RetentionRule,
   { today, after, limit }: Today & { after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -71,12 +75,12 @@ function dueAccounts(today: Today) {
     select id from users
     where id = any(array(
         select id from users
-        where created_at < ${day} - ${LIVES.account.after}::interval + ${EARLY}
-          and (type = 'customer' or deactivated_at is not null) and ${isPast(LIVES.account, lastSeen)}
+        where created_at < ${day} - ${RETENTION_PERIODS.account.after}::interval + ${EARLY}
+          and (type = 'customer' or deactivated_at is not null) and ${isPast(RETENTION_PERIODS.account, lastSeen)}
         union select id from users
         where not active and deactivated_at is null and type = 'customer'
-          and created_at < ${day} - ${LIVES.unconfirmed.after}::interval + ${EARLY}
-          and last_signed_in_at is null and ${isPast(LIVES.unconfirmed, lastAsked)}
+          and created_at < ${day} - ${RETENTION_PERIODS.unconfirmed.after}::interval + ${EARLY}
+          and last_signed_in_at is null and ${isPast(RETENTION_PERIODS.unconfirmed, lastAsked)}
         union select user_id from privacy_requests where status = 'erased'))
       and email <> ${anonymousEmail(sql`id`)}
       -- An address that others have named would be let in by it, were it not that of a closed account.
@@ -98,12 +102,12 @@ async function endDueAccount(db: Db, id: string, today: Today): Promise<number> 
     .where(sql<boolean>`id in (${dueAccounts(today)})`)
     .executeTakeFirst();
   if (!person) return 0;
-  await endAccount(db, person);
+  await anonymiseAccount(db, person);
   return 1;
 }
 
 const isOld = (day: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
-  sql`(${since} at time zone 'Europe/London')::date + ${LIVES.partner.after}::interval <= ${day}`;
+  sql`(${since} at time zone 'Europe/London')::date + ${RETENTION_PERIODS.partner.after}::interval <= ${day}`;
 
 const SINCE_RETIRED = sql`greatest(created_at, retired_at)`;
 
@@ -154,7 +158,7 @@ function endPartner(db: Db, type: keyof typeof PARTNERS, id: string): Promise<nu
       delete from ${sql.table(table)} where id = ${id}
       returning ${address ? sql.ref(address) : sql`null`} as address`.execute(trx);
     for (const each of rows) if (each.address) await deleteUnusedAddress(trx, each.address);
-    if (rows.length > 0) await recordEnd(trx, "partner_ended", { type, id });
+    if (rows.length > 0) await recordErasure(trx, "partner_ended", { type, id });
     return rows.length;
   });
 }

@@ -37,7 +37,7 @@ export async function closeAccount(trx: Db, user_id: string): Promise<void> {
  * Idempotent. `by_address` includes data matched by email alone, for a request from a proved
  * address.
  */
-export async function eraseHeld(
+export async function erasePersonRows(
   trx: Db,
   person: Erased,
   { account, by_address }: { account: KeptAccount; by_address: boolean },

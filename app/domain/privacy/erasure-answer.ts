@@ -33,7 +33,7 @@ function whyNotYet(under_way: readonly UnderWay[], today: string): string | null
 }
 
 /** Returns why data can’t be deleted today in London, or null. */
-export const whyNotToday = (under_way: readonly UnderWay[]) =>
+export const erasureRefusalToday = (under_way: readonly UnderWay[]) =>
   whyNotYet(under_way, londonDay(new Date()));
 
 /** Lists the data that is kept of everyone, in addition to the records that a plan names. */

@@ -8,16 +8,16 @@ import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { UnderWay } from "./erasure-answer.ts";
-import { LIVES } from "./lives.server.ts";
-import { lifeOfMatter } from "./matter-ends.server.ts";
+import { RETENTION_PERIODS } from "./lives.server.ts";
+import { matterRetentionSql } from "./matter-ends.server.ts";
 
 /** Data that is kept, until which day and why, as shown to the person and staff. */
-export type Kept = { what: string; until: string; why: string };
+export type KeptData = { what: string; until: string; why: string };
 
 type ErasurePlan = {
   /** Nothing can be erased while there are any. */
   under_way: UnderWay[];
-  keeps: Kept[];
+  keeps: KeptData[];
   account: KeptAccount;
 };
 
@@ -163,8 +163,8 @@ async function readLastDays(db: Db, user_id: string): Promise<ReadonlyMap<Kind, 
       union select 'check', transaction_id from own
       where exists (select from checks where checks.transaction_id = own.transaction_id))
     select kind, to_char(max(coalesce(ended, current_date) + case kind
-        when 'check' then least(${LIVES.check.after}::interval, ${lifeOfMatter()})
-        else ${lifeOfMatter()} end), 'YYYY-MM-DD') as until
+        when 'check' then least(${RETENTION_PERIODS.check.after}::interval, ${matterRetentionSql()})
+        else ${matterRetentionSql()} end), 'YYYY-MM-DD') as until
     from naming join matter_ends using (transaction_id)
     where kind in ('matter', 'check') or transaction_id not in (select transaction_id from own)
     group by kind`.execute(db);

@@ -8,13 +8,13 @@ import {
 } from "#app/clients/documents.server.ts";
 import { deleteCustomer } from "#app/clients/stripe/client.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
-import { recordEnd } from "#app/domain/audit/audit.server.ts";
+import { recordErasure } from "#app/domain/audit/audit.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { signatures } from "#app/platform/signature.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { eraseHeld, type Erased } from "./erase-held.server.ts";
-import { type Kept, type KeptAccount, planErasure } from "./erasure-plan.server.ts";
+import { erasePersonRows, type Erased } from "./erase-held.server.ts";
+import { type KeptData, type KeptAccount, planErasure } from "./erasure-plan.server.ts";
 
 /** Ordered by how much remains, most first. */
 const ACCOUNTS = ["whole", "address", "nothing"] as const satisfies readonly KeptAccount[];
@@ -57,7 +57,7 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
  * Anonymises an account past its retention period. Must not be called within a transaction.
  * @throws VendorError, store errors
  */
-export async function endAccount(
+export async function anonymiseAccount(
   db: Db,
   person: Erased & { stripe_customer_id: string | null },
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function endAccount(
     by_address: false,
   } as const;
   await erase(db, person, ended, (trx) =>
-    recordEnd(trx, "account_ended", { type: "user", id: person.id }),
+    recordErasure(trx, "account_ended", { type: "user", id: person.id }),
   );
 }
 
@@ -80,30 +80,30 @@ async function erase(
     account,
     erased_at,
     by_address,
-  }: { keeps: readonly Kept[]; account: KeptAccount; erased_at: Date; by_address: boolean },
+  }: { keeps: readonly KeptData[]; account: KeptAccount; erased_at: Date; by_address: boolean },
   also: (trx: Db) => Promise<void>,
 ) {
   if (person.stripe_customer_id && account !== "whole") {
-    await unlessGone(deleteCustomer(person.stripe_customer_id));
+    await ignoreNotFound(deleteCustomer(person.stripe_customer_id));
   }
   const key = personKeys(person.id)[0] ?? "";
   const tombstone = { erased_at: erased_at.toISOString(), keeps: [...keeps], account, by_address };
   // Stored before the rows are deleted, so that a retry or a restored backup finds it.
   await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
   await inTransaction(db, async (trx) => {
-    await eraseHeld(trx, person, { account, by_address });
-    await keepTombstone(trx, key, tombstone);
+    await erasePersonRows(trx, person, { account, by_address });
+    await storeTombstone(trx, key, tombstone);
     await also(trx);
   });
 }
 
-async function unlessGone(deleted: Promise<void>) {
+async function ignoreNotFound(deleted: Promise<void>) {
   await deleted.catch((error: unknown) => {
     if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;
   });
 }
 
-async function keepTombstone(
+async function storeTombstone(
   trx: Db,
   key: string,
   { erased_at, keeps }: z.infer<typeof Tombstone>,
@@ -127,7 +127,7 @@ const USERS_AT_ONCE = 5_000;
  * returns their number. Must not be called within a transaction.
  * @throws store errors
  */
-export async function eraseAgain(db: Db): Promise<number> {
+export async function reapplyErasures(db: Db): Promise<number> {
   const known = await db.selectFrom("erasures").select("s3_document_key as key").execute();
   const missing = new Set(await listErasures());
   for (const { key } of known) missing.delete(key);
@@ -159,8 +159,8 @@ async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<bo
   // Matters in progress in the backup have ended since; the tombstone tells what remained.
   const account = ACCOUNTS.find((each) => each === kept || each === plan.account) ?? "whole";
   await inTransaction(db, async (trx) => {
-    await eraseHeld(trx, person, { account, by_address: tombstone.by_address });
-    await keepTombstone(trx, key, tombstone);
+    await erasePersonRows(trx, person, { account, by_address: tombstone.by_address });
+    await storeTombstone(trx, key, tombstone);
     // The backup’s open request was decided later, by someone the backup does not know.
     const own = trx.deleteFrom("privacy_requests").where("user_id", "=", person.id);
     await own.where("status", "in", ["open", "erasing"]).execute();

@@ -1,6 +1,6 @@
 import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import { capital, spelledOut } from "#app/domain/fields/words.ts";
+import { capitalise, labelFromSnakeCase } from "#app/domain/fields/words.ts";
 
 const LABELS: Partial<Record<string, string>> = {
   created_at: "Created",
@@ -40,7 +40,9 @@ const LABELS: Partial<Record<string, string>> = {
 export function copyLabel(column: string): string {
   const known = LABELS[column];
   if (known) return known;
-  const words = spelledOut(column.replace(/_(pounds|pence|bytes)$/, "").replace(/_id$/, ""));
+  const words = labelFromSnakeCase(
+    column.replace(/_(pounds|pence|bytes)$/, "").replace(/_id$/, ""),
+  );
   return words === "" || words === "Id" ? "Reference" : words;
 }
 
@@ -75,5 +77,5 @@ export function copyValue(column: string, value: unknown): string {
   if (typeof value !== "string") return String(value);
   if (MOMENT.test(value)) return `${customerMoment(value)} (London time)`;
   if (DAY.test(value)) return customerDate(value);
-  return ANSWERS[value] ?? (NAME.test(value) ? capital(value.replaceAll("_", " ")) : value);
+  return ANSWERS[value] ?? (NAME.test(value) ? capitalise(value.replaceAll("_", " ")) : value);
 }

@@ -1,6 +1,6 @@
 import { encode } from "html-entities";
 import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { env } from "#app/platform/env.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { copyLabel, copyValue, isReference } from "./export-labels.ts";
@@ -63,7 +63,7 @@ ${files.length > 0 ? `<ul>${files.map(file).join("")}</ul>` : "<p>No documents.<
 <p>Select a line to open it. Times are London time.</p>
 ${found.map(section).join("\n")}
 <h2>What’s not in this copy</h2>
-<ul>${notGiven()
+<ul>${listOmissions()
     .map((line) => `<li>${text(line)}</li>`)
     .join("")}</ul>
 <p>Is something missing, or have you used another name or email address with us? Email us at ${text(env.SUPPORT_EMAIL)} and someone on our team will look for it.</p>
@@ -123,7 +123,7 @@ function section({ table, label, shown, count }: ExportedTable) {
   const rest = count - shown.length;
   const more =
     rest > 0
-      ? `<p>${counted(rest, "more row")} ${rest === 1 ? "is" : "are"} in <a href="data/${table}.json">data/${table}.json</a>.</p>`
+      ? `<p>${pluralise(rest, "more row")} ${rest === 1 ? "is" : "are"} in <a href="data/${table}.json">data/${table}.json</a>.</p>`
       : "";
   return `<details><summary>${text(label)} (${count})</summary>\n${shown.map(rowList).join("\n")}${more}</details>`;
 }
@@ -161,7 +161,7 @@ function file({ called, path }: GivenFile) {
 }
 
 /** Lists what a copy omits, with reasons. */
-export function notGiven(): string[] {
+export function listOmissions(): string[] {
   const entries = Object.values(PERSONAL_DATA);
   const withheld = entries.flatMap((data) => {
     if ("withheld" in data) return `${data.label}: ${data.withheld}.`;

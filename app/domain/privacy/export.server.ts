@@ -1,8 +1,8 @@
 import type { Writable } from "node:stream";
 import { sql } from "kysely";
 import { openDocument } from "#app/clients/documents.server.ts";
-import { type AddToZip, plainName, writeZip } from "#app/platform/zip.server.ts";
-import { type Db, withPatientDatabase } from "#db/connection.ts";
+import { type AddToZip, portableFileName, writeZip } from "#app/platform/zip.server.ts";
+import { type Db, withLongQueries } from "#db/connection.ts";
 import { type ExportedTable, type GivenFile, pageOfCopy } from "./export-page.server.ts";
 import { readCopySummary } from "./export-summary.server.ts";
 import type { DataSubject } from "./find-person.server.ts";
@@ -41,7 +41,7 @@ export async function writeExport(
   const given: GivenFile[] = [];
   await writeZip(sink, async (add) => {
     const made_at = new Date();
-    const { summary, tables, files } = await withPatientDatabase((db) =>
+    const { summary, tables, files } = await withLongQueries((db) =>
       db
         .transaction()
         .setIsolationLevel("repeatable read")
@@ -186,7 +186,7 @@ async function addFile(
 ): Promise<GivenFile> {
   const content = await openDocument(key);
   if (!content) return { called, path: null };
-  const path = `documents/${String(number).padStart(4, "0")} ${plainName(called, key.slice(key.lastIndexOf(".")))}`;
+  const path = `documents/${String(number).padStart(4, "0")} ${portableFileName(called, key.slice(key.lastIndexOf(".")))}`;
   await add(path, content, { compress: false });
   return { called, path };
 }

@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from "#app/domain/sent-forms/sent-forms.server.ts";
+import { IDEMPOTENCY_KEY_DAYS } from "#app/domain/sent-forms/sent-forms.server.ts";
 import type { DB } from "#db/types.d.ts";
 
 /** A rule of the job `purge`: deletes or counts rows whose `column` is older than `after`. */
@@ -13,7 +13,7 @@ export type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof
     }
   : never;
 
-export type Life = {
+export type RetentionPeriod = {
   /** A PostgreSQL interval, also shown in sentences. */
   after: string;
   /** Start of the period, to follow "10 years after". */
@@ -36,7 +36,7 @@ const TEN_YEARS = "10 years";
 
 const MATTER_ENDED = "completion, or after the sale or purchase falls through";
 
-export const LIVES = {
+export const RETENTION_PERIODS = {
   account: {
     after: TEN_YEARS,
     of: "For an account",
@@ -86,7 +86,7 @@ export const LIVES = {
     always: true,
   },
   sent_form: {
-    after: `${KEPT_DAYS} days`,
+    after: `${IDEMPOTENCY_KEY_DAYS} days`,
     from: "the form is sent",
     then: "erased",
     nightly: { table: "form_submissions", column: "created_at" },
@@ -171,6 +171,6 @@ export const LIVES = {
       ended: { column: "status", states: ["sent", "failed"] },
     },
   },
-} as const satisfies Record<string, Life>;
+} as const satisfies Record<string, RetentionPeriod>;
 
-export type LifeName = keyof typeof LIVES;
+export type RetentionPeriodName = keyof typeof RETENTION_PERIODS;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import { LIVES } from "./lives.server.ts";
+import { RETENTION_PERIODS } from "./lives.server.ts";
 
 /** A PostgreSQL date; today in London if omitted. */
 export type Today = { today?: string | undefined };
@@ -9,8 +9,8 @@ export const dayOf = ({ today }: Today): RawBuilder<Date> =>
   today ? sql`${today}::date` : sql`(now() at time zone 'Europe/London')::date`;
 
 /** Builds the retention period of a row of `matter_ends`. */
-export const lifeOfMatter = (): RawBuilder<unknown> => sql`
-  case life when 'matter' then ${LIVES.matter.after}::interval else ${LIVES.begun.after}::interval end`;
+export const matterRetentionSql = (): RawBuilder<unknown> => sql`
+  case life when 'matter' then ${RETENTION_PERIODS.matter.after}::interval else ${RETENTION_PERIODS.begun.after}::interval end`;
 
 /** Slack for the index scan, as months differ in length. */
 export const EARLY = sql`interval '7 days'`;
@@ -20,13 +20,13 @@ export function dueMatters(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`
     select transaction_id as id from matter_ends
-    where ended + ${lifeOfMatter()} <= ${day} and transaction_id = any(array(
+    where ended + ${matterRetentionSql()} <= ${day} and transaction_id = any(array(
       select id from listed_transactions where payment <> 'complete' and type <> 'development'
-        and created_at < ${day} - ${LIVES.begun.after}::interval + ${EARLY}
+        and created_at < ${day} - ${RETENTION_PERIODS.begun.after}::interval + ${EARLY}
       union select id from transactions
-      where created_at < ${day} - ${LIVES.matter.after}::interval + ${EARLY}
+      where created_at < ${day} - ${RETENTION_PERIODS.matter.after}::interval + ${EARLY}
       union select transaction_id from purchase_intents
-      where coalesce(completed, aborted) < ${day} - ${LIVES.matter.after}::interval + ${EARLY}))`;
+      where coalesce(completed, aborted) < ${day} - ${RETENTION_PERIODS.matter.after}::interval + ${EARLY}))`;
 }
 
 /** Selects the matters of identity checks that are due, one row per check. */
@@ -34,10 +34,10 @@ export function mattersOfDueChecks(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`
     select transaction_id as id from matter_ends join checks using (transaction_id)
-    where is_over and ended + ${LIVES.check.after}::interval <= ${day}
+    where is_over and ended + ${RETENTION_PERIODS.check.after}::interval <= ${day}
       and transaction_id = any(array(
         select transaction_id from purchase_intents
-        where coalesce(completed, aborted) < ${day} - ${LIVES.check.after}::interval + ${EARLY}))`;
+        where coalesce(completed, aborted) < ${day} - ${RETENTION_PERIODS.check.after}::interval + ${EARLY}))`;
 }
 
 /** Checks again that a matter is due, just before its deletion. */

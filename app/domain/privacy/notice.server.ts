@@ -1,13 +1,17 @@
-import { capital } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/fields/words.ts";
 import { env } from "#app/platform/env.server.ts";
-import { type Life, type LifeName, LIVES } from "./lives.server.ts";
+import {
+  type RetentionPeriod,
+  type RetentionPeriodName,
+  RETENTION_PERIODS,
+} from "./lives.server.ts";
 import {
   listPurposes,
   PERSONAL_DATA,
   PERSONAL_TABLES,
   type PersonalTable,
 } from "./personal-data.server.ts";
-import { type Held, PEOPLE, type Person } from "./purposes.server.ts";
+import { type ProcessingPurpose, PEOPLE, type Person } from "./purposes.server.ts";
 
 /** The privacy notice’s table, generated from the definitions that purge and data copies use. */
 
@@ -24,7 +28,7 @@ export function listHeld(
   whose?: readonly Person[],
   among?: ReadonlySet<PersonalTable>,
 ): HeldLine[] {
-  const lines = new Map<string, Held & { labels: Set<string> }>();
+  const lines = new Map<string, ProcessingPurpose & { labels: Set<string> }>();
   const tables = PERSONAL_TABLES.filter((table) => !among || among.has(table));
   for (const table of tables) {
     for (const held of listPurposes(table)) {
@@ -37,19 +41,19 @@ export function listHeld(
     }
   }
   return [...lines.values()].map(({ labels, ...held }) => ({
-    what: capital([...labels].join(", ")),
-    whose: capital(held.whose.map((person) => PEOPLE[person]).join(", ")),
-    why: capital(held.why),
-    basis: capital(held.basis),
-    kept: keptInWords(held.lives),
+    what: capitalise([...labels].join(", ")),
+    whose: capitalise(held.whose.map((person) => PEOPLE[person]).join(", ")),
+    why: capitalise(held.why),
+    basis: capitalise(held.basis),
+    kept: describeRetention(held.lives),
   }));
 }
 
 const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Describes retention periods in sentences, with the outcome after the last period of its kind. */
-export function keptInWords(names: readonly LifeName[]): string {
-  const lives = names.map((name): Life => LIVES[name]);
+export function describeRetention(names: readonly RetentionPeriodName[]): string {
+  const lives = names.map((name): RetentionPeriod => RETENTION_PERIODS[name]);
   const isMixed = lives.filter((life) => !life.if).length > 1;
   return lives
     .flatMap((life, at) => {
@@ -62,14 +66,14 @@ export function keptInWords(names: readonly LifeName[]): string {
     .join(" ");
 }
 
-function lifeInWords(life: Life, { isMixed }: { isMixed: boolean }): string {
+function lifeInWords(life: RetentionPeriod, { isMixed }: { isMixed: boolean }): string {
   const time = life.time ?? `${life.after} after ${life.from}`;
   const start = life.if ?? (isMixed ? life.of : undefined);
-  return `${start ? `${start}, ${time}` : capital(time)}.`;
+  return `${start ? `${start}, ${time}` : capitalise(time)}.`;
 }
 
 /** Returns the outcome: deleted automatically, or by our team while RETENTION only counts. */
-function thenInWords({ then, always = false }: Life): string {
+function thenInWords({ then, always = false }: RetentionPeriod): string {
   const by = always || env.RETENTION === "erase" ? "We’ll" : "Our team will";
   switch (then) {
     case "erased":

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
+import { LOOKUP_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
 import { SALE_COLUMNS } from "#app/domain/sales/questions.ts";
@@ -28,8 +28,8 @@ import {
   email,
   enquiry,
   EVERYBODY_IN_A_MATTER,
-  found,
-  type Held,
+  staffSearch,
+  type ProcessingPurpose,
   lead,
   matter,
   money,
@@ -56,14 +56,14 @@ type Rows<Column extends string> = {
   except?: readonly Column[];
 };
 
-type Personal<Column extends string> = Held & { columns: readonly Column[] };
+type Personal<Column extends string> = ProcessingPurpose & { columns: readonly Column[] };
 
 export type PersonalData<Column extends string = string> = Personal<Column> & {
   /** Name of the data for customers, partners and staff, so without "you". */
   label: string;
   also?: readonly Personal<Column>[];
   /** The document in s3_document_key, and the column with its name. */
-  file?: Held & ({ label_column: Column } | { withheld: string });
+  file?: ProcessingPurpose & ({ label_column: Column } | { withheld: string });
 } & (
     | {
         rows: readonly Rows<Column>[];
@@ -275,7 +275,7 @@ const ENTRIES = {
   },
   addresses: {
     label: "Addresses",
-    columns: [...TYPED_PARTS, "country", "country_iso_2", ...FOUND_PARTS],
+    columns: [...TYPED_PARTS, "country", "country_iso_2", ...LOOKUP_PARTS],
     ...address,
     rows: [
       {
@@ -631,7 +631,7 @@ const ENTRIES = {
   search_words: {
     label: "Search index for our team",
     columns: ["word"],
-    ...found,
+    ...staffSearch,
     withheld: IN_COPY,
   },
   search_messages: {

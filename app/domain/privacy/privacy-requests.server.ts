@@ -2,8 +2,8 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
-import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NothingToSayError, NotFoundError } from "#app/domain/errors.ts";
+import { type Actor, recordAudit, recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, EmailNotNeededError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 import { freeText, staffTextLine } from "#app/domain/fields/free-text.server.ts";
@@ -18,7 +18,7 @@ import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import { closeAccount } from "./erase-held.server.ts";
-import { whyNotToday } from "./erasure-answer.ts";
+import { erasureRefusalToday } from "./erasure-answer.ts";
 import { planErasure } from "./erasure-plan.server.ts";
 
 /** Erasure requests by customers, who can withdraw them; staff carry them out or refuse them. */
@@ -57,7 +57,7 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
     .returning("id")
     .executeTakeFirst();
   if (!made) return false;
-  await recordByCustomer(trx, {
+  await recordCustomerAudit(trx, {
     customer_id: user_id,
     action: "erasure_requested" satisfies CustomerAction,
     subject: { type: "user", id: user_id },
@@ -93,7 +93,7 @@ export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
     .returning("id")
     .executeTakeFirst();
   if (!withdrawn) throw new ConflictError(DECIDED);
-  await recordByCustomer(trx, {
+  await recordCustomerAudit(trx, {
     customer_id: user_id,
     action: "erasure_withdrawn" satisfies CustomerAction,
     subject: { type: "user", id: user_id },
@@ -117,7 +117,7 @@ export async function readRequestEmail(
   };
 }
 
-/** Returns the acknowledgement’s content. @throws NothingToSayError if resolved or withdrawn */
+/** Returns the acknowledgement’s content. @throws EmailNotNeededError if resolved or withdrawn */
 export async function readAcknowledgement(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -130,12 +130,12 @@ export async function readAcknowledgement(
     .where("privacy_requests.id", "=", privacy_request_id)
     .where("status", "=", "open")
     .executeTakeFirst();
-  if (!request) throw new NothingToSayError();
+  if (!request) throw new EmailNotNeededError();
   const { under_way } = await planErasure(db, service.of(request.user_id));
   return {
     first_name: request.first_name,
     answer_by: sentenceDate(request.answer_by, londonDay(new Date())),
-    not_yet: whyNotToday(under_way),
+    not_yet: erasureRefusalToday(under_way),
     page: siteUrl(paths.yourData.page()),
   };
 }
@@ -161,7 +161,7 @@ export async function listRequests(db: Db, reader: StaffReader<"handle_privacy">
     .orderBy("privacy_requests.created_at", "desc")
     .limit(MAX_LISTED)
     .execute();
-  await reader.shown({ list: "privacy_requests" });
+  await reader.recordView({ list: "privacy_requests" });
   return rows;
 }
 
@@ -182,8 +182,8 @@ export async function readRequest(db: Db, reader: StaffReader | ServiceReader, i
     .executeTakeFirstOrThrow(requestNotFound);
   const plan = await planErasure(db, service.of(request.user_id));
   const refusal = request.status === "open" ? null : DECIDED;
-  await reader.shown({ list: "privacy_requests" });
-  return { ...request, ...plan, not_yet: whyNotToday(plan.under_way), refusal };
+  await reader.recordView({ list: "privacy_requests" });
+  return { ...request, ...plan, not_yet: erasureRefusalToday(plan.under_way), refusal };
 }
 
 function requestNotFound(): NotFoundError {

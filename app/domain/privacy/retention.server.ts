@@ -99,7 +99,7 @@ function isDue(due: Due): RawBuilder<boolean> {
 }
 
 /** Returns the keys that no row refers to: an email received for two matters has one file. */
-export async function unnamedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const naming = (table: "inbound_attachments" | "data_copies") =>
     db.selectFrom(table).select("s3_document_key").where("s3_document_key", "in", keys);

@@ -6,7 +6,7 @@ import {
   searchProperty,
   verifyOwnership,
 } from "#app/clients/land-registry/client.server.ts";
-import { NotFoundError, requireParts } from "#app/domain/errors.ts";
+import { NotFoundError, requireCompleteRecord } from "#app/domain/errors.ts";
 import {
   createAddress,
   type NewAddress,
@@ -59,8 +59,8 @@ export async function updateProperty(trx: Db, id: string, property: NewProperty)
 function checkParts(property: NewProperty) {
   const { address, tenure, tenure_details, address_confirmed, description, title_number } =
     property;
-  requireParts(address, ["line_1", "post_town", "postcode", "country"]);
-  requireParts(property, ["tenure"]);
+  requireCompleteRecord(address, ["line_1", "post_town", "postcode", "country"]);
+  requireCompleteRecord(property, ["tenure"]);
   return {
     address,
     tenure,

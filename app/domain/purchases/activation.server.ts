@@ -2,10 +2,10 @@ import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { type PlannedLetter, planLetter } from "#app/domain/assignments/letter.server.ts";
-import { mailboxesOf } from "#app/domain/fields/names.ts";
+import { uniqueMailboxes } from "#app/domain/fields/names.ts";
 import {
   type PlannedEmail,
-  planMark,
+  hashPlan,
   planSideEmails,
 } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { sendLetter, sendSolicitorEmails } from "#app/domain/assignments/send-letters.server.ts";
@@ -90,7 +90,7 @@ export async function readActivation(
     .executeTakeFirstOrThrow(purchaseNotFound);
   const introductions = await planIntroductions(db, place, ticked_for_buyer);
   const letter = introductions.some((email) => email.letter) ? null : await planNews(db, place);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return {
     ...purchase,
     introductions,
@@ -145,7 +145,7 @@ function listEmails(activation: {
 }) {
   const { contacts, sellers, displaced, introductions, letter } = activation;
   const toEach = (label: string, people: readonly Contact[]) =>
-    mailboxesOf(people).map((to) => ({ label, to, cc: [] }));
+    uniqueMailboxes(people).map((to) => ({ label, to, cc: [] }));
   return [
     ...toEach("Confirmation to the buyer", contacts),
     ...introductions.map(({ name, to, cc }) => ({
@@ -176,7 +176,7 @@ function listEmails(activation: {
 
 /** Returns a digest of the plan shown, to detect that it has changed before it is confirmed. */
 export function activationMark({ displaced, aborted, emails, introductions, letter }: Activation) {
-  return planMark({ displaced, aborted, emails, introductions, letter });
+  return hashPlan({ displaced, aborted, emails, introductions, letter });
 }
 
 /**
@@ -202,7 +202,7 @@ export async function activatePurchase(
     if (displaced) await deactivate(trx, place.transaction_id, displaced.id);
     await activate(trx, place, { actor, aborted });
     await completeInvitation(trx, { role: "buy", id: place.purchase_intent_id });
-    await tell(trx, place, activation);
+    await queueActivationEmails(trx, place, activation);
   });
 }
 
@@ -246,10 +246,10 @@ async function activate(
   });
 }
 
-async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
+async function queueActivationEmails(trx: Db, place: PurchasePlace, activation: Activation) {
   const { transaction_id, purchase_intent_id } = place;
   const { buyer_id, buyer_email, contacts, displaced, introductions, letter, sellers } = activation;
-  for (const recipient of mailboxesOf(contacts)) {
+  for (const recipient of uniqueMailboxes(contacts)) {
     await queueEmail(trx, {
       email: purchaseIntentActivatedBuyerEmail,
       recipient,
@@ -261,7 +261,7 @@ async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
   await sendSolicitorEmails(trx, introductions);
   if (letter) await sendLetter(trx, letter, "purchase_intent_activated_solicitor");
   if (displaced) {
-    for (const recipient of mailboxesOf(displaced.buyers)) {
+    for (const recipient of uniqueMailboxes(displaced.buyers)) {
       await queueEmail(trx, {
         email: purchaseIntentDeactivatedBuyerEmail,
         recipient,
@@ -270,7 +270,7 @@ async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
       });
     }
   }
-  for (const recipient of mailboxesOf(sellers)) {
+  for (const recipient of uniqueMailboxes(sellers)) {
     await queueEmail(trx, {
       email: purchaseIntentActivatedSellerEmail,
       recipient,

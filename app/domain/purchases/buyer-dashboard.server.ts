@@ -1,13 +1,13 @@
 import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { buysSql } from "#app/domain/people/on-matter.server.ts";
-import type { Addressee } from "#app/domain/readers/addressee.ts";
+import { isBuyerSql } from "#app/domain/people/on-matter.server.ts";
+import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   selectChecks,
   selectIsIntroduced,
-  selectPapersReturned,
+  selectDocumentsReturned,
   selectReportMoment,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
@@ -24,10 +24,10 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
-import { plannedOnce } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared.ts";
 import {
   purchaseIsCompleteSql,
-  selectBuyersPlace,
+  selectStanding,
   selectFinishedAt,
   selectPurchaseProgress,
 } from "./purchases.server.ts";
@@ -40,19 +40,19 @@ import {
  */
 export async function readBuyerDashboard(
   db: Db,
-  target: { id: string; reader: Reader | Addressee },
+  target: { id: string; reader: Reader | EmailRecipient },
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
   const row = await db
     .selectFrom("purchase_intents")
-    .modifyFront(plannedOnce)
+    .modifyFront(preparedStatement)
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
     .where("purchase_intents.transaction_id", "=", id)
     .$if(reader.type !== "admin", (query) =>
       query
-        .where(buysSql(reader.id))
+        .where(isBuyerSql(reader.id))
         // Co-buyers do not see an unfinished purchase.
         .where((eb) =>
           eb.or([eb("purchase_intents.buyer_id", "=", reader.id), purchaseIsCompleteSql()]),
@@ -80,10 +80,10 @@ export async function readBuyerDashboard(
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
       selectChecks("buyer", reader).as("checks"),
       selectIsIntroduced("buyer").as("is_introduced"),
-      selectPapersReturned("buyer", reader).as("papers_returned_at"),
+      selectDocumentsReturned("buyer", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
       selectReportMoment().as("report_at"),
-      selectBuyersPlace().as("place"),
+      selectStanding().as("place"),
       selectFinishedAt().as("finished_at"),
       selectStageRow().as("stage_row"),
       selectStageNotes("buyer").as("stage_notes"),
@@ -102,7 +102,7 @@ export async function readBuyerDashboard(
   const progress: CustomerProgress = { checks, dates, ...ours };
   const stages = is_active ? { facts: toStageFacts(stage_row), notes: stage_notes } : null;
   // Staff do not view an unfinished purchase, so it is not recorded.
-  if (purchase.complete) await reader.shown({ record: { type: "transaction", id } });
+  if (purchase.complete) await reader.recordView({ record: { type: "transaction", id } });
   return { ...purchase, solicitor: is_active ? solicitor : null, progress, stages };
 }
 

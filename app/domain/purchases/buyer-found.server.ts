@@ -4,7 +4,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
+import { readLastTime, recordStaffEvent } from "#app/domain/events/events.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { activeElseNewest, selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
@@ -56,7 +56,7 @@ export async function readBuyerFound(
     failed: failures.map(({ recipient }) => recipient),
     refusal: refusal({ hasLawyers: solicitors.length > 0, hasPurchase: purchase !== null }),
   };
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 
@@ -179,7 +179,7 @@ export async function sendBuyerFound(
       const props = { purchase_intent_id };
       await queueEmail(trx, { email: buyerFoundEmail, recipient, transaction_id, props });
     }
-    await recordDoneByStaff(trx, { actor, transaction_id, purchase_intent_id, event_name: SENT });
+    await recordStaffEvent(trx, { actor, transaction_id, purchase_intent_id, event_name: SENT });
     return { without_agent: found.without_agent };
   });
 }

@@ -1,10 +1,10 @@
 /** Standing of a purchase: active, undecided, replaced, or sold to another buyer. */
-export type BuyersPlace = "going_on" | "waiting" | WithoutThem;
+export type PurchaseStanding = "going_on" | "waiting" | ReplacedStanding;
 
-export type WithoutThem = "not_going_ahead" | "sold_to_other";
+export type ReplacedStanding = "not_going_ahead" | "sold_to_other";
 
 /** Returns true if the sale continues, or has ended, without this buyer. */
-export function isWithoutThem(place: BuyersPlace | null): place is WithoutThem {
+export function isReplaced(place: PurchaseStanding | null): place is ReplacedStanding {
   return place === "not_going_ahead" || place === "sold_to_other";
 }
 
@@ -12,7 +12,10 @@ export function isWithoutThem(place: BuyersPlace | null): place is WithoutThem {
 export const NOT_GOING_AHEAD = "Not going ahead";
 
 /** Returns the text for a replaced buyer. The reason is between the seller and them. */
-export function notGoingAhead(place: WithoutThem, line_1: string): { title: string; text: string } {
+export function notGoingAhead(
+  place: ReplacedStanding,
+  line_1: string,
+): { title: string; text: string } {
   if (place === "sold_to_other") {
     return {
       title: `${line_1} has been sold`,

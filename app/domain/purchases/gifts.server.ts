@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { givesSql } from "#app/domain/people/on-matter.server.ts";
+import { isGiftorSql } from "#app/domain/people/on-matter.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { hasComeSql, newestCheck } from "#app/domain/transactions/customer-parts.server.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
-import { isWithoutThem } from "./buyers-place.ts";
-import { purchaseIsCompleteSql, selectBuyersPlace } from "./purchases.server.ts";
+import { isReplaced } from "./buyers-place.ts";
+import { purchaseIsCompleteSql, selectStanding } from "./purchases.server.ts";
 
 const MAX_GIFTS = 100;
 
@@ -49,7 +49,7 @@ export async function readGift(db: Db, { id, reader }: { id: string; reader: Rea
       "purchase_intents.exchanged",
       "purchase_intents.completed",
       hasComeSql("aborted").as("is_aborted"),
-      selectBuyersPlace().as("place"),
+      selectStanding().as("place"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
     ])
     .executeTakeFirstOrThrow(notFound);
@@ -61,7 +61,7 @@ export async function readGift(db: Db, { id, reader }: { id: string; reader: Rea
     law_firm: is_active ? (solicitor?.law_firm ?? null) : null,
     exchange: is_active ? exchanged : null,
     completion: is_active ? completed : null,
-    has_stopped: is_aborted || isWithoutThem(place),
+    has_stopped: is_aborted || isReplaced(place),
   };
 }
 
@@ -72,6 +72,6 @@ function gifts(db: Db, reader: Reader) {
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
-    .where(givesSql(reader.id))
+    .where(isGiftorSql(reader.id))
     .where(purchaseIsCompleteSql());
 }

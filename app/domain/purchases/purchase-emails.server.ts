@@ -1,7 +1,7 @@
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames, greetedAs } from "#app/domain/fields/names.ts";
+import { fullNames, greetingName } from "#app/domain/fields/names.ts";
 import { mortgageText, solicitorText } from "#app/domain/transactions/labels.ts";
 import {
   selectBuyers,
@@ -23,7 +23,7 @@ export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { re
     .select(selectContacts("buyer").as("people"))
     .executeTakeFirstOrThrow();
   return {
-    first_name: greetedAs(people, recipient),
+    first_name: greetingName(people, recipient),
     are_several: people.length > 1,
     property: addressLine(address),
     transaction_id,
@@ -41,7 +41,7 @@ export async function readDeactivatedForBuyer(
     .select(selectContacts("buyer").as("people"))
     .executeTakeFirstOrThrow();
   return {
-    first_name: greetedAs(people, recipient),
+    first_name: greetingName(people, recipient),
     are_several: people.length > 1,
     property: addressLine(address),
   };
@@ -58,7 +58,7 @@ export async function readActivatedForSeller(
     .select(selectContacts("seller").as("people"))
     .executeTakeFirstOrThrow();
   return {
-    first_name: greetedAs(people, recipient),
+    first_name: greetingName(people, recipient),
     property: addressLine(address),
     buyers: fullNames(buyers),
     agreed_price: formatPounds(agreed_price_pounds),

@@ -8,7 +8,7 @@ import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
-import { buysSql } from "#app/domain/people/on-matter.server.ts";
+import { isBuyerSql } from "#app/domain/people/on-matter.server.ts";
 import {
   giftors,
   selectAdditionalBuyers,
@@ -19,10 +19,10 @@ import { saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { withPrimary } from "#app/domain/sales/read-sale.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
-import { selectPlace } from "#app/domain/transactions/listed-transactions.server.ts";
+import { selectMatterStage } from "#app/domain/transactions/listed-transactions.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
-import type { BuyersPlace } from "./buyers-place.ts";
-import { tellNamed } from "#app/domain/people/named.server.ts";
+import type { PurchaseStanding } from "./buyers-place.ts";
+import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -126,8 +126,8 @@ function wasActiveSql() {
 }
 
 /** Selects a purchase’s standing. A formerly active buyer sees a replacement at once. */
-export function selectBuyersPlace() {
-  return sql<BuyersPlace>`case
+export function selectStanding() {
+  return sql<PurchaseStanding>`case
     when ${isSoldToOtherSql()} then 'sold_to_other'
     when purchase_intents.is_active then 'going_on'
     when ${wasActiveSql()} then 'not_going_ahead'
@@ -138,7 +138,7 @@ export function selectBuyersPlace() {
 
 function purchaseIsOverSql() {
   return sql<boolean>`(${hasComeSql("completed")} or ${hasComeSql("aborted")}
-    or ${selectBuyersPlace()} in ('not_going_ahead', 'sold_to_other'))`;
+    or ${selectStanding()} in ('not_going_ahead', 'sold_to_other'))`;
 }
 
 const MAX_PURCHASES = 100;
@@ -148,7 +148,7 @@ type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 /** Lists a buyer’s own and complete co-bought purchases, newest first, for cards (D-056, D-059). */
 export async function listPurchases(db: Db, buyer_id: ReaderId) {
   return purchases(db)
-    .where(buysSql(buyer_id))
+    .where(isBuyerSql(buyer_id))
     .where((eb) => eb.or([eb("purchase_intents.buyer_id", "=", buyer_id), purchaseIsCompleteSql()]))
     .orderBy("purchase_intents.created_at", "desc")
     .orderBy("purchase_intents.id", "desc")
@@ -182,13 +182,13 @@ function purchases(db: Db) {
     .select(selectPurchaseProgress())
     .select((eb) => [
       purchaseIsOverSql().as("is_over"),
-      selectBuyersPlace().as("buyers_place"),
+      selectStanding().as("buyers_place"),
       hasComeSql("aborted").as("is_aborted"),
       // The current stage is shown to the active buyer only.
       eb
         .case()
         .when("purchase_intents.is_active", "=", true)
-        .then(selectPlace("purchase_intents.transaction_id"))
+        .then(selectMatterStage("purchase_intents.transaction_id"))
         .end()
         .as("place"),
     ]);
@@ -218,7 +218,7 @@ export async function listMatterPurchases(
     .$call(activeElseNewest)
     .limit(MAX_LISTED)
     .execute();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return rows.map(({ primary_buyer, additional_buyers, ...purchase }) => ({
     ...purchase,
     buyers: withPrimary([primary_buyer, ...additional_buyers]),
@@ -270,7 +270,7 @@ export async function confirmPurchase(
         props: { purchase_intent_id: target.id },
       });
       const owner = { transaction_id, purchase_intent_id: target.id };
-      await tellNamed(trx, { kind: "buyer", ...owner, primary_email: email });
+      await queueParticipantEmails(trx, { kind: "buyer", ...owner, primary_email: email });
     }
     return { transaction_id };
   });

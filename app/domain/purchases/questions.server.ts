@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { betweenFields, inPageOrder, oneOf } from "#app/domain/fields/form-rules.server.ts";
+import { crossFieldRule, sortErrorsByPage, oneOf } from "#app/domain/fields/form-rules.server.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
@@ -10,7 +10,7 @@ import {
   OWNERSHIP_TYPES,
 } from "#app/domain/fields/funding.ts";
 import { isLender } from "#app/domain/fields/lenders.ts";
-import { nothingChosen } from "#app/domain/fields/address.ts";
+import { missingPropertyError } from "#app/domain/fields/address.ts";
 import { PROPERTY_NOT_LISTED, propertyNotListed, PURCHASE_QUESTIONS } from "./questions.ts";
 import { SELECT_AN_OPTION, tooLong } from "#app/domain/fields/messages.ts";
 
@@ -58,8 +58,8 @@ export function buyerAnswersForm(beside: Beside) {
       for (const [field, message] of problems(typed, beside)) {
         context.addIssue({ code: "custom", path: [field], message });
       }
-    }, betweenFields)
-    .check(inPageOrder(questions))
+    }, crossFieldRule)
+    .check(sortErrorsByPage(questions))
     .transform(({ postcode: _, searched: __, funding, ...answers }) => ({
       ...answers,
       mortgage_provider: needsProvider(answers) ? answers.mortgage_provider : null,
@@ -99,7 +99,7 @@ function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, s
   if (property_id === PROPERTY_NOT_LISTED) {
     return ["property_id", propertyNotListed(env.SUPPORT_EMAIL)];
   }
-  const { field, message } = nothingChosen(Boolean(searched) || property_id !== "");
+  const { field, message } = missingPropertyError(Boolean(searched) || property_id !== "");
   return [field, message];
 }
 

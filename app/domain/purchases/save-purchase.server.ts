@@ -4,8 +4,8 @@ import {
   ConflictError,
   DomainError,
   NotFoundError,
-  requireParts,
-  requireUnfinished,
+  requireCompleteRecord,
+  requireOnboardingOpen,
 } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
@@ -78,7 +78,7 @@ export async function createPurchase(
 /**
  * Changes an incomplete purchase (D-057). With another property it moves to that sale, and its
  * terms must be accepted again. Without a `version` there is no conflict check.
- * @throws NotFoundError; ConflictError once complete (AMB-C15); ChangedElsewhereError; and as
+ * @throws NotFoundError; ConflictError once complete (AMB-C15); StaleAnswersError; and as
  * createPurchase
  */
 export async function updatePurchase(
@@ -166,7 +166,7 @@ async function lockUnfinishedPurchase(
     .select(["property_id", "transaction_id", "version"])
     .select(purchaseIsCompleteSql().as("complete"))
     .executeTakeFirstOrThrow(purchaseNotFound);
-  requireUnfinished("purchase", before, target.version);
+  requireOnboardingOpen("purchase", before, target.version);
   return before;
 }
 
@@ -184,12 +184,12 @@ async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Pro
     .where("aborted", "is", null)
     .executeTakeFirst();
   if (joined) throw new ConflictError("You’ve already started buying this property");
-  await keepChosenHome(trx, sale, purchase.chosen_address);
+  await requireSameAddress(trx, sale, purchase.chosen_address);
   return sale.transaction_id;
 }
 
 /** Locks the sale, so that its seller can no longer change the address (updateSale). */
-async function keepChosenHome(
+async function requireSameAddress(
   trx: Db,
   { transaction_id }: { transaction_id: string },
   chosen_address: string | undefined,
@@ -212,7 +212,11 @@ function toColumns(
   purchase: NewPurchase,
 ): Pick<Insertable<DB["purchase_intents"]>, PurchaseColumn> {
   const columns = pick(purchase, PURCHASE_COLUMNS);
-  requireParts(columns, ["property_id", "ownership_type", ...plainNames(PURCHASE_QUESTIONS)]);
+  requireCompleteRecord(columns, [
+    "property_id",
+    "ownership_type",
+    ...plainNames(PURCHASE_QUESTIONS),
+  ]);
   return {
     ...columns,
     mortgage_provider: needsProvider(columns) ? columns.mortgage_provider : null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent, sideOfEvent } from "#app/domain/events/events.server.ts";
-import { noteNews } from "#app/domain/events/pending-news.server.ts";
+import { queueNotification } from "#app/domain/events/pending-news.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -55,13 +55,13 @@ export async function readSignificantDates(
   place: PurchasePlace,
 ): Promise<PurchaseDates> {
   const part = toForm(await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound));
-  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: place.transaction_id } });
   return part;
 }
 
 /**
  * Saves the dates, in any order, with an event and notification each (K-071 to K-074, AMB-K04).
- * @throws ChangedMeanwhileError, NotFoundError; DomainError if there is none to set or clear
+ * @throws EditConflictError, NotFoundError; DomainError if there is none to set or clear
  * (K-075)
  */
 export async function updateSignificantDates(
@@ -86,7 +86,7 @@ export async function updateSignificantDates(
 }
 
 /** Returns questions about unusual dates and changes, to confirm before saving. */
-export async function doubtsAboutDates(
+export async function listDateWarnings(
   db: Db,
   { transaction_id }: PurchasePlace,
   { typed, opened }: { typed: PurchaseDates; opened: Version },
@@ -177,7 +177,7 @@ async function setDate(
   }
   const side = sideOfEvent(event_name);
   await recordEvent(trx, { ...event, event_name: kind, type: side });
-  await noteNews(trx, { ...place, event_name, side });
+  await queueNotification(trx, { ...place, event_name, side });
 }
 
 const DATE_EVENTS = {

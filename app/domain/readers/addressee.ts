@@ -1,5 +1,5 @@
 /** Recipient of an email; only emails may use it (tests/house/readers.test.ts). */
-export class Addressee {
+export class EmailRecipient {
   readonly id: string;
   readonly type = "customer";
   /** Makes the type nominal. */

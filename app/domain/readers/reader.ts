@@ -12,7 +12,7 @@ type Guarded<Kind> = {
    * Audits a view by staff. Called by each read once it has its result, so that a refusal leaves no
    * entry, and a failed entry shows nothing.
    */
-  readonly shown: (what: Shown) => Promise<void>;
+  readonly recordView: (what: Shown) => Promise<void>;
 };
 
 /** The record or list that was viewed. */

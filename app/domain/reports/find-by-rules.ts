@@ -1,12 +1,12 @@
 import type { SearchDocument } from "./documents.ts";
-import { ADDRESSES_READER, answerIn, type Question, QUESTIONS } from "./form-questions.ts";
+import { PROMPT_INJECTION, answerIn, type Question, QUESTIONS } from "./form-questions.ts";
 import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./labels.ts";
 
 /** The rule-based writer: matches documents against the search forms’ questions. Deterministic. */
 
 /** Combined pattern that quickly rules out most statements. */
 const ANY = new RegExp(
-  [ADDRESSES_READER, ...QUESTIONS.map(({ words }) => words)].map(({ source }) => source).join("|"),
+  [PROMPT_INJECTION, ...QUESTIONS.map(({ words }) => words)].map(({ source }) => source).join("|"),
   "i",
 );
 
@@ -53,7 +53,7 @@ type Judged = { verdict: Verdict | null; at: number };
 /** Judges a statement on a topic (null if not mentioned), with the index of its words. */
 export function judge(topic: TopicName, { text }: Statement): Judged {
   if (topic === "addresses_reader") {
-    const at = text.search(ADDRESSES_READER);
+    const at = text.search(PROMPT_INJECTION);
     return { verdict: at === -1 ? null : "applies", at };
   }
   const judged = (QUESTIONS_OF.get(topic) ?? []).flatMap((question) =>

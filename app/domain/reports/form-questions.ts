@@ -192,5 +192,5 @@ export function answerIn(text: string): Answer | null {
 }
 
 /** Prompt injection: text for a reader or a model. Such a document needs careful review. */
-export const ADDRESSES_READER =
+export const PROMPT_INJECTION =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|schema|rules|told|above)\b|\b(?:answer|respond|reply) (?:only )?with\b[^.]{0,10}[<{["“]|\byou are (?:now\b|(?:an?|the) (?:[\w-]+ ){0,3}(?:assistant|ai|model|chatbot|bot)\b)|\b(?:dear ai|language model|system prompt|new instructions)\b|\[\/?inst\]|<\/?(?:system|assistant|instructions?|documents?)>|(?:^|[.#>] ?)\s?(?:system|assistant|user): |"(?:findings|system|role|tool_use|tools)" ?:|"type" ?: ?"tool_|\bdo not (?:report|mention|flag)\b|\breport (?:no|nothing|that (?:there is|all is))\b/i;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { readPdfText, UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
-import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
@@ -36,11 +36,11 @@ export async function listReportDocuments(
     .select(["searches.id as search_id", "searches.product_id", "searches.reference"])
     .select(["searches.s3_document_key", "search_documents.id", "search_documents.unreadable"])
     .select(["search_documents.unread_pages", "search_documents.checked_pages"])
-    .select(["search_documents.left_out_at", firstAndLastName("users").as("left_out_by")])
+    .select(["search_documents.left_out_at", fullNameSql("users").as("left_out_by")])
     .orderBy("searches.created_at")
     .orderBy("searches.id")
     .execute();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return rows.map(
     ({ product_id, reference, s3_document_key, left_out_at, left_out_by, ...row }) => ({
       ...row,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { askModelIfAny } from "#app/clients/anthropic/client.server.ts";
+import { queryModelIfEnabled } from "#app/clients/anthropic/client.server.ts";
 import { getDocument, matterDocumentKey, putDocument } from "#app/clients/documents.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
@@ -58,7 +58,7 @@ export async function readReport(
   transaction_id: string,
 ): Promise<Report | null> {
   const [newest] = await readReports(db, { transaction_id });
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return newest ?? null;
 }
 
@@ -130,7 +130,7 @@ type Written = {
  */
 export async function writeReport(documents: readonly SearchDocument[]): Promise<Written> {
   const byRules = findByRules(documents);
-  const pointed = await askModelIfAny({
+  const pointed = await queryModelIfEnabled({
     instructions: INSTRUCTIONS,
     material: documents.map((document, index) => ({
       number: index + 1,
@@ -240,7 +240,7 @@ function keep(db: Db, report: Report, { seen, actor }: Ask) {
       .execute();
     const event_name = "property_search_report_generated";
     const event = { transaction_id, event_name, comments: reference } as const;
-    if (actor) await recordDoneByStaff(trx, { ...event, actor });
+    if (actor) await recordStaffEvent(trx, { ...event, actor });
     else await recordEvent(trx, { ...event, author: "system" });
     return true;
   });

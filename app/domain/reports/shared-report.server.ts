@@ -1,15 +1,15 @@
-import { type Actor, firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { type Actor, fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { buysSql } from "#app/domain/people/on-matter.server.ts";
+import { isBuyerSql } from "#app/domain/people/on-matter.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import { isOfAllResultsSql } from "#app/domain/transactions/customer-parts.server.ts";
-import { areAllBack } from "#app/domain/transactions/customer-progress.ts";
+import { haveAllResults } from "#app/domain/transactions/customer-progress.ts";
 import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -43,14 +43,14 @@ export async function readSharing(
     .selectFrom("reports")
     .innerJoin("users", "users.id", "reports.shared_by")
     .select(["reports.id", "reports.reference", "reports.shared_at"])
-    .select(firstAndLastName("users").as("shared_by"))
+    .select(fullNameSql("users").as("shared_by"))
     .where("reports.transaction_id", "=", transaction_id)
     .where("reports.shared_at", "is not", null)
     .$narrowType<{ shared_at: Date }>()
     .orderBy("reports.shared_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return sharing ?? null;
 }
 
@@ -84,7 +84,7 @@ async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<b
     .where("reports.id", "=", id)
     .where("reports.transaction_id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  return is_last && areAllBack(searches);
+  return is_last && haveAllResults(searches);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function shareReport(
     .where("shared_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new ConflictError("This report has already been shared");
-  await recordDoneByStaff(trx, {
+  await recordStaffEvent(trx, {
     transaction_id,
     event_name: "property_report_shared",
     comments: report.reference,
@@ -131,7 +131,7 @@ export async function withdrawReport(
     .set({ shared_at: null, shared_by: null })
     .where("transaction_id", "=", transaction_id)
     .execute();
-  await recordDoneByStaff(trx, {
+  await recordStaffEvent(trx, {
     transaction_id,
     event_name: "property_report_withdrawn",
     comments: sharing.reference,
@@ -155,13 +155,13 @@ export async function readSharedReport(
     .where("purchase_intents.transaction_id", "=", transaction_id)
     .where("purchase_intents.is_active", "=", true)
     .where(purchaseIsCompleteSql())
-    .$if(reader.type !== "admin", (query) => query.where(buysSql(reader.id)))
+    .$if(reader.type !== "admin", (query) => query.where(isBuyerSql(reader.id)))
     .where("reports.shared_at", "is not", null)
     .$narrowType<{ shared_at: Date }>()
     .orderBy("reports.shared_at", "desc")
     .limit(1)
     .executeTakeFirstOrThrow(() => new NotFoundError("Report not found"));
   const report = await readReportById(db, reader, { transaction_id, id });
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { ...report, shared_at, address };
 }

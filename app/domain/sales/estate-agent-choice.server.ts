@@ -66,14 +66,14 @@ export async function setEstateAgentStatus(
 async function isAgentOfStaff(trx: Db, transaction_id: string): Promise<boolean> {
   const { of_staff } = await trx
     .selectFrom("transactions")
-    .select(agentOfStaff().as("of_staff"))
+    .select(isAgentSetByStaffSql().as("of_staff"))
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
   return of_staff;
 }
 
 /** Selects whether staff, not the seller, last set the agent, in a query of `transactions`. */
-export function agentOfStaff(): RawBuilder<boolean> {
+export function isAgentSetByStaffSql(): RawBuilder<boolean> {
   return sql<boolean>`coalesce((
     select author = 'admin' from events
     where events.transaction_id = transactions.id

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { betweenFields, inPageOrder, oneOf, yesNo } from "#app/domain/fields/form-rules.server.ts";
+import {
+  crossFieldRule,
+  sortErrorsByPage,
+  oneOf,
+  yesNo,
+} from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
@@ -61,8 +66,8 @@ export function sellerAnswersForm({ additionalSellers }: { additionalSellers: nu
       if (lacksDetails(typed)) refuse("tenure_details", "Please provide details");
       const problem = sellersProblem(typed, additionalSellers);
       if (problem) refuse("another_seller", problem);
-    }, betweenFields)
-    .check(inPageOrder(questions))
+    }, crossFieldRule)
+    .check(sortErrorsByPage(questions))
     .transform(({ address, tenure, tenure_details, ...answers }) => ({
       address: address.address,
       address_confirmed: address.confirmed,

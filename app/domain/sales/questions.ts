@@ -26,50 +26,50 @@ export function customerTypeLabel(type: CustomerType): string {
 
 /** Questions about a sale, in page order (AMB-C01). */
 export const SALE_QUESTIONS = {
-  address: { group: "The property", asked: "What is the address of the property?" },
+  address: { group: "The property", question: "What is the address of the property?" },
   tenure: {
-    called: "Tenure",
-    asked: "What is the tenure of the property?",
+    errorLabel: "Tenure",
+    question: "What is the tenure of the property?",
     hint: "Most houses are freehold and most flats are leasehold. If you’re not sure, select “Other / Not Sure”",
   },
   tenure_details: {
-    called: "What you know about the tenure",
-    asked: "Tell us what you know about the tenure",
+    errorLabel: "What you know about the tenure",
+    question: "Tell us what you know about the tenure",
     hint: "If you know nothing about it, enter “Not sure”. Your solicitor will find out",
-    within: "tenure",
+    parent: "tenure",
   },
   asking_price_pounds: {
-    called: "Asking price",
-    asked: "What is your asking price?",
+    errorLabel: "Asking price",
+    question: "What is your asking price?",
     kind: "price",
   },
   customer_type: {
     group: "The sellers",
-    called: "Your role in this sale",
-    asked: "What is your role in this sale?",
+    errorLabel: "Your role in this sale",
+    question: "What is your role in this sale?",
     column: true,
   },
   another_seller: {
-    called: "Another seller",
-    asked: "Is there another seller?",
+    errorLabel: "Another seller",
+    question: "Is there another seller?",
     hint: "If anyone else owns the property with you, select yes and add them. If you’re acting for the seller, select yes and add every owner. The title register usually names no more than 4 owners",
   },
   has_mortgage: {
     group: "Mortgages and your next home",
-    called: "Mortgage on the property",
-    asked: "Is there a mortgage on the property?",
+    errorLabel: "Mortgage on the property",
+    question: "Is there a mortgage on the property?",
     kind: "answer",
   },
   onward_purchase: {
-    called: "Buying another property",
-    asked: "Are you buying another property at the same time?",
+    errorLabel: "Buying another property",
+    question: "Are you buying another property at the same time?",
     kind: "answer",
   },
   ...MONEY_QUESTIONS,
   estate_agent: {
     group: "Your estate agent",
-    called: "Estate agent",
-    asked: "Who is your estate agent?",
+    errorLabel: "Estate agent",
+    question: "Who is your estate agent?",
   },
 } as const satisfies Questions;
 

@@ -5,14 +5,14 @@ import {
   type NewAddress,
   selectAddress,
 } from "#app/domain/fields/address.server.ts";
-import { sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { isSellerSql } from "#app/domain/people/on-matter.server.ts";
 import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
-import { selectPlace } from "#app/domain/transactions/listed-transactions.server.ts";
+import { selectMatterStage } from "#app/domain/transactions/listed-transactions.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -20,7 +20,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { agentOfStaff } from "./estate-agent-choice.server.ts";
+import { isAgentSetByStaffSql } from "./estate-agent-choice.server.ts";
 import { saleIsCompleteSql, saleIsOpen } from "./open-sales.server.ts";
 import { type CustomerType, SALE_COLUMNS } from "./questions.ts";
 
@@ -82,9 +82,9 @@ export async function listSales(db: Db, seller_id: ReaderId) {
         )
         .$castTo<boolean>()
         .as("is_over"),
-      selectPlace("transactions.id").as("place"),
+      selectMatterStage("transactions.id").as("place"),
     ])
-    .where(sellsSql(seller_id))
+    .where(isSellerSql(seller_id))
     .where((eb) => eb.or([eb("transactions.seller_id", "=", seller_id), saleIsCompleteSql()]))
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
@@ -137,7 +137,7 @@ function sales(db: Db) {
       order().as("order"),
       saleIsCompleteSql().as("complete"),
       hasBuyer().as("has_buyer"),
-      agentOfStaff().as("agent_of_staff"),
+      isAgentSetByStaffSql().as("agent_of_staff"),
     ]);
 }
 
@@ -239,7 +239,7 @@ export async function readSellers(
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   const owner: CustomerType = "individual_owner";
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return {
     company,
     complete,

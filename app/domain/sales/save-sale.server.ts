@@ -1,8 +1,8 @@
 import type { Insertable } from "kysely";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
-import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
 import { draftName } from "#app/domain/drafts/drafts.server.ts";
-import { ConflictError, requireParts, requireUnfinished } from "#app/domain/errors.ts";
+import { ConflictError, requireCompleteRecord, requireOnboardingOpen } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
 import { type NewSeller, replaceParties } from "#app/domain/people/parties.server.ts";
@@ -55,7 +55,7 @@ export async function createSale(
       event_name: "transaction_created",
       author: "system",
     });
-    await recordByCustomer(trx, {
+    await recordCustomerAudit(trx, {
       customer_id: seller_id,
       action: "sale_created" satisfies CustomerAction,
       subject: { type: "transaction", id },
@@ -68,7 +68,7 @@ export async function createSale(
 /**
  * Updates an incomplete sale (C-075). Without a `version` there is no conflict check.
  * @throws NotFoundError; ConflictError once complete (AMB-C15), or for a new address with a buyer;
- * ChangedElsewhereError; and as createSale
+ * StaleAnswersError; and as createSale
  */
 export async function updateSale(
   db: Db,
@@ -137,7 +137,7 @@ async function lockUnfinishedSale(
     .where("transactions.id", "=", target.id)
     .where("transactions.seller_id", "=", target.seller_id)
     .executeTakeFirstOrThrow(transactionNotFound);
-  requireUnfinished("sale", before, target.version);
+  requireOnboardingOpen("sale", before, target.version);
   return before;
 }
 
@@ -167,6 +167,6 @@ async function refuseAddressChange(
 
 function toColumns(sale: NewSale) {
   const columns = pick(sale, SALE_COLUMNS);
-  requireParts(columns, SALE_COLUMNS);
+  requireCompleteRecord(columns, SALE_COLUMNS);
   return columns;
 }

@@ -5,8 +5,8 @@ import {
   selectRefund,
 } from "#app/domain/transactions/read-transaction.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { sellsSql } from "#app/domain/people/on-matter.server.ts";
-import type { Addressee } from "#app/domain/readers/addressee.ts";
+import { isSellerSql } from "#app/domain/people/on-matter.server.ts";
+import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectOpenRequests } from "#app/domain/searches/additional-requests.server.ts";
@@ -16,7 +16,7 @@ import {
   selectActiveDates,
   selectChecks,
   selectIsIntroduced,
-  selectPapersReturned,
+  selectDocumentsReturned,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import { type CustomerProgress, firstNames } from "#app/domain/transactions/customer-progress.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
@@ -32,7 +32,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { plannedOnce } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
@@ -43,18 +43,18 @@ import { selectSaleProgress } from "./read-sale.server.ts";
  */
 export async function readSellerDashboard(
   db: Db,
-  target: { id: string; reader: Reader | Addressee },
+  target: { id: string; reader: Reader | EmailRecipient },
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
   const { checks, searches, dates, is_introduced, papers_returned_at, ...read } = await db
     .selectFrom("transactions")
-    .modifyFront(plannedOnce)
+    .modifyFront(preparedStatement)
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .where("transactions.id", "=", id)
     .$if(reader.type !== "admin", (query) =>
       query
-        .where(sellsSql(reader.id))
+        .where(isSellerSql(reader.id))
         // Co-sellers do not see an unfinished sale.
         .where((eb) => eb.or([eb("transactions.seller_id", "=", reader.id), saleIsCompleteSql()])),
     )
@@ -75,7 +75,7 @@ export async function readSellerDashboard(
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
       selectChecks("seller", reader).as("checks"),
       selectIsIntroduced("seller").as("is_introduced"),
-      selectPapersReturned("seller", reader).as("papers_returned_at"),
+      selectDocumentsReturned("seller", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
       selectOpenRequests().as("requests"),
       selectActiveDates().as("dates"),
@@ -95,7 +95,7 @@ export async function readSellerDashboard(
   const is_refunded = (sale.order?.refunded_at ?? null) !== null;
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
   // Staff do not view an unfinished sale, so it is not recorded.
-  if (sale.complete) await reader.shown({ record: { type: "transaction", id } });
+  if (sale.complete) await reader.recordView({ record: { type: "transaction", id } });
   const people = {
     buyer: buyer && {
       first_names: firstNames(buyer.buyers),

@@ -4,13 +4,13 @@ import { expressionBuilder } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
-import { greetedAs, mailboxesOf } from "#app/domain/fields/names.ts";
+import { greetingName, uniqueMailboxes } from "#app/domain/fields/names.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   lockMatter,
@@ -39,7 +39,7 @@ export async function listRequests(db: Db, reader: StaffReader, transaction_id: 
     .orderBy("created_at")
     .orderBy("id")
     .execute();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 
@@ -63,7 +63,7 @@ export async function readWaterBill(
     .select(selectContacts("seller").as("sellers"))
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .executeTakeFirstOrThrow(transactionNotFound);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { sellers, property: addressLine(address), is_requested: request_id !== null };
 }
 
@@ -78,7 +78,7 @@ export async function requestWaterBill(
 ): Promise<void> {
   await lockMatter(trx, transaction_id);
   const { sellers, is_requested } = await readWaterBill(trx, service, transaction_id);
-  const emails = mailboxesOf(sellers);
+  const emails = uniqueMailboxes(sellers);
   if (is_requested) throw new ConflictError("The water bill has already been requested.");
   requireAsConfirmed({ emails }, { emails: confirmed }, "The sellers’ email addresses");
   await trx
@@ -107,7 +107,7 @@ export async function readSewerBillRequest(
   { recipient }: { recipient: string },
 ) {
   const { sellers, property } = await readWaterBill(db, service, transaction_id);
-  return { first_name: greetedAs(sellers, recipient), property };
+  return { first_name: greetingName(sellers, recipient), property };
 }
 
 /** Selects requests that the sellers have not answered, in a query of `transactions` (CU-8). */
@@ -165,7 +165,7 @@ export async function markRequest(
     })
     .where("id", "=", request_id)
     .execute();
-  await recordDoneByStaff(trx, {
+  await recordStaffEvent(trx, {
     actor,
     transaction_id,
     event_name: EVENTS[next.status],

@@ -23,7 +23,7 @@ import { recordAnswer } from "./search-orders.server.ts";
  * @returns the matter’s id
  * @throws NotFoundError for an unknown order, RestoredError if it may be lost: the provider retries
  */
-export async function receivePush(db: Db, push: Push): Promise<string> {
+export async function processProviderWebhook(db: Db, push: Push): Promise<string> {
   const named = await findOrder(db, push.references);
   const message = await storeMessage(push.raw);
   if (!named) {
@@ -150,8 +150,8 @@ async function takeSearch(
       status,
       ...(isNewest && {
         told_on: search.dated,
-        ...((current || search.status || search.told_status) && {
-          told_status: current ? null : search.told_status,
+        ...((current || search.status || search.provider_status) && {
+          told_status: current ? null : search.provider_status,
         }),
         estimated_completion: search.estimated_completion ?? known.estimated_completion,
       }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type OrderAnswer, orderSearches } from "#app/clients/one-search/client.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import {
@@ -83,7 +83,7 @@ export async function readOrderDialog(db: Db, reader: StaffReader, transaction_i
     .select(BUILDING_PARTS)
     .executeTakeFirstOrThrow(transactionNotFound);
   const part = { building, ...(await readOrdering(db, transaction_id)) };
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }
 
@@ -102,7 +102,7 @@ export async function readLastOrder(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return order ?? null;
 }
 
@@ -232,13 +232,13 @@ export async function readSearchOrderToSettle(
     .where("transaction_id", "=", transaction_id)
     .where("answer", "is", null)
     .executeTakeFirst();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return order ?? null;
 }
 
 /**
  * Settles an order: confirms it with OneSearch’s reference, or cancels it (null). A later webhook
- * may still confirm it (`receivePush`).
+ * may still confirm it (`processProviderWebhook`).
  * @throws NotFoundError; ConflictError if settled or too recent; DomainError for a known reference
  */
 export async function settleSearchOrder(
@@ -264,14 +264,14 @@ export async function settleSearchOrder(
       await recordAnswer(trx, id, { state: "accepted", reference, lines: [] });
     },
     audit: { action: "searches_order_confirmed", fields: ["reference"] },
-    async callOff({ id }) {
+    async cancel({ id }) {
       await trx
         .updateTable("search_orders")
         .set({ answer: "refused", called_off_at: new Date() })
         .where("id", "=", id)
         .execute();
       const event_name = "searches_order_called_off";
-      await recordDoneByStaff(trx, { actor, transaction_id, event_name });
+      await recordStaffEvent(trx, { actor, transaction_id, event_name });
     },
   });
 }

@@ -20,7 +20,7 @@ export async function readSearches(db: Db, reader: StaffReader, transaction_id: 
     readLastOrder(db, reader, transaction_id),
     listSearchProblems(db, transaction_id),
   ]);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { searches, ordering, last_order, problems };
 }
 
@@ -90,7 +90,7 @@ export function listSearchProblems(db: Db, transaction_id: string) {
 }
 
 /** Marks a problem as resolved. Does nothing if it already is, or belongs to another matter. */
-export async function dealWithProblem(
+export async function resolveSearchProblem(
   trx: Db,
   transaction_id: string,
   { actor, problem_id }: { actor: Actor; problem_id: string },

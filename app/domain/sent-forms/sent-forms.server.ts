@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /** Days that an idempotency key is stored. Repeats of older ones cannot be detected. */
-export const KEPT_DAYS = 7;
+export const IDEMPOTENCY_KEY_DAYS = 7;
 
 type Claim = { key: string; form: string; body_hash: string };
 

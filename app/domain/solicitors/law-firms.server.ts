@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { ticked } from "#app/domain/fields/form-rules.server.ts";
+import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
 import { optionalEmailAddress } from "#app/domain/fields/names.server.ts";
 import {
   createAddress,
@@ -37,7 +37,7 @@ export const LawFirmForm = z.object({
 }) satisfies z.ZodType<LawFirm>;
 
 /** Form of a new firm. `same_name` confirms that a firm with a known name is a different one. */
-export const NewLawFirmForm = LawFirmForm.extend({ same_name: ticked() });
+export const NewLawFirmForm = LawFirmForm.extend({ same_name: checkboxField() });
 
 const missing = () => new NotFoundError("Law firm not found");
 
@@ -88,7 +88,7 @@ export async function addLawFirm(
   { same_name, ...firm }: LawFirm & { same_name: boolean },
   by: { actor: Actor },
 ): Promise<string> {
-  if (!same_name && (await listLawFirmsCalled(db, firm.name)).length > 0) {
+  if (!same_name && (await listLawFirmsByName(db, firm.name)).length > 0) {
     throw new ConflictError(
       "A law firm with this name already exists. Open it, or confirm that this is a different firm",
       { data: { field: "same_name" } },
@@ -98,7 +98,7 @@ export async function addLawFirm(
 }
 
 /** Lists firms with a name, regardless of case, with their towns. */
-export function listLawFirmsCalled(db: Db, name: string) {
+export function listLawFirmsByName(db: Db, name: string) {
   return db
     .selectFrom("law_firms")
     .leftJoin("addresses", "addresses.id", "law_firms.address_id")
@@ -110,7 +110,7 @@ export function listLawFirmsCalled(db: Db, name: string) {
     .execute();
 }
 
-/** Updates a law firm (L-011). @throws ChangedMeanwhileError; NotFoundError */
+/** Updates a law firm (L-011). @throws EditConflictError; NotFoundError */
 export async function updateLawFirm(db: Db, id: string, firm: LawFirm, edit: Edit): Promise<void> {
   await saveChange(db, {
     ...edit,

@@ -3,13 +3,13 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
+import { chosenId, checkboxField } from "#app/domain/fields/form-rules.server.ts";
 import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
-import { hasWordsOf, type OptionQuery } from "#app/domain/fields/choices.server.ts";
+import { containsWordsSql, type OptionQuery } from "#app/domain/fields/choices.server.ts";
 import { parsePounds } from "#app/domain/fields/money.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress, emailRows, recordedNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, emailRows, staffEnteredNames } from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -30,7 +30,7 @@ import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
 /** Everyone in a group needs a name and an email, as all of them are emailed (AMB-L05). */
 const LawyerForm = z.object({
-  ...recordedNames,
+  ...staffEnteredNames,
   email: emailAddress(),
   phone_number: optionalPhoneNumber(INVALID_PHONE),
 }) satisfies z.ZodType<Lawyer>;
@@ -56,10 +56,10 @@ function optionalNumber(label: string, max: number) {
 
 const group = {
   name: freeText("Name is required", tooLong("Name")),
-  panel_solicitor: ticked(),
-  for_freehold: ticked(),
-  for_leasehold: ticked(),
-  for_new_build: ticked(),
+  panel_solicitor: checkboxField(),
+  for_freehold: checkboxField(),
+  for_leasehold: checkboxField(),
+  for_new_build: checkboxField(),
   legal_fee_pounds: optionalNumber("Usual legal fee", MAX_LEGAL_FEE_POUNDS),
   usual_working_days: optionalNumber("Usual working days", MAX_USUAL_WORKING_DAYS),
   solicitor: LawyerForm,
@@ -158,7 +158,7 @@ export async function createLawyerGroup(
 
 /**
  * Updates a lawyer group and its people (L-026).
- * @throws ChangedMeanwhileError; NotFoundError; ConflictError for a different, retired firm
+ * @throws EditConflictError; NotFoundError; ConflictError for a different, retired firm
  */
 export async function updateLawyerGroup(
   db: Db,
@@ -255,7 +255,7 @@ export async function listLawyerGroupOptions(db: Db, query: OptionQuery = {}): P
     .sort(byLabel);
 }
 
-function readGroups(db: Db, { find, id, limit, any = false }: OptionQuery) {
+function readGroups(db: Db, { find, id, limit, unsorted: any = false }: OptionQuery) {
   let query = db
     .selectFrom("lawyer_groups")
     .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
@@ -264,7 +264,9 @@ function readGroups(db: Db, { find, id, limit, any = false }: OptionQuery) {
     .$if(!any, (groups) => groups.orderBy(sql`lower(lawyer_groups.name)`))
     .orderBy("lawyer_groups.id");
   if (find) {
-    query = query.where(hasWordsOf(sql`concat(lawyer_groups.name, ' ', law_firms.name)`, find));
+    query = query.where(
+      containsWordsSql(sql`concat(lawyer_groups.name, ' ', law_firms.name)`, find),
+    );
   }
   if (id) query = query.where("lawyer_groups.id", "=", id);
   return limit ? query.limit(limit) : query;

@@ -4,10 +4,10 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
-import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
+import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/whereabouts.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
-import { plannedOnce } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared.ts";
 
 export const KINDS = [
   "transaction",
@@ -72,7 +72,7 @@ export async function search(
       return { kind, total, more, found: await readFound(db, kind, ids, terms, now) };
     }),
   );
-  await reader.shown({ list: "everything", typed });
+  await reader.recordView({ list: "everything", typed });
   return found.filter(({ total }) => total > 0);
 }
 
@@ -190,7 +190,7 @@ function isShown(shown: string, { text, detail }: Shown) {
 async function readMatches(db: Db, kind: Kind, ids: readonly string[], terms: readonly string[]) {
   const { rows } = await sql<
     Matched & { record_id: string }
-  >`select ${plannedOnce} distinct record_id, what, shown from search_facts
+  >`select ${preparedStatement} distinct record_id, what, shown from search_facts
     where kind = ${sql.lit(kind)} and record_id = any(${[...ids]}::text[])
       and what not in ('address', 'name') and shown is not null
       and exists (
@@ -211,7 +211,7 @@ const READERS: Record<Kind, (db: Db, ids: readonly string[], today: string) => P
       id: matter.id,
       text: addressLine(matter.address),
       detail: fullNames(matter.sellers),
-      stage: PLACES[whereaboutsOf(matter.stage_facts, today).place],
+      stage: MATTER_STAGE_LABELS[currentStepOf(matter.stage_facts, today).place],
     }));
   },
   async user(db, ids) {

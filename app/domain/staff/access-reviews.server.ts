@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
@@ -16,7 +16,7 @@ export function listReviews(db: Db) {
     .selectFrom("access_reviews")
     .innerJoin("users", "users.id", "access_reviews.reviewed_by")
     .select(["access_reviews.id", "reviewed_at"])
-    .select(firstAndLastName("users").$castTo<string>().as("reviewer"))
+    .select(fullNameSql("users").$castTo<string>().as("reviewer"))
     .orderBy("reviewed_at", "desc")
     .orderBy("access_reviews.id", "desc")
     .limit(MAX_LISTED)

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { ticked } from "#app/domain/fields/form-rules.server.ts";
-import { emailAddress, recordedNames } from "#app/domain/fields/names.server.ts";
+import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
+import { emailAddress, staffEnteredNames } from "#app/domain/fields/names.server.ts";
 import { emailTakenError, insertUser } from "#app/domain/people/users.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -13,17 +13,17 @@ import { STAFF_ROLES, type StaffRole } from "./roles.ts";
 import { staffNotFound, type AccessChange, staffAccessChangedEmail } from "./staff.server.ts";
 
 const tickedRoles = {
-  handler: ticked(),
-  lead: ticked(),
-  finance: ticked(),
-  read_only: ticked(),
-  administrator: ticked(),
+  handler: checkboxField(),
+  lead: checkboxField(),
+  finance: checkboxField(),
+  read_only: checkboxField(),
+  administrator: checkboxField(),
 } satisfies Record<StaffRole, unknown>;
 
 export const RolesForm = z.object(tickedRoles);
 export type TickedRoles = z.output<typeof RolesForm>;
 
-export const NewStaffForm = RolesForm.extend({ ...recordedNames, email: emailAddress() });
+export const NewStaffForm = RolesForm.extend({ ...staffEnteredNames, email: emailAddress() });
 
 const LAST_ADMINISTRATOR =
   "This is the only active administrator. Make someone else an administrator first";
@@ -52,7 +52,7 @@ export async function addStaff(
     const fields = ["first_name", "last_name", "email", ...listTicked(roles)];
     await recordAudit(trx, { actor, action: "staff_added", subject: subjectOf(id), fields });
   }
-  await tellStaff(trx, id, "added");
+  await queueAccessEmail(trx, id, "added");
   return id;
 }
 
@@ -73,7 +73,7 @@ export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
 
 /**
  * Changes roles; one that stays keeps its date.
- * @throws ChangedMeanwhileError, NotFoundError; ConflictError if no administrator would be left
+ * @throws EditConflictError, NotFoundError; ConflictError if no administrator would be left
  */
 export async function changeRoles(
   db: Db,
@@ -94,7 +94,7 @@ export async function changeRoles(
     async write(trx, before) {
       if (before.administrator && !yours.administrator) await requireAnotherAdministrator(trx, id);
       await writeRoles(trx, id, { roles: yours, given_by: edit.actor.id });
-      await tellStaff(trx, id, "roles");
+      await queueAccessEmail(trx, id, "roles");
     },
   });
 }
@@ -117,14 +117,14 @@ export async function deactivateStaff(
     .set({ active: false, deactivated_at: sql`now()` })
     .where("id", "=", id)
     .execute();
-  await endAccess(trx, id);
+  await revokeAccess(trx, id);
   const fields = ["deactivated_at"];
   await recordAudit(trx, { actor, action: "staff_deactivated", subject: subjectOf(id), fields });
-  await tellStaff(trx, id, "deactivated");
+  await queueAccessEmail(trx, id, "deactivated");
 }
 
 /** Reactivates a colleague with their roles. @throws NotFoundError; ConflictError if active */
-export async function bringBackStaff(
+export async function reactivateStaff(
   trx: Db,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<void> {
@@ -133,11 +133,11 @@ export async function bringBackStaff(
   await trx.updateTable("users").set({ deactivated_at: null }).where("id", "=", id).execute();
   const fields = ["deactivated_at"];
   await recordAudit(trx, { actor, action: "staff_brought_back", subject: subjectOf(id), fields });
-  await tellStaff(trx, id, "brought_back");
+  await queueAccessEmail(trx, id, "brought_back");
 }
 
 /** Revokes a person’s sessions and links, and the form parked until they sign in again. */
-export async function endAccess(trx: Db, user_id: string): Promise<void> {
+export async function revokeAccess(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx
     .updateTable("magic_link_tokens")
@@ -148,7 +148,11 @@ export async function endAccess(trx: Db, user_id: string): Promise<void> {
 }
 
 /** Emails a member of staff about a change of their access. */
-export async function tellStaff(trx: Db, user_id: string, change: AccessChange): Promise<void> {
+export async function queueAccessEmail(
+  trx: Db,
+  user_id: string,
+  change: AccessChange,
+): Promise<void> {
   const { email } = await trx
     .selectFrom("users")
     .select("email")

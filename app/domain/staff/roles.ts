@@ -62,7 +62,7 @@ export type RolePermission = Exclude<Permission, "enter">;
 export const PERMISSIONS: Readonly<Record<Permission, Rule>> = RULES;
 
 /** Returns true if one of the roles has the permission. */
-export function may(roles: readonly StaffRole[], permission: Permission): boolean {
+export function hasPermission(roles: readonly StaffRole[], permission: Permission): boolean {
   const allowed = PERMISSIONS[permission].roles;
   return allowed === "all" || roles.some((role) => allowed.includes(role));
 }
@@ -71,7 +71,7 @@ export function may(roles: readonly StaffRole[], permission: Permission): boolea
 export function listAllowed(roles: readonly StaffRole[]): Permission[] {
   return Object.keys(RULES)
     .filter(isPermission)
-    .filter((permission) => may(roles, permission));
+    .filter((permission) => hasPermission(roles, permission));
 }
 
 /** Returns the reason for a missing permission, for buttons and pages. */

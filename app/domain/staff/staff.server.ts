@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { paths } from "#app/paths.ts";
@@ -82,7 +82,7 @@ function staff(db: Db) {
           .leftJoin("users as giver", "giver.id", "staff_roles.given_by")
           .whereRef("staff_roles.user_id", "=", "users.id")
           .select(["staff_roles.role", "staff_roles.given_at"])
-          .select(firstAndLastName("giver").as("given_by"))
+          .select(fullNameSql("giver").as("given_by"))
           .orderBy("staff_roles.role"),
       ).as("roles"),
     ]);
@@ -95,7 +95,7 @@ export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
   const { roles } = PERMISSIONS[needs];
   const rows = await db
     .selectFrom("users")
-    .select(firstAndLastName("users").$castTo<string>().as("name"))
+    .select(fullNameSql("users").$castTo<string>().as("name"))
     .where("type", "=", "admin")
     .where("active", "=", true)
     .where("id", "in", (eb) =>

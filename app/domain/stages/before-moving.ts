@@ -8,7 +8,7 @@ export type MovingDay = { when: string; what: string; text: string };
 const ON_THE_DAY = "On the day";
 
 /** Returns a customer’s tasks before completion ("2026-12-04", null if unknown), in order. */
-export function beforeMoving(
+export function preCompletionTasks(
   side: Side,
   completion: string | null,
   today: string,
@@ -26,8 +26,8 @@ export function beforeMoving(
 }
 
 /** Returns the tasks for the email about an exchange, without those on completion day. */
-export function afterExchange(...reader: Parameters<typeof beforeMoving>): MovingDay[] {
-  return beforeMoving(...reader).filter(({ when }) => when !== ON_THE_DAY);
+export function afterExchange(...reader: Parameters<typeof preCompletionTasks>): MovingDay[] {
+  return preCompletionTasks(...reader).filter(({ when }) => when !== ON_THE_DAY);
 }
 
 /** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */

@@ -1,7 +1,7 @@
-import type { WhoHasIt } from "./who.ts";
+import type { HolderWithDate } from "./who.ts";
 
 /** Kind of card. The first five need the reader to act; then it is with others, or over. */
-export type Turn =
+export type CardKind =
   | "yours"
   | "papers"
   | "money"
@@ -11,8 +11,8 @@ export type Turn =
   | "others"
   | "over";
 
-export type TurnCard = {
-  turn: Turn;
+export type ActionCard = {
+  turn: CardKind;
   /** The reader’s task, else what is happening. */
   title: string;
   text: string;
@@ -21,9 +21,9 @@ export type TurnCard = {
   task: { title: string; due: Due[] } | null;
   /** Those documents, until a later step shows that they are back. */
   papers: Papers | null;
-  meanwhile: { title: string; text: string } | null;
+  in_parallel: { title: string; text: string } | null;
   /** Holder of the stage, how long for, and the expected date if known. */
-  who: WhoHasIt | null;
+  who: HolderWithDate | null;
   /** The cause of a long wait, or the financial consequences, and whom to ask. */
   why: string | null;
   /** True if no date can be given: the card then shows the next email from us. */
@@ -37,18 +37,18 @@ export type Due = { term: string; day: string };
 /** The firm, a short description, and when the reader said they returned them, or null. */
 export type Papers = { law_firm: string; short: string; told: string | null };
 
-export type CardWords = Pick<TurnCard, "turn" | "title" | "text"> &
-  Partial<Pick<TurnCard, "due" | "task" | "papers" | "meanwhile">>;
+export type CardWords = Pick<ActionCard, "turn" | "title" | "text"> &
+  Partial<Pick<ActionCard, "due" | "task" | "papers" | "meanwhile">>;
 
 export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "When", day: "As soon as you can" }];
 
 /** Builds a card with defaults, without a holder. */
-export function alone(words: CardWords, more: Partial<TurnCard> = {}): TurnCard {
+export function makeCard(words: CardWords, more: Partial<ActionCard> = {}): ActionCard {
   return {
     due: [],
     task: null,
     papers: null,
-    meanwhile: null,
+    in_parallel: null,
     who: null,
     why: null,
     lacks_day: false,

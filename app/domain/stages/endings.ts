@@ -2,7 +2,7 @@ import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
 import { addDays, addWorkingDays, workingDaysBefore } from "#app/domain/fields/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
-import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
+import { makeCard, AS_SOON_AS_YOU_CAN, type CardWords, type ActionCard } from "./card.ts";
 
 const NOTHING_TO_DO = "You don’t need to do anything.";
 
@@ -40,7 +40,7 @@ export function moneyDay(completion: string, today: string): string {
 const MONEY_DAYS = 7;
 
 /** Returns the text about the balance after completion ("2026-12-04"); null after a week. */
-export function moneyToCome(completion: string, today: string): string | null {
+export function balanceText(completion: string, today: string): string | null {
   if (today > addDays(completion, MONEY_DAYS)) return null;
   const day = saleBalanceDay(completion);
   const by = sentenceDate(day, today);
@@ -95,7 +95,7 @@ export function completionCard(side: Side, completion: string | null, today: str
 
 const OWES_US_NOTHING = "You don’t owe us anything.";
 
-/** Text about costs after a sale fell through. `moneyAfterStop` adds the fee if not refunded. */
+/** Text about costs after a sale fell through. `fallThroughCosts` adds the fee if not refunded. */
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
     "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
@@ -103,7 +103,7 @@ export const MONEY_AFTER_STOP: Record<Side, string> = {
 };
 
 /** Returns the text about costs after a sale fell through, or null if there are none. */
-export function moneyAfterStop(
+export function fallThroughCosts(
   side: Side,
   { is_refunded, has_solicitor }: { is_refunded: boolean; has_solicitor: boolean },
 ): string | null {
@@ -116,7 +116,7 @@ export function moneyAfterStop(
 }
 
 /** Returns the card after a fall-through. A buyer who was not active has no stage. */
-export function stoppedCard(
+export function fallThroughCard(
   side: Side,
   {
     day,
@@ -131,14 +131,14 @@ export function stoppedCard(
     has_solicitor: boolean;
     is_refunded?: boolean;
   },
-): TurnCard {
+): ActionCard {
   const when = sentenceDate(day, today);
-  const why = moneyAfterStop(side, { is_refunded, has_solicitor });
+  const why = fallThroughCosts(side, { is_refunded, has_solicitor });
   if (side === "buyer") {
     const at = stage ? `, at stage ${stageNumber(stage)}` : "";
     const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
-    return alone({ turn: "over", title: "Your purchase has fallen through", text }, { why });
+    return makeCard({ turn: "over", title: "Your purchase has fallen through", text }, { why });
   }
   const text = `The sale to your buyer fell through on ${when}. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.`;
-  return alone({ turn: "yours", title: "Find a new buyer", text }, { why });
+  return makeCard({ turn: "yours", title: "Find a new buyer", text }, { why });
 }

@@ -33,7 +33,7 @@ type KeptStages = { refreshed: number; matters: number; spans: number; different
  * connection must allow minutes.
  * @param today "2026-11-21"
  */
-export async function keepStages(db: Db, today: string): Promise<KeptStages> {
+export async function refreshStages(db: Db, today: string): Promise<KeptStages> {
   const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };
   for (let after = ""; ;) {
     const ids = await readIds(db, after);
@@ -42,9 +42,9 @@ export async function keepStages(db: Db, today: string): Promise<KeptStages> {
     after = last;
     kept.matters += ids.length;
     kept.different.push(...(await correct(db, ids)));
-    kept.spans += await keepSpans(db, await readRows(db, ids), today);
+    kept.spans += await storeDurations(db, await readRows(db, ids), today);
   }
-  await reckonHistory(db);
+  await computeStageDurations(db);
   return kept;
 }
 
@@ -78,7 +78,7 @@ function readRows(db: Db, ids: readonly string[]) {
 }
 
 /** Writes only differences: an upsert would lock, and so rewrite, every row each night. */
-async function keepSpans(db: Db, rows: Rows, today: string): Promise<number> {
+async function storeDurations(db: Db, rows: Rows, today: string): Promise<number> {
   const spans = rows.flatMap((row) =>
     stagesOf(toStageFacts(row), today).flatMap((stage) => {
       const span = spanOf(stage);
@@ -104,7 +104,7 @@ async function keepSpans(db: Db, rows: Rows, today: string): Promise<number> {
 }
 
 /** Computes quartiles and the ninth decile of recent sales in days, which resist outliers. */
-export async function reckonHistory(db: Db): Promise<void> {
+export async function computeStageDurations(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("stage_history").execute();
     await sql`

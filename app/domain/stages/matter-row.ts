@@ -4,7 +4,7 @@ import { findCheck, isCheckOf } from "#app/domain/transactions/person-check.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { MatterProgress } from "#app/domain/transactions/stage.ts";
 import type { DB, Progress } from "#db/types.d.ts";
-import { whereaboutsOf } from "./whereabouts.ts";
+import { currentStepOf } from "./whereabouts.ts";
 
 /**
  * Derives a matter’s row in `listed_transactions`: its stage and filter columns. No other code
@@ -127,7 +127,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
     to_assign_since: steps.solicitors === "complete" ? null : toAssignSince(facts),
     letter_failed_on: day(letterFailedAt(facts)),
   };
-  const { place, holder, since, next } = whereaboutsOf(toStageFacts(row), today);
+  const { place, holder, since, next } = currentStepOf(toStageFacts(row), today);
   return {
     ...row,
     stage: place,

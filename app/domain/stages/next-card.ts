@@ -183,7 +183,7 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
       },
       { term: "Balance", day: moneyDay(completion, today) },
     ],
-    meanwhile: words,
+    in_parallel: words,
   };
 }
 

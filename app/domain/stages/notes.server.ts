@@ -3,12 +3,12 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
+import { NotFoundError, EmailNotNeededError } from "#app/domain/errors.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { ticked } from "#app/domain/fields/form-rules.server.ts";
-import { greetedAs, mailboxesOf } from "#app/domain/fields/names.ts";
+import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
+import { greetingName, uniqueMailboxes } from "#app/domain/fields/names.ts";
 import { freeText, staffTextLine } from "#app/domain/fields/free-text.server.ts";
 import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { STAGE_NAMES, type StageName } from "#app/domain/transactions/stage-facts.ts";
@@ -37,7 +37,7 @@ export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
   reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
   note: freeText("Enter a note", tooLong("Note"), { read: staffTextLine }),
-  email_now: ticked(),
+  email_now: checkboxField(),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 
@@ -78,7 +78,7 @@ export async function listStageNotes(
     .select(selectStageNotes("staff").as("notes"))
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return notes;
 }
 
@@ -123,7 +123,7 @@ export async function readNoteReaders(
     ])
     .where("transactions.id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { seller, buyer: purchase?.buyers ?? [] };
 }
 
@@ -135,14 +135,14 @@ async function emailNote(
   const people = await readNoteReaders(trx, service, transaction_id);
   for (const side of ["seller", "buyer"] as const) {
     if (reader !== "both" && reader !== side) continue;
-    for (const recipient of mailboxesOf(people[side])) {
+    for (const recipient of uniqueMailboxes(people[side])) {
       const props = { transaction_id, stage_note_id: id, side };
       await queueEmail(trx, { email: staffNoteEmail, recipient, transaction_id, props });
     }
   }
 }
 
-/** Returns the current content of the email about a note. @throws NothingToSayError if obsolete */
+/** Returns the current content of the email about a note. @throws EmailNotNeededError if obsolete */
 export async function readNoteEmail(
   db: Db,
   { transaction_id, stage_note_id, side }: z.output<typeof staffNoteEmail.ids>,
@@ -158,11 +158,11 @@ export async function readNoteEmail(
     .where("stage_notes.id", "=", stage_note_id)
     .where("stage_notes.transaction_id", "=", transaction_id)
     .where("stage_notes.reader", "in", ["both", side])
-    .executeTakeFirstOrThrow(() => new NothingToSayError());
+    .executeTakeFirstOrThrow(() => new EmailNotNeededError());
   const people = await readNoteReaders(db, service, transaction_id);
   const dashboard = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
   return {
-    first_name: greetedAs(people[side], recipient),
+    first_name: greetingName(people[side], recipient),
     author,
     note,
     noun: side === "seller" ? ("sale" as const) : ("purchase" as const),
@@ -182,12 +182,12 @@ export async function readStageNote(
   place: NotePlace,
 ): Promise<Omit<NewNote, "email_now">> {
   const part = await noteAt(db, place).executeTakeFirstOrThrow(missing);
-  await reader.shown({ record: { type: "transaction", id: place.transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: place.transaction_id } });
   return part;
 }
 
-/** Deletes a note. @throws ChangedMeanwhileError, NotFoundError */
-export async function takeBackStageNote(db: Db, place: NotePlace, edit: Edit): Promise<void> {
+/** Deletes a note. @throws EditConflictError, NotFoundError */
+export async function deleteStageNote(db: Db, place: NotePlace, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,
     action: "stage_note_taken_back",

@@ -1,5 +1,5 @@
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
-import type { NextStep, Whereabouts } from "./whereabouts.ts";
+import type { NextStep, CurrentStep } from "./whereabouts.ts";
 
 /** Working days after which our part of a matter counts as slow. */
 
@@ -33,7 +33,7 @@ const DOING: Record<OurStep, string> = {
 const ASK = "If this is taking longer than you expected, email us.";
 
 /** Explains why our step is slow, and whom to ask; null if it is not slow or not ours. */
-export function whyWeTakeLong({ next, since }: Whereabouts, today: string): string | null {
+export function slowStepReason({ next, since }: CurrentStep, today: string): string | null {
   if (!isOurs(next) || !since || workingDaysBetween(since, today) < LONG_WORKING_DAYS) return null;
   return `${DOING[next]} ${ASK}`;
 }

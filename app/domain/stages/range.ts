@@ -1,5 +1,5 @@
 import { addWorkingDays } from "#app/domain/fields/working-days.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import type { StageName } from "#app/domain/transactions/stage-facts.ts";
 
 /** Quartiles of a stage’s recent durations, and the ninth decile, in working days. */
@@ -28,6 +28,6 @@ export function rangeText({
   to_days,
 }: Pick<StageRange, "from_days" | "to_days">): string {
   if (to_days === 0) return "less than 1 working day";
-  const most = counted(to_days, "working day");
+  const most = pluralise(to_days, "working day");
   return from_days === to_days ? most : `${from_days} to ${most}`;
 }

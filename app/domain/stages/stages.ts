@@ -5,7 +5,7 @@ import {
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
-import { type Days, daysOf, type Place, whereaboutsOf } from "./whereabouts.ts";
+import { type Days, daysOf, type MatterStage, currentStepOf } from "./whereabouts.ts";
 
 /** State of a stage. `stopped` is the stage in which a sale fell through. */
 export type StageState = "done" | "now" | "next" | "later" | "stopped";
@@ -22,8 +22,8 @@ export type Stage = {
 /** Returns all seven stages in order. One that only a later fact proves has no date. */
 export function stagesOf(facts: StageFacts, today: string): Stage[] {
   const known = daysOf(facts, today);
-  const { place, stage: now } = whereaboutsOf(facts, today);
-  const stopped = stoppedAt(facts, today);
+  const { place, stage: now } = currentStepOf(facts, today);
+  const stopped = fallThroughOf(facts, today);
   const isDone = doneStages(facts, { known, place, today });
   const next = now && STAGE_NAMES.slice(STAGE_NAMES.indexOf(now) + 1).find((name) => !isDone(name));
   const stateOf = (name: StageName): StageState => {
@@ -44,11 +44,11 @@ export function stagesOf(facts: StageFacts, today: string): Stage[] {
 }
 
 /** Returns the stage and day of the fall-through; null for a matter in progress. */
-export function stoppedAt(facts: StageFacts, today: string) {
+export function fallThroughOf(facts: StageFacts, today: string) {
   const day = facts.purchase?.aborted;
   if (!facts.purchase || !day || day > today) return null;
   const before = { ...facts, purchase: { ...facts.purchase, aborted: null } };
-  const { stage, place } = whereaboutsOf(before, day);
+  const { stage, place } = currentStepOf(before, day);
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }
 
@@ -66,7 +66,7 @@ export function isIdentityDone({ progress, waits }: StageFacts): boolean {
 
 function doneStages(
   facts: StageFacts,
-  { known, place, today }: { known: Days; place: Place; today: string },
+  { known, place, today }: { known: Days; place: MatterStage; today: string },
 ) {
   const { progress, has_solicitor, waits } = facts;
   const exchanged = place === "completed" || place === "completion" || known.exchange !== null;

@@ -7,7 +7,7 @@ import {
   type Step,
   type StepFacts,
   STEPS,
-  stepStandings,
+  stepStates,
 } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { NOT_ORDERED_YET, OWN_CHECK } from "./own-check.ts";
@@ -131,7 +131,7 @@ export type ListedSteps = {
 /** Lists a reader’s open steps, without those that wait for another customer. */
 export function listSteps(side: Side, facts: StepFacts): ListedSteps {
   const open = (steps: readonly Step[]) =>
-    stepStandings(steps, facts).filter(
+    stepStates(steps, facts).filter(
       (standing) =>
         standing.state === "now" ||
         standing.state === "later" ||

@@ -1,14 +1,14 @@
 import { sentenceDate } from "#app/domain/fields/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
-import { alone, type CardWords, type Turn, type TurnCard } from "./card.ts";
-import { DONE, stoppedCard } from "./endings.ts";
+import { makeCard, type CardWords, type CardKind, type ActionCard } from "./card.ts";
+import { DONE, fallThroughCard } from "./endings.ts";
 import { type Known, nextCard } from "./next-card.ts";
-import { whyWeTakeLong } from "./our-waits.ts";
+import { slowStepReason } from "./our-waits.ts";
 import { ownCheck } from "./own-check.ts";
-import { stoppedAt } from "./stages.ts";
-import { type NextStep, type Whereabouts, whereaboutsOf } from "./whereabouts.ts";
-import { sideOf, type WhoHasIt } from "./who.ts";
+import { fallThroughOf } from "./stages.ts";
+import { type NextStep, type CurrentStep, currentStepOf } from "./whereabouts.ts";
+import { sideOf, type HolderWithDate } from "./who.ts";
 import type { ShownStage } from "./words.ts";
 
 /** Returns the card of a matter, for the dashboard and weekly summary. */
@@ -22,28 +22,28 @@ export function turnCard({
   stages: readonly ShownStage[];
   /** True if any refund of the seller’s order is recorded. */
   is_refunded?: boolean;
-}): TurnCard {
+}): ActionCard {
   const known = { ...reader, exchange: facts.purchase?.exchanged ?? null };
   const { side, today } = known;
-  const stopped = stoppedAt(facts, today);
+  const stopped = fallThroughOf(facts, today);
   if (stopped) {
     const has_solicitor = known.steps.law_firm !== null;
-    return stoppedCard(side, { ...stopped, today, has_solicitor, is_refunded });
+    return fallThroughCard(side, { ...stopped, today, has_solicitor, is_refunded });
   }
-  const where = whereaboutsOf(facts, today);
+  const where = currentStepOf(facts, today);
   const now = stages.find(({ state }) => state === "now");
-  if (!where.next || !now) return alone(DONE[side]);
+  if (!where.next || !now) return makeCard(DONE[side]);
   const is_own = where.holder !== null && sideOf(where.holder) === side;
   const next = nextCard(where.next, known);
   const own = ownCheck(known.steps);
   // A step with a due date stays first, unless the reader still has to do their check.
   const leads = own && (own.turn === "yours" || !next.due);
-  const asked = leads ? { ...own, due: next.due ?? own.due, meanwhile: next.meanwhile } : next;
+  const asked = leads ? { ...own, due: next.due ?? own.due, meanwhile: next.in_parallel } : next;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
   // With a separate task for the reader, only the stage list shows the holder.
   const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
-  return alone(words, {
+  return makeCard(words, {
     due: words.due ?? [],
     who: is_anothers ? null : whoHasIt(now, words.turn),
     why: is_anothers
@@ -55,18 +55,21 @@ export function turnCard({
 }
 
 /** Returns the holder, without a usual date if the reader can act now: it would suggest waiting. */
-function whoHasIt({ holder, held_for, beside, by_when }: ShownStage, turn: Turn): WhoHasIt | null {
+function whoHasIt(
+  { holder, held_for, beside, by_when }: ShownStage,
+  turn: CardKind,
+): HolderWithDate | null {
   if (holder === null) return null;
   return { holder, held_for, beside, by_when: turn === "yours" ? null : (by_when?.said ?? null) };
 }
 
 function whyItTakesLong(
-  where: Whereabouts,
+  where: CurrentStep,
   { facts, is_late, today }: { facts: StageFacts; is_late: boolean | undefined; today: string },
 ) {
   const nobodyBuys = facts.purchase === null && where.stage !== "instructed" && NOBODY_BUYS;
   const asks = is_late && WITH_SOLICITORS_NOW.includes(where.next) && ASK_THEM;
-  return [nobodyBuys, whyWeTakeLong(where, today), asks].filter(Boolean).join(" ") || null;
+  return [nobodyBuys, slowStepReason(where, today), asks].filter(Boolean).join(" ") || null;
 }
 
 const NOBODY_BUYS = "No buyer has signed up yet, so some stages can’t start.";
@@ -85,7 +88,7 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
   const { turn, title, text, papers } = words;
   if (!note || (turn !== "solicitors" && turn !== "others")) return words;
   const lead = { title: note.left, text: `“${note.note}”` };
-  return { turn: "note", ...lead, papers, meanwhile: { title, text } };
+  return { turn: "note", ...lead, papers, in_parallel: { title, text } };
 }
 
 /** Adds the documents to return, or the undo, until a later step proves their return. */
@@ -110,7 +113,7 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
     text: about(law_firm),
     due: [{ term: "Whose turn", day: "Yours" }, day, ...(words.due ?? [])],
     papers,
-    meanwhile: words.meanwhile ?? { title: words.title, text: words.text },
+    in_parallel: words.in_parallel ?? { title: words.title, text: words.text },
   };
 }
 

@@ -1,8 +1,8 @@
 import { dayOfWeek } from "#app/domain/fields/dates.ts";
 import { addWorkingDays } from "#app/domain/fields/working-days.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import { alone, type TurnCard } from "./card.ts";
+import { makeCard, type ActionCard } from "./card.ts";
 import { heldSince } from "./who.ts";
 
 const CONFIRMING_WORKING_DAYS = 2;
@@ -19,11 +19,11 @@ const NOT_CONFIRMED = {
 };
 
 function confirmingText(): string {
-  return `We aim to do this within ${counted(CONFIRMING_WORKING_DAYS, "working day")}.`;
+  return `We aim to do this within ${pluralise(CONFIRMING_WORKING_DAYS, "working day")}.`;
 }
 
 /** Returns the card of a buyer who finished onboarding and is not confirmed yet (CU-11). */
-export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
+export function waitingBuyerCard(finished_on: string, today: string): ActionCard {
   const day = addWorkingDays(finished_on, CONFIRMING_WORKING_DAYS);
   const by_when = {
     term: "Expected",
@@ -34,8 +34,8 @@ export function waitingBuyerCard(finished_on: string, today: string): TurnCard {
   } as const;
   const who = { holder: PRODUCT_NAME, held_for: heldSince(finished_on, today), beside: null };
   if (day < today)
-    return alone({ turn: "others", ...NOT_CONFIRMED }, { who: { ...who, by_when: null } });
-  return alone(
+    return makeCard({ turn: "others", ...NOT_CONFIRMED }, { who: { ...who, by_when: null } });
+  return makeCard(
     { turn: "others", ...CHECKING_PRICE },
     { who: { ...who, by_when }, why: confirmingText() },
   );

@@ -32,10 +32,15 @@ export const HOLDERS: Record<Holder, string> = {
 };
 
 /** Stage of a matter: one of the seven, or before or after them. */
-export const PLACE_NAMES = ["not_instructed", ...STAGE_NAMES, "completed", "aborted"] as const;
-export type Place = (typeof PLACE_NAMES)[number];
+export const MATTER_STAGE_NAMES = [
+  "not_instructed",
+  ...STAGE_NAMES,
+  "completed",
+  "aborted",
+] as const;
+export type MatterStage = (typeof MATTER_STAGE_NAMES)[number];
 
-export const PLACES: Record<Place, string> = {
+export const MATTER_STAGE_LABELS: Record<MatterStage, string> = {
   not_instructed: "Not instructed",
   ...MATTER_STAGES,
   completed: "Completed",
@@ -60,8 +65,8 @@ export type NextStep =
   | "exchange"
   | "complete";
 
-export type Whereabouts = {
-  place: Place;
+export type CurrentStep = {
+  place: MatterStage;
   stage: StageName | null;
   next: NextStep | null;
   /** Null if no one has to act. */
@@ -71,7 +76,7 @@ export type Whereabouts = {
 };
 
 /** Returns a matter’s stage, next step and holder; dates after `today` have not happened. */
-export function whereaboutsOf(facts: StageFacts, today: string): Whereabouts {
+export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
   const known = daysOf(facts, today);
   const reached = lastReached(facts, today);
   if (reached === "aborted") return at("aborted", null, "find_buyer", "seller", null);
@@ -92,12 +97,12 @@ export function whereaboutsOf(facts: StageFacts, today: string): Whereabouts {
 }
 
 function at(
-  place: Place,
+  place: MatterStage,
   stage: StageName | null,
   next: NextStep | null,
   holder: Holder | null,
   since: string | null,
-): Whereabouts {
+): CurrentStep {
   return { place, stage, next, holder, since };
 }
 

@@ -1,5 +1,5 @@
 import { sentenceDate } from "#app/domain/fields/dates.ts";
-import { capital, counted } from "#app/domain/fields/words.ts";
+import { capitalise, pluralise } from "#app/domain/fields/words.ts";
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
 import {
   checkState,
@@ -7,7 +7,7 @@ import {
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import type { Holder, Whereabouts } from "./whereabouts.ts";
+import type { Holder, CurrentStep } from "./whereabouts.ts";
 
 /**
  * Holder of the current stage, the same for all readers. To hide the state of other people’s checks
@@ -24,7 +24,7 @@ export type OwnSide = {
   chooser: string | null;
 };
 
-export type Who = {
+export type StageHolder = {
   /** "your solicitor" */
   holder: string;
   /** "for 9 working days, since Tuesday 10 November" */
@@ -34,10 +34,10 @@ export type Who = {
 };
 
 /** Returns the holder of the next step, since when, and open checks of the reader’s side. */
-export function whoHasNow(
-  where: Whereabouts,
+export function currentHolder(
+  where: CurrentStep,
   { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
-): Who {
+): StageHolder {
   const held_for = heldFor(where, today);
   if (!own) return { holder: holderText(where.holder, reader), held_for, beside: null };
   const isOwn = where.holder !== null && sideOf(where.holder) === reader;
@@ -59,7 +59,7 @@ export function whoHasNow(
 }
 
 /** Expected date as a labelled day and as a sentence; no day if slower than nine in ten sales. */
-export type Said = {
+export type ExpectedDate = {
   term: "Usually done by" | "Planned for" | "Now expected by" | "Expected";
   day: string | null;
   /** For a slow stage, the day by which three in four sales were done. */
@@ -68,10 +68,10 @@ export type Said = {
   sentence: string;
 };
 
-export type WhoHasIt = Who & { by_when: Said | null };
+export type HolderWithDate = StageHolder & { by_when: ExpectedDate | null };
 
 /** Returns the holder, their open checks and the expected date in sentences. */
-export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
+export function whoSentence({ holder, held_for, beside, by_when }: HolderWithDate): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
 }
 
@@ -83,7 +83,7 @@ function holderSentence(holder: string, held_for: string | null): string {
         ? ["we’re working on this stage", "We’ve been working on this stage"]
         : [`we’re waiting for ${holder}`, `We’ve been waiting for ${holder}`];
   return held_for === null || held_for === SINCE_TODAY
-    ? `${capital(now)}.`
+    ? `${capitalise(now)}.`
     : `${so_far} ${held_for}.`;
 }
 
@@ -94,7 +94,7 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
 }
 
 /** Returns null if the side is unknown. A seller who pays by invoice cannot act on the page. */
-function whoOfOwnSide({ next }: Whereabouts, { chooser }: OwnSide): string | null {
+function whoOfOwnSide({ next }: CurrentStep, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
   return next === "pay" ? "the payment" : null;
 }
@@ -128,7 +128,7 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   };
 }
 
-function heldFor({ holder, since, next }: Whereabouts, today: string): string | null {
+function heldFor({ holder, since, next }: CurrentStep, today: string): string | null {
   // Between exchange and completion, no one holds the matter up.
   return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }
@@ -138,7 +138,7 @@ export function heldSince(since: string, today: string): string {
   if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);
   const day = `since ${sentenceDate(since, today)}`;
-  return days === 0 ? day : `for ${counted(days, "working day")}, ${day}`;
+  return days === 0 ? day : `for ${pluralise(days, "working day")}, ${day}`;
 }
 
 const SINCE_TODAY = "since today";

@@ -1,5 +1,5 @@
 import { dayOfWeek, londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import {
   CUSTOMER_STAGES,
   MATTER_STAGES,
@@ -9,8 +9,15 @@ import {
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { datesOf, lastDayOf, rangeText, type StageHistory, type StageRange } from "./range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
-import { type Holder, whereaboutsOf } from "./whereabouts.ts";
-import { type Audience, holderText, type OwnSide, type Said, type Who, whoHasNow } from "./who.ts";
+import { type Holder, currentStepOf } from "./whereabouts.ts";
+import {
+  type Audience,
+  holderText,
+  type OwnSide,
+  type ExpectedDate,
+  type StageHolder,
+  currentHolder,
+} from "./who.ts";
 
 /** A staff note, as `selectStageNotes` reads it. */
 export type Note = {
@@ -36,7 +43,7 @@ export type ShownStage = {
   is_begun: boolean;
   by_when: ByWhen | null;
   notes: ShownNote[];
-} & Pick<Who, "held_for" | "beside">;
+} & Pick<StageHolder, "held_for" | "beside">;
 
 type ShownNote = {
   id: string;
@@ -57,7 +64,7 @@ export type ByWhen = {
   is_late: boolean;
   basis: string;
   /** Short form with a day, or null. */
-  said: Said | null;
+  said: ExpectedDate | null;
 };
 
 /** Returns the stages as a reader sees them; `own` is null for staff. */
@@ -78,9 +85,9 @@ export function describeStages({
   own?: OwnSide | null;
   today: string;
 }): ShownStage[] {
-  const where = whereaboutsOf(facts, today);
+  const where = currentStepOf(facts, today);
   const has_stopped = where.place === "aborted";
-  const now = whoHasNow(where, { reader, own, today });
+  const now = currentHolder(where, { reader, own, today });
   const stages = stagesOf(facts, today);
   const exchanges_on = facts.purchase?.exchanged ?? null;
   const planned = { completes_on, exchanges_on };
@@ -293,7 +300,7 @@ function lateDay(
     term: "Expected",
     text: null,
     is_late,
-    basis: `${basis}. In 9 out of 10, it was done within ${counted(Math.max(range.late_days, 1), "working day")}`,
+    basis: `${basis}. In 9 out of 10, it was done within ${pluralise(Math.max(range.late_days, 1), "working day")}`,
     said: { term: day ? "Now expected by" : "Expected", day, usual, is_late, sentence },
   };
 }

@@ -133,7 +133,7 @@ export async function listReferrals(
   { limit, after }: KeysetQuery,
 ): Promise<KeysetPage<Referral>> {
   const rows = await readReferrals(db, kind, { limit: limit + 1, after });
-  await reader.shown({ list: "referrals" });
+  await reader.recordView({ list: "referrals" });
   return keysetPage(rows, limit);
 }
 

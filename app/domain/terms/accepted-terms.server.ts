@@ -3,7 +3,7 @@ import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { doubled, env } from "#app/platform/env.server.ts";
+import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -90,7 +90,7 @@ function accepted(
 
 /** Returns true if texts are marked as drafts: everywhere except in production (decision H01). */
 export function isDraft(): boolean {
-  return env.NODE_ENV !== "production" || doubled.size > 0;
+  return env.NODE_ENV !== "production" || vendorsWithDouble.size > 0;
 }
 
 export type PlainTerms = {

@@ -2,9 +2,9 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { isOwnAddress } from "#app/domain/people/on-matter.server.ts";
-import { PRIMARY } from "#app/domain/people/parties.server.ts";
+import { PRIMARY_CUSTOMER_COLUMNS } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
-import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
@@ -25,7 +25,7 @@ export function hasComeSql(
  * Selects everyone on a side with an email, the reader first, each with their newest check (F-034,
  * F-043). An unconfirmed order does not count, as no text message may have been sent.
  */
-export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addressee) {
+export function selectChecks(kind: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const giftors = sql`union all
     select 'giftor', first_name, last_name, email, 2, position from parties
     where kind = 'giftor' and purchase_intent_id = purchase_intents.id`;
@@ -41,7 +41,7 @@ export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addresse
       order by ${isReaders("person.email", reader)} desc, person.place, person.position)
     from (
       select ${kind} as person_type, first_name, last_name, email, 0 as place, 0 as position
-      from users where users.id = ${sql.ref(PRIMARY[kind])}
+      from users where users.id = ${sql.ref(PRIMARY_CUSTOMER_COLUMNS[kind])}
       union all
       select ${kind}, first_name, last_name, email, 1, position from parties
       where kind = ${kind} and ${owner} = ${matter}
@@ -51,7 +51,7 @@ export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addresse
     where person.email is not null)`;
 }
 
-function isReaders(column: string, reader: Reader | Addressee) {
+function isReaders(column: string, reader: Reader | EmailRecipient) {
   return "mailbox" in reader && reader.mailbox !== null
     ? sql<boolean>`${sql.ref(column)}::citext = ${reader.mailbox}`
     : isOwnAddress(column, reader.id);
@@ -109,10 +109,12 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
  * Selects when a reader (for staff, the primary customer) last stated that they returned their
  * documents to the current firm; null if not, or if they undid it.
  */
-export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | Addressee) {
+export function selectDocumentsReturned(side: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;
   const author =
-    reader.type === "admin" ? sql.ref(PRIMARY[side]) : sql`${isUnknown ? null : reader.id}`;
+    reader.type === "admin"
+      ? sql.ref(PRIMARY_CUSTOMER_COLUMNS[side])
+      : sql`${isUnknown ? null : reader.id}`;
   const ofPurchase =
     side === "buyer" ? sql`and said.purchase_intent_id = purchase_intents.id` : sql``;
   return sql<string | null>`(

@@ -74,7 +74,7 @@ function areReturned({
   return has_returned_papers || says_returned_on !== null;
 }
 
-export const NOTHING_YET: StepFacts = {
+export const INITIAL_STEP_FACTS: StepFacts = {
   checks: [],
   law_firm: null,
   both_have_solicitor: false,
@@ -114,7 +114,7 @@ const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
 /** Returns the state of each step: done if recorded, stated by the reader or proved later. */
-export function stepStandings(steps: readonly Step[], facts: StepFacts) {
+export function stepStates(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
   const first = shown.find((step) => !isDone(step, facts));
   return shown.map((step) => ({ step, ...standing(step, facts, step === first) }));
@@ -141,13 +141,14 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
     case "introduction":
       return areReturned(facts) ? { state: "past" } : WITH_US;
     case "searches":
-      if (facts.searches.ordered > 0 && !areAllBack(facts.searches)) return WITH_SEARCH_PROVIDER;
+      if (facts.searches.ordered > 0 && !haveAllResults(facts.searches))
+        return WITH_SEARCH_PROVIDER;
       if (facts.has_report) return withFirm(facts);
       return (isFirst && facts.is_identity_done) || facts.searches.ordered > 0 ? WITH_US : LATER;
     case "enquiries":
       return facts.pack_sent ? withFirm(facts) : LATER;
     case "report":
-      return isFirst || facts.has_report || areAllBack(facts.searches) ? WITH_US : LATER;
+      return isFirst || facts.has_report || haveAllResults(facts.searches) ? WITH_US : LATER;
   }
 }
 
@@ -166,9 +167,9 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.is_introduced;
     // Results must also be reviewed: staff read the searches, the solicitor the title.
     case "searches":
-      return facts.has_report && areAllBack(facts.searches) && facts.enquiries_raised;
+      return facts.has_report && haveAllResults(facts.searches) && facts.enquiries_raised;
     case "report":
-      return facts.has_report && areAllBack(facts.searches);
+      return facts.has_report && haveAllResults(facts.searches);
     case "engagement_letter":
     case "ta_forms":
       return areReturned(facts);
@@ -224,7 +225,7 @@ export function firstNames(people: readonly { first_name: string }[]): string {
 }
 
 /** Returns true if every ordered search has its result. */
-export function areAllBack({ ordered, back }: StepFacts["searches"]): boolean {
+export function haveAllResults({ ordered, back }: StepFacts["searches"]): boolean {
   return ordered > 0 && back === ordered;
 }
 

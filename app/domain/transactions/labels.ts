@@ -3,7 +3,7 @@ import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Answer, answerLabel } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
-import { spelledOut } from "#app/domain/fields/words.ts";
+import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
 import { lawyerGroupLabel, withRetired } from "#app/domain/solicitors/parts.ts";
 import type { DB } from "#db/types.d.ts";
 
@@ -101,5 +101,5 @@ export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], str
 
 /** Returns "Tags changed" for transaction_tags_updated; spells out an unknown action. */
 export function actionLabel(action: string): string {
-  return ACTION_LABELS[action] ?? spelledOut(action);
+  return ACTION_LABELS[action] ?? labelFromSnakeCase(action);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
-import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
+import { countUpToMax, keysetAfter, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
@@ -31,7 +31,7 @@ export async function listHistory(
           .orderBy("id", "desc")
           .limit(limit + 1);
         return (
-          after === undefined ? entries : entries.where(follows("audit_log", "at", after))
+          after === undefined ? entries : entries.where(keysetAfter("audit_log", "at", after))
         ).as("entry");
       },
       (join) => join.onTrue(),
@@ -45,7 +45,7 @@ export async function listHistory(
     .orderBy("entry.id", "desc")
     .limit(limit + 1)
     .execute();
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   const page = keysetPage(rows, limit);
   const values = await readValues(db, transaction_id, page.items);
   return { ...page, items: page.items.map((entry) => ({ ...entry, values: values(entry) })) };

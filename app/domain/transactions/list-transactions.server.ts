@@ -4,7 +4,7 @@ import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.t
 import { readChoices } from "#app/domain/fields/choices.server.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { countRows } from "#app/domain/paging/counts.server.ts";
-import { follows } from "#app/domain/paging/paging.server.ts";
+import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
@@ -55,7 +55,7 @@ export async function listTransactions(
     benchmark_in_days: row.benchmark_in_days,
     has_unread: Boolean(row.has_unread),
   }));
-  await reader.shown({ list: "transactions" });
+  await reader.recordView({ list: "transactions" });
   return keysetPage(matters, limit);
 }
 
@@ -144,7 +144,7 @@ function inOrder(db: Db, { limit, after }: KeysetQuery) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit);
-  return after ? query.where(follows("listed_transactions", "created_at", after)) : query;
+  return after ? query.where(keysetAfter("listed_transactions", "created_at", after)) : query;
 }
 
 /** Returns options of the list’s filters, with the chosen ones (J-002 to J-005, AMB-J05). */
@@ -185,7 +185,7 @@ export async function listFeed(
     .select(latestEvent().as("event"))
     .execute();
   const matters = rows.map((row) => ({ ...toListed(row), event: row.event }));
-  await reader.shown({ list: "transactions" });
+  await reader.recordView({ list: "transactions" });
   return keysetPage(matters, limit);
 }
 

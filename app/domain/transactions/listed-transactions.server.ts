@@ -97,7 +97,7 @@ export function toListed(row: ListedRow) {
 }
 
 /** Selects a matter’s stored stage (a Place of domain/stages), by the column with its id. */
-export function selectPlace(id: "transactions.id" | "purchase_intents.transaction_id") {
+export function selectMatterStage(id: "transactions.id" | "purchase_intents.transaction_id") {
   return expressionBuilder<DB, "transactions" | "purchase_intents">()
     .selectFrom("listed_transactions")
     .select("listed_transactions.stage")

@@ -1,7 +1,11 @@
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
-import { partiesOf, PRIMARY, type Reachable } from "#app/domain/people/parties.server.ts";
+import {
+  partiesOf,
+  PRIMARY_CUSTOMER_COLUMNS,
+  type Reachable,
+} from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import type { DB } from "#db/types.d.ts";
@@ -32,17 +36,17 @@ export function selectContacts(kind: "seller" | "buyer") {
 
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
 
-function selectNames(kind: keyof typeof PRIMARY) {
+function selectNames(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {
   return jsonArrayFrom(peopleOf(kind).select(NAMES));
 }
 
-function peopleOf(kind: keyof typeof PRIMARY) {
+function peopleOf(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {
   const eb = expressionBuilder<DB, "transactions" | "purchase_intents">();
   const first = eb
     .selectFrom("users")
     .select([...NAMES, sql<string | null>`users.email`.as("email"), "phone_number"])
     .select(sql<number>`-1`.as("position"))
-    .whereRef("users.id", "=", PRIMARY[kind]);
+    .whereRef("users.id", "=", PRIMARY_CUSTOMER_COLUMNS[kind]);
   const others = partiesOf(kind).select([...NAMES, "email", "phone_number", "position"]);
   return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");
 }

@@ -6,7 +6,7 @@ import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.se
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
-import { plannedOnce } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared.ts";
 import type { DB } from "#db/types.d.ts";
 import { selectStageRow } from "./listed-transactions.server.ts";
 import { toStageFacts } from "./stage-facts.ts";
@@ -55,7 +55,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
   requireTransactionId(id);
   const { stage_row, ...transaction } = await db
     .selectFrom("transactions")
-    .modifyFront(plannedOnce)
+    .modifyFront(preparedStatement)
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
     .where("transactions.id", "=", id)
@@ -80,7 +80,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
     ])
     .select(parts)
     .executeTakeFirstOrThrow(transactionNotFound);
-  await reader.shown({ record: { type: "transaction", id } });
+  await reader.recordView({ record: { type: "transaction", id } });
   return {
     ...transaction,
     stage_facts: toStageFacts(stage_row),
@@ -159,6 +159,6 @@ export async function readAssignedSolicitors(
     seller: await read(seller_lawyer_group_id),
     buyer: await read(buyer_lawyer_group_id),
   };
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return part;
 }

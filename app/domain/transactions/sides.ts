@@ -24,7 +24,7 @@ export function openSides(
 }
 
 /** Returns the only side that already has its solicitors, or null. */
-export function keptSide(matters: Parameters<typeof openSides>[0]): Side | null {
+export function assignedSide(matters: Parameters<typeof openSides>[0]): Side | null {
   const open = openSides(matters);
   return open.length === 1 ? (SIDES.find((side) => !open.includes(side)) ?? null) : null;
 }

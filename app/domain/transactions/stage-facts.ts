@@ -111,7 +111,7 @@ type StageRow = {
     : Listed[Column];
 };
 
-/** Returns the facts for `whereaboutsOf` and `stagesOf`. */
+/** Returns the facts for `currentStepOf` and `stagesOf`. */
 export function toStageFacts(row: StageRow): StageFacts {
   const { created_at, paid_at, seller_lawyer_group_id, buyer_lawyer_group_id } = row;
   return {

@@ -47,13 +47,13 @@ export async function readTags(
     .select("tags")
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
-  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return { tags: [...tags].sort() };
 }
 
 /**
  * Replaces a transaction’s tags (J-033).
- * @throws ChangedMeanwhileError, NotFoundError; DomainError for an unknown tag
+ * @throws EditConflictError, NotFoundError; DomainError for an unknown tag
  */
 export async function updateTags(
   db: Db,

@@ -59,7 +59,7 @@ export async function settleOrder<Order extends { is_over: boolean }, Found>(
     read: () => Promise<Order | undefined>;
     take: (order: Order, found: Found) => Promise<unknown>;
     audit: Pick<Parameters<typeof recordAudit>[1], "action" | "fields">;
-    callOff: (order: Order) => Promise<unknown>;
+    cancel: (order: Order) => Promise<unknown>;
   },
 ): Promise<void> {
   const { transaction_id, actor, found, audit } = settled;
@@ -72,7 +72,7 @@ export async function settleOrder<Order extends { is_over: boolean }, Found>(
     return recordAudit(trx, { actor, subject, ...audit });
   }
   if (!order.is_over) throw new ConflictError(STILL_ON_ITS_WAY);
-  await settled.callOff(order);
+  await settled.cancel(order);
 }
 
 const STILL_ON_ITS_WAY = `The order may still arrive. Check again ${LOST_REQUEST_MINUTES} minutes after it was sent`;

@@ -4,7 +4,7 @@ import {
   type LastChange,
   readLastChange,
   recordAudit,
-  recordByCustomer,
+  recordCustomerAudit,
   type Subject,
 } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -18,7 +18,7 @@ export function toVersion(record: object): Version {
 }
 
 /** Conflict: the record changed after its form was opened, by someone else or in another tab. */
-export class ChangedMeanwhileError extends ConflictError {
+export class EditConflictError extends ConflictError {
   constructor(
     readonly theirs: Version,
     readonly last: LastChange | null,
@@ -38,7 +38,7 @@ export type Edit = { actor: Actor; opened: Version };
 /**
  * Saves a record unless it changed since it was opened, or no field differs. `read` locks it and
  * throws NotFoundError.
- * @throws ChangedMeanwhileError
+ * @throws EditConflictError
  */
 export async function saveChange<Record extends object>(
   db: Db,
@@ -55,7 +55,7 @@ export async function saveChange<Record extends object>(
     const before = await change.read(trx);
     const fields = differingFields(toVersion(before), toVersion(yours));
     if (fields.length === 0) return;
-    await refuseIfChanged(trx, { actor, opened, subject, current: before });
+    await requireUnchanged(trx, { actor, opened, subject, current: before });
     await change.write(trx, before);
     await recordAudit(trx, { actor, action, subject, fields });
   });
@@ -63,7 +63,7 @@ export async function saveChange<Record extends object>(
 
 /**
  * Deletes a record unless it changed since it was opened. `read` locks it and throws NotFoundError.
- * @throws ChangedMeanwhileError
+ * @throws EditConflictError
  */
 export async function saveDeletion<Record extends object>(
   db: Db,
@@ -77,13 +77,13 @@ export async function saveDeletion<Record extends object>(
   const { actor, opened, action, subject } = deletion;
   await inTransaction(db, async (trx) => {
     const current = await deletion.read(trx);
-    await refuseIfChanged(trx, { actor, opened, subject, current });
+    await requireUnchanged(trx, { actor, opened, subject, current });
     await deletion.remove(trx, current);
     await recordAudit(trx, { actor, action, subject });
   });
 }
 
-async function refuseIfChanged(
+async function requireUnchanged(
   trx: Db,
   { actor, opened, subject, current }: Edit & { subject: Subject; current: object },
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function refuseIfChanged(
   const changed = differingFields(opened, theirs);
   if (changed.length === 0) return;
   const last = await readLastChange(trx, subject, changed);
-  throw new ChangedMeanwhileError(theirs, last, last?.actor_id === actor.id);
+  throw new EditConflictError(theirs, last, last?.actor_id === actor.id);
 }
 
 /** Runs a customer’s change and audits the fields that differ, other than row ids. */
@@ -109,7 +109,7 @@ export async function recordChange<Result>(
   const before = withoutIds(await read(trx));
   const result = await work();
   const fields = differingFields(before, withoutIds(await read(trx)));
-  if (fields.length > 0) await recordByCustomer(trx, { ...entry, fields });
+  if (fields.length > 0) await recordCustomerAudit(trx, { ...entry, fields });
   return result;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { like, text } from "../setting.server.ts";
+import { textMatching, text } from "../setting.server.ts";
 import { defineVendor } from "./vendor.server.ts";
 
 export const oneSearch = defineVendor({
@@ -12,7 +12,7 @@ export const oneSearch = defineVendor({
     ONESEARCH_PUSH_USERNAME: text,
     ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
     /** Secret at the end of the URL that OneSearch posts to, if it accepts one. */
-    ONESEARCH_PUSH_SECRET: like(
+    ONESEARCH_PUSH_SECRET: textMatching(
       /^[\w-]{32,100}$/,
       "must be 32 to 100 letters, digits, - and _",
     ).optional(),

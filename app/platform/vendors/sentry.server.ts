@@ -1,4 +1,4 @@
-import { like, text } from "../setting.server.ts";
+import { textMatching, text } from "../setting.server.ts";
 import { defineVendor } from "./vendor.server.ts";
 
 /** Off until the owner sets a DSN. */
@@ -6,7 +6,7 @@ export const sentry = defineVendor({
   name: "sentry",
   label: "Sentry",
   settings: {
-    SENTRY_DSN: like(
+    SENTRY_DSN: textMatching(
       /^$|^https?:\/\/[^@/\s]+@[^@\s]+\/\w+$/,
       "must be as Sentry shows it: https://KEY@HOST/PROJECT",
     ).default(""),

@@ -1,17 +1,20 @@
-import { like, several, text } from "../setting.server.ts";
+import { textMatching, rotatingSecrets, text } from "../setting.server.ts";
 import { defineVendor } from "./vendor.server.ts";
 
 export const stripe = defineVendor({
   name: "stripe",
   label: "Stripe",
   settings: {
-    STRIPE_SECRET_KEY: like(
+    STRIPE_SECRET_KEY: textMatching(
       /^[sr]k_(?:live|test)_/,
       "must begin with sk_ or rk_, and live_ or test_",
     ),
-    STRIPE_PUBLISHABLE_KEY: like(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_"),
+    STRIPE_PUBLISHABLE_KEY: textMatching(
+      /^pk_(?:live|test)_/,
+      "must begin with pk_live_ or pk_test_",
+    ),
     /** With an empty secret anyone could sign. */
-    STRIPE_WEBHOOK_SECRET: several.refine(
+    STRIPE_WEBHOOK_SECRET: rotatingSecrets.refine(
       (list) => list.every((secret) => /^whsec_\S+$/.test(secret)),
       "must be one or more of Stripe's whsec_…, with a comma between them",
     ),

@@ -2,20 +2,20 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@r
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import {
-  endCalendarAddress,
-  makeCalendarAddress,
+  deleteCalendarAddress,
+  createCalendarAddress,
   readCalendarAddress,
 } from "#app/domain/calendar/addresses.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 
@@ -31,7 +31,7 @@ const formName = (id: string) => `calendar-address ${id}`;
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const since = await readCalendarAddress(db, user.id);
-  return { since: since && customerMoment(since), form_key: newFormKey(formName(user.id)) };
+  return { since: since && customerMoment(since), form_key: newIdempotencyKey(formName(user.id)) };
 }
 
 /**
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const here = paths.yourCalendar();
   const form = await readForm(request);
   if (formText(form, "intent") === "end") {
-    const ended = await inTransaction(db, (trx) => endCalendarAddress(trx, user.id));
+    const ended = await inTransaction(db, (trx) => deleteCalendarAddress(trx, user.id));
     return redirectWithFlash(here, {
       kind: ended ? "success" : "info",
       title: ended
@@ -56,7 +56,7 @@ export async function action({ request }: ActionFunctionArgs) {
       key: formText(form, "form_key"),
       body: formText(form, "intent"),
     };
-    const token = await doOnce(db, post, (trx) => makeCalendarAddress(trx, user.id));
+    const token = await withIdempotencyKey(db, post, (trx) => createCalendarAddress(trx, user.id));
     if (token) return { address: siteUrl(paths.calendar(token)) };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
@@ -105,7 +105,7 @@ export default function YourCalendar() {
             </Form>
           ) : null}
         </section>
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

@@ -4,8 +4,8 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { CorrectionForm, requestCorrection } from "#app/domain/privacy/corrections.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
-import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
+import { showFormErrors, parseForm, showFormRefusal } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
@@ -22,17 +22,19 @@ const FORM = "correction";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireCustomer(request);
-  return { form_key: newFormKey(FORM) };
+  return { form_key: newIdempotencyKey(FORM) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { id: user_id } = await requireCustomer(request);
   const submission = await parseForm(request, CorrectionForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const { said, form_key: key } = submission.value;
   try {
     const post = { form: FORM, key, body: { user_id, said } };
-    const asked = await doOnce(db, post, (trx) => requestCorrection(trx, { user_id, said }));
+    const asked = await withIdempotencyKey(db, post, (trx) =>
+      requestCorrection(trx, { user_id, said }),
+    );
     return await redirectWithFlash(
       paths.yourData.page(),
       asked === false
@@ -49,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
     );
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    return refused(submission, error.message, error.status);
+    return showFormRefusal(submission, error.message, error.status);
   }
 }
 

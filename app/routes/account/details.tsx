@@ -13,14 +13,14 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { addressFormValues, addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { readForm, showAgain } from "#app/forms/form.server.ts";
-import { requireTurns, TooManyError } from "#app/limits/limits.server.ts";
+import { readForm, showFormAgain } from "#app/forms/form.server.ts";
+import { requireLimits, RateLimitError } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import {
-  deleteTyped,
-  readTyped,
+  deleteRejectedForm,
+  readRejectedForm,
   redirectToStep,
-  saveTyped,
+  storeRejectedForm,
 } from "#app/routes/typed-form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     phone_number,
     correspondence_address: address,
   } = await readOwnDetails(db, id);
-  const sent = await readTyped(typedOf(id));
+  const sent = await readRejectedForm(typedOf(id));
   const typed = sent
     ? TypedPerson.parse(sent.typed)
     : TypedPerson.parse({
@@ -75,18 +75,18 @@ export async function action({ request }: ActionFunctionArgs) {
   const step = pressed && (await redirectToStep(request, typedOf(id), form, { pressed, path }));
   if (step) return step;
   if (read.again) {
-    await saveTyped(typedOf(id), form);
-    return showAgain(read.again, shown);
+    await storeRejectedForm(typedOf(id), form);
+    return showFormAgain(read.again, shown);
   }
   const { submission, address } = read;
   try {
     const isChanged = await inTransaction(db, async (trx) => {
       const changed = await changeOwnDetails(trx, id, submission.value);
       const turn = { key: `own-details:${id}`, limit: CHANGES_A_DAY, seconds: DAY };
-      if (changed) await requireTurns(trx, [turn]);
+      if (changed) await requireLimits(trx, [turn]);
       return changed;
     });
-    await deleteTyped(typedOf(id));
+    await deleteRejectedForm(typedOf(id));
     return await redirectWithFlash(
       paths.yourData.page(),
       isChanged
@@ -98,14 +98,14 @@ export async function action({ request }: ActionFunctionArgs) {
         : { kind: "info", title: "Your details are the same as before" },
     );
   } catch (error) {
-    if (!(error instanceof ConflictError || error instanceof TooManyError)) throw error;
+    if (!(error instanceof ConflictError || error instanceof RateLimitError)) throw error;
     const text =
-      error instanceof TooManyError
+      error instanceof RateLimitError
         ? "You’ve changed your details too often today. Try again tomorrow"
         : error.message;
-    const status = error instanceof TooManyError ? 429 : error.status;
+    const status = error instanceof RateLimitError ? 429 : error.status;
     const failed = submission.reply({ formErrors: [text] });
-    return showAgain(withChosenAddress(failed, form, address), shown, status);
+    return showFormAgain(withChosenAddress(failed, form, address), shown, status);
   }
 }
 

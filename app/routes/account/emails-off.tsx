@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireEmailsLink } from "#app/auth/guards.server.ts";
-import { readWantedEmails, subscribeAgain, unsubscribe } from "#app/domain/news/choices.server.ts";
+import { listSubscribedKinds, resubscribe, unsubscribe } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS, SERVICE_EMAILS } from "#app/domain/news/email-kinds.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
  */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
-  const wanted = await readWantedEmails(db, reader);
+  const wanted = await listSubscribedKinds(db, reader);
   return data({
     kinds: EMAIL_KINDS.filter(({ kind }) => kinds.includes(kind)),
     areOff: kinds.length > 0 && kinds.every((kind) => !wanted.includes(kind)),
@@ -34,13 +34,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const off = { user_id: reader.id, kinds };
   await inTransaction(db, (trx) =>
-    form.has("undo") ? subscribeAgain(trx, off) : unsubscribe(trx, off),
+    form.has("undo") ? resubscribe(trx, off) : unsubscribe(trx, off),
   );
   if (form.has("List-Unsubscribe")) return new Response(null, { status: 200 });
   return redirect(new URL(request.url).pathname, { status: 303 });
 }
 
-export default function EmailsOff() {
+export default function UnsubscribePage() {
   const { kinds, areOff, others } = useLoaderData<typeof loader>();
   return (
     <Page title={TITLE} width="narrow">

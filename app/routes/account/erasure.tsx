@@ -3,17 +3,17 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer, requireFreshSignIn } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
-import { alwaysKept, whyNotToday } from "#app/domain/privacy/erasure-answer.ts";
+import { alwaysKept, erasureRefusalToday } from "#app/domain/privacy/erasure-answer.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import { requestErasure, withdrawErasure } from "#app/domain/privacy/privacy-requests.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 
@@ -30,11 +30,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { under_way, keeps, account } = await planErasure(db, user.id);
   return {
     works_here: user.type === "admin",
-    not_yet: whyNotToday(under_way),
+    not_yet: erasureRefusalToday(under_way),
     account,
     keeps: keeps.map((kept) => ({ ...kept, until: customerDate(kept.until) })),
     has_to_sign_in: !user.signed_in_freshly,
-    form_key: newFormKey(FORM),
+    form_key: newIdempotencyKey(FORM),
   };
 }
 
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     if (type === "admin") throw new ConflictError(STAFF);
     const post = { form: FORM, key, body: id };
-    const begun = await doOnce(db, post, (trx) => requestErasure(trx, id));
+    const begun = await withIdempotencyKey(db, post, (trx) => requestErasure(trx, id));
     return await redirectWithFlash(
       paths.yourData.page(),
       begun === false
@@ -112,7 +112,7 @@ export default function Erasure() {
             <Plan {...page} />
           </>
         )}
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

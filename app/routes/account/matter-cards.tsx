@@ -3,7 +3,13 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { type Arranged, type MatterSummary, NOUNS, type Start, type View } from "./matters.ts";
+import {
+  type Arranged,
+  type MatterSummary,
+  NOUNS,
+  type DraftMatter,
+  type View,
+} from "./matters.ts";
 
 /** Renders the latest matter as a card and the earlier ones below (F-006 to F-010). */
 export function MatterCards({
@@ -13,7 +19,7 @@ export function MatterCards({
 }: {
   view: View;
   matters: Arranged;
-  starts: readonly Omit<Start, "created_at">[];
+  starts: readonly Omit<DraftMatter, "created_at">[];
 }) {
   const { latest, previous } = matters;
   if (!latest && starts.length === 0) {
@@ -41,7 +47,7 @@ function StartCard({
   start: { id, address, page },
   view,
 }: {
-  start: Omit<Start, "created_at">;
+  start: Omit<DraftMatter, "created_at">;
   view: View;
 }) {
   const noun = NOUNS[view];

@@ -1,6 +1,6 @@
 import {
-  type BuyersPlace,
-  isWithoutThem,
+  type PurchaseStanding,
+  isReplaced,
   NOT_GOING_AHEAD,
 } from "#app/domain/purchases/buyers-place.ts";
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
@@ -50,7 +50,7 @@ export function matterState({
 }
 
 /** Returns the stored stage of a complete matter, or that the sale continues without this buyer. */
-export function matterPlace({
+export function currentStageText({
   complete,
   place,
   buyers_place = null,
@@ -58,20 +58,20 @@ export function matterPlace({
 }: {
   complete: boolean;
   place: string | null;
-  buyers_place?: BuyersPlace | null;
+  buyers_place?: PurchaseStanding | null;
   /** This purchase fell through, even if the property was sold to someone else. */
   is_aborted?: boolean;
 }) {
   if (!complete) return null;
   if (is_aborted) return "Fell through";
-  if (isWithoutThem(buyers_place)) return NOT_GOING_AHEAD;
+  if (isReplaced(buyers_place)) return NOT_GOING_AHEAD;
   if (place === "completed") return "Completed";
   if (place === "aborted") return "Fell through";
   const stage = STAGE_NAMES.find((name) => name === place);
   return stage ? `Stage ${stageNumber(stage)}` : null;
 }
 
-export type Start = {
+export type DraftMatter = {
   id: string;
   address: string;
   page: string;

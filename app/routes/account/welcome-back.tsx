@@ -33,9 +33,9 @@ import {
   arrange,
   chosenView,
   isView,
-  matterPlace,
+  currentStageText,
   matterState,
-  type Start,
+  type DraftMatter,
   type View,
 } from "./matters.ts";
 import { resumeForm, resumePurchase, resumeSale } from "./resume.server.ts";
@@ -87,12 +87,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 type Listed = { id: string } & Parameters<typeof matterState>[0] &
-  Parameters<typeof matterPlace>[0] &
+  Parameters<typeof currentStageText>[0] &
   Parameters<typeof addressLine>[0];
 
 function card(listed: Listed) {
   const { id, complete } = listed;
-  const shown = { state: matterState(listed), where: matterPlace(listed) };
+  const shown = { state: matterState(listed), where: currentStageText(listed) };
   return { id, complete, ...shown, address: addressLine(listed) };
 }
 
@@ -243,7 +243,7 @@ function ArchivedToggle({ view, toggle }: { view: View; toggle: "show" | "hide" 
   );
 }
 
-async function readStarts(user_id: ReaderId): Promise<Record<View, Start[]>> {
+async function readStarts(user_id: ReaderId): Promise<Record<View, DraftMatter[]>> {
   const [sales, purchases] = await Promise.all([
     listUnfinishedDrafts(db, "sell", user_id),
     listUnfinishedDrafts(db, "buy", user_id),

@@ -10,15 +10,15 @@ import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.ser
 import { listHeld } from "#app/domain/privacy/notice.server.ts";
 import { readOwnRequest } from "#app/domain/privacy/privacy-requests.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
-import { requireTurns, TooManyError } from "#app/limits/limits.server.ts";
+import { requireLimits, RateLimitError } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     erasure: user.type === "admin" ? null : erasureText(await readOwnRequest(db, user.id)),
     correction: correctionText(await readOwnCorrection(db, user.id)),
     held: listHeld(user.type === "admin" ? ["staff"] : ["seller", "buyer"]),
-    form_key: newFormKey(FORM),
+    form_key: newIdempotencyKey(FORM),
   };
 }
 
@@ -101,9 +101,9 @@ export async function action({ request }: ActionFunctionArgs) {
 async function ask({ id, email }: SignedIn, key: string) {
   try {
     const post = { form: FORM, key, body: id };
-    const begun = await doOnce(db, post, async (trx) => {
+    const begun = await withIdempotencyKey(db, post, async (trx) => {
       if (!(await requestCopy(trx, { user_id: id, by: id }))) return false;
-      await requireTurns(trx, [{ key: `data-copy:${id}`, limit: COPIES_A_DAY, seconds: DAY }]);
+      await requireLimits(trx, [{ key: `data-copy:${id}`, limit: COPIES_A_DAY, seconds: DAY }]);
       return true;
     });
     return begun === false
@@ -114,7 +114,7 @@ async function ask({ id, email }: SignedIn, key: string) {
           description: `We’ll email ${email} when it’s ready.`,
         } as const);
   } catch (error) {
-    if (error instanceof TooManyError) {
+    if (error instanceof RateLimitError) {
       return {
         kind: "error",
         title: `You’ve already asked for ${COPIES_A_DAY} copies today`,
@@ -196,7 +196,7 @@ export default function YourData() {
             Commissioner’s Office. Our <Link to={paths.legal.privacy()}>privacy policy</Link>{" "}
             explains how.
           </p>
-          <Stuck />
+          <SupportContact />
         </section>
       </div>
     </Page>

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import {
-  chooseEmails,
+  saveEmailChoices,
   EmailChoicesForm,
-  readWantedEmails,
+  listSubscribedKinds,
 } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS, SERVICE_EMAILS } from "#app/domain/news/email-kinds.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { invalid, parseForm } from "#app/forms/form.server.ts";
+import { showFormErrors, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -23,15 +23,15 @@ const TITLE = "Your emails";
 export const handle: PageHandle = { title: TITLE };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { wanted: await readWantedEmails(db, await requireCustomer(request)) };
+  return { wanted: await listSubscribedKinds(db, await requireCustomer(request)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const { id: user_id } = await requireCustomer(request);
   const submission = await parseForm(request, EmailChoicesForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const { wanted } = submission.value;
-  await inTransaction(db, (trx) => chooseEmails(trx, { user_id, wanted }));
+  await inTransaction(db, (trx) => saveEmailChoices(trx, { user_id, wanted }));
   return redirectWithFlash(paths.yourEmails.page(), {
     kind: "success",
     title: "Your preferences have been saved",

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { listAddresses } from "#app/forms/address-list.server.ts";
-import { takeOneTurn } from "#app/limits/limits.server.ts";
+import { consumeLimit } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
@@ -12,7 +12,7 @@ const LIMIT = { limit: 30, seconds: 60 };
 /** Returns address suggestions for a typed query (C-078, V-045, AMB-C17). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireCustomer(request);
-  const allowed = await takeOneTurn(db, { key: `addresses:${id}`, ...LIMIT });
+  const allowed = await consumeLimit(db, { key: `addresses:${id}`, ...LIMIT });
   if (!allowed.ok) {
     return Response.json(
       { message: errorTexts["too-many"] },

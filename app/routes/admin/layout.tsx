@@ -9,7 +9,7 @@ import { ErrorContent } from "#app/ui/error-page.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { Allowed } from "./kit/allowed.tsx";
+import { PermissionsContext } from "./kit/allowed.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 
@@ -29,12 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AdminLayout() {
   const { user, allowed, shortcut, restoration } = useLoaderData<typeof loader>();
   return (
-    <Allowed.Provider value={allowed}>
+    <PermissionsContext.Provider value={allowed}>
       <StaffFrame user={user} shortcut={shortcut}>
         {restoration ? <RestoredBanner {...restoration} /> : null}
         <Outlet />
       </StaffFrame>
-    </Allowed.Provider>
+    </PermissionsContext.Provider>
   );
 }
 
@@ -43,11 +43,11 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <Allowed.Provider value={data?.allowed ?? []}>
+    <PermissionsContext.Provider value={data?.allowed ?? []}>
       <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false}>
         <ErrorContent error={error} />
       </StaffFrame>
-    </Allowed.Provider>
+    </PermissionsContext.Provider>
   );
 }
 

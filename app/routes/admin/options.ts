@@ -37,7 +37,7 @@ export async function loader({ request, params: { of = "" } }: LoaderFunctionArg
   const found = await nullIfFailed(findOptions(list, find, MAX_SUGGESTED), {
     what: "looking for options",
   });
-  if (found) await reader.shown({ list: LIST_NAMES[of], typed: find });
+  if (found) await reader.recordView({ list: LIST_NAMES[of], typed: find });
   return data({ find, found }, { status: found ? 200 : 500 });
 }
 

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import { SignOut } from "#app/ui/signed-in-layout.tsx";
-import { IfMay, useMay } from "./kit/allowed.tsx";
+import { IfPermitted, useHasPermission } from "./kit/allowed.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
 export function StaffFrame({
@@ -21,7 +21,7 @@ export function StaffFrame({
   shortcut: boolean;
   children: ReactNode;
 }) {
-  const mayLook = useMay("look");
+  const mayLook = useHasPermission("look");
   useRememberedQuery();
   return (
     <>
@@ -96,7 +96,7 @@ function Menu({ shortcut }: { shortcut: boolean }) {
         Menu
       </summary>
       <nav aria-label="Main">
-        <IfMay needs="look">
+        <IfPermitted needs="look">
           <ul>
             {menu.map(({ label, to }) => (
               <li key={label}>
@@ -105,7 +105,7 @@ function Menu({ shortcut }: { shortcut: boolean }) {
             ))}
           </ul>
           <Place to={paths.admin.staff()} label="Staff" />
-        </IfMay>
+        </IfPermitted>
         <Place to={paths.yourSignIns.page()} label="Where you’re signed in" />
         <Form method="post" action={paths.admin.searchShortcut()}>
           <input type="hidden" name="from" value={pathname + search} />

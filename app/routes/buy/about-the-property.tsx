@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ChangedElsewhereError } from "#app/domain/errors.ts";
-import { questionNames } from "#app/domain/fields/questions.ts";
+import { StaleAnswersError } from "#app/domain/errors.ts";
+import { errorLabels } from "#app/domain/fields/questions.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
 import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
@@ -10,16 +10,16 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import {
   formText,
   isPostedAsDocument,
-  onlyKept,
+  savedResponse,
   parseForm,
   readForm,
-  showAgain,
+  showFormAgain,
   typedFields,
   unvalidatedReply,
 } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
-import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { AUTOSAVE_INTENT } from "#app/ui/forms/form-types.ts";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import {
   checkPeople,
@@ -32,13 +32,13 @@ import { type Refusal, refusedReply, toRefusal } from "../onboarding/refusal.ser
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
 import {
-  afterListButton,
+  applyListButton,
   BUYERS,
   changePurchaseDraft,
   GIFTORS,
   openProperty,
   type PurchaseDraft,
-  withTyped,
+  mergeAnswers,
 } from "./purchase-draft.server.ts";
 import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
 import { saveProperty } from "./save-property.server.ts";
@@ -88,14 +88,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const found = lookup ? { searched: lookup.searched } : {};
   const button = readListButton(intent, [BUYERS, GIFTORS]);
   const change = (now: PurchaseDraft): PurchaseDraft => {
-    const answers = withTyped({ ...now.answers, ...found }, typedFields(form));
+    const answers = mergeAnswers({ ...now.answers, ...found }, typedFields(form));
     const typed = { ...now, version, answers };
-    return button ? afterListButton(typed, button) : typed;
+    return button ? applyListButton(typed, button) : typed;
   };
-  if (intent === KEEP_INTENT) {
+  if (intent === AUTOSAVE_INTENT) {
     // Ignore an autosave that arrives after the form was submitted.
     if (version === (page.purchase?.version ?? 0)) await changePurchaseDraft(page, change);
-    return onlyKept();
+    return savedResponse();
   }
   let draft = change(page.draft);
   let refusal: Refusal | null = null;
@@ -111,7 +111,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
   } catch (error) {
     // A double submit: the first one created the purchase.
-    const isMade = error instanceof ChangedElsewhereError && !button;
+    const isMade = error instanceof StaleAnswersError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a purchase");
   }
 
@@ -125,7 +125,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }),
   );
   const again = async (lastResult: SubmissionResult, status?: number, of = version) =>
-    showAgain(lastResult, { ...(await shown(buyer.id, draft)), version: of }, status);
+    showFormAgain(lastResult, { ...(await shown(buyer.id, draft)), version: of }, status);
   const refuse = (refusal: Refusal) =>
     again(refusedReply(submission, refusal), refusal.status, refusal.version);
   if (refusal) return refuse(refusal);
@@ -162,7 +162,7 @@ export default function AboutTheProperty() {
     <PropertyPage
       form={form}
       hidden={{ version: String(now.version) }}
-      questionNames={questionNames(PURCHASE_QUESTIONS)}
+      questionNames={errorLabels(PURCHASE_QUESTIONS)}
       step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}
       back={paths.buy.aboutYou(page.query)}

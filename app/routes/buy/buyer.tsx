@@ -4,7 +4,7 @@ import { additionalPersonForm } from "#app/domain/people/person-forms.server.ts"
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import {
-  leadToList,
+  redirectToList,
   readPersonForm,
   showPerson,
   withPerson,
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       answers: { ...now.answers, ownership_type: "Joint" },
       buyers: withPerson(now.buyers, person, params.person),
     }));
-    return await leadToList(place, buyers, person);
+    return await redirectToList(place, buyers, person);
   } catch (error) {
     return refuse(error);
   }

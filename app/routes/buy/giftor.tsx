@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { GiftFields } from "#app/ui/forms/person-fields.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import {
-  leadToList,
+  redirectToList,
   readPersonForm,
   showPerson,
   withPerson,
@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       answers: { ...now.answers, gifts: "yes" },
       giftors: withPerson(now.giftors, person, params.person),
     }));
-    return await leadToList(place, giftors, person);
+    return await redirectToList(place, giftors, person);
   } catch (error) {
     return refuse(error);
   }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import type { FieldProps } from "#app/ui/forms/form-types.ts";
-import { fits, OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
+import { matchesWords, OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
 
 const asOption = (lender: string) => ({ value: lender, label: lender });
 
@@ -17,7 +17,8 @@ export function LenderCombobox({
   lenders: readonly string[];
   initial: string;
 }) {
-  const fitting = (text: string) => lenders.filter((lender) => fits(lender, text)).map(asOption);
+  const fitting = (text: string) =>
+    lenders.filter((lender) => matchesWords(lender, text)).map(asOption);
   const [typed, setTyped] = useState("");
   const known = lenders.find((lender) => lender.toLowerCase() === initial.trim().toLowerCase());
   return (

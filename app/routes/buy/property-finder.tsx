@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/questions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import type { FieldProps } from "#app/ui/forms/form-types.ts";
-import { pressOnEnter } from "#app/ui/forms/press-on-enter.ts";
+import { submitOnEnter } from "#app/ui/forms/press-on-enter.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { useActionAt } from "#app/ui/forms/use-action-at.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
@@ -66,7 +66,7 @@ export function PropertyFinder({
 
 function found(count: number) {
   if (count === 0) return "";
-  return `${counted(count, "property", "properties")} found`;
+  return `${pluralise(count, "property", "properties")} found`;
 }
 
 /** Renders the postcode field. An empty one disables the button (D-011, D-012). */
@@ -95,7 +95,7 @@ function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint
           data-width="10"
           onInput={(event) => setEmpty(event.currentTarget.value.trim() === "")}
           onBlur={() => setLeft(true)}
-          onKeyDown={pressOnEnter(FIND_PROPERTY)}
+          onKeyDown={submitOnEnter(FIND_PROPERTY)}
           {...describe(shown, hint).control}
         />
         <Button

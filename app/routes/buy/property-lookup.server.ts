@@ -3,7 +3,7 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/sales/open-sales.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { formText } from "#app/forms/form.server.ts";
-import { takeOneTurn } from "#app/limits/limits.server.ts";
+import { consumeLimit } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
@@ -29,7 +29,7 @@ async function lookUpPostcode(buyer_id: ReaderId, postcode: string): Promise<Loo
   if (!typed.success) {
     return problem(typed.error.issues[0]?.message ?? "");
   }
-  const turn = await takeOneTurn(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
+  const turn = await consumeLimit(db, { key: `property-lookup:${buyer_id}`, ...LOOKUPS });
   if (!turn.ok) return problem(errorTexts["too-many"], 429);
   const properties = await listOfferedProperties(buyer_id, typed.data.postcode);
   if (properties.length > 0) return { searched: typed.data.postcode, problems: {} };

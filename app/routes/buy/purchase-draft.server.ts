@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
-import { ChangedElsewhereError } from "#app/domain/errors.ts";
+import { StaleAnswersError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { tickedSources } from "#app/domain/fields/funding.ts";
 import { draftOf, draftText } from "#app/domain/fields/questions.server.ts";
@@ -92,7 +92,7 @@ async function startForOldPage(request: Request) {
   await startPurchase(buyer, newMatterId());
 }
 
-/** Updates the latest stored draft. Throws ChangedElsewhereError if it has become a purchase. */
+/** Updates the latest stored draft. Throws StaleAnswersError if it has become a purchase. */
 export function changePurchaseDraft(
   page: OpenProperty,
   change: (now: PurchaseDraft) => PurchaseDraft,
@@ -100,7 +100,7 @@ export function changePurchaseDraft(
   const { id, buyer } = page;
   return changeDraft(db, buyer.id, draftName("buy", id), async (stored, trx) => {
     const purchase = stored ? null : await readPurchase(trx, { id, buyer_id: buyer.id });
-    if (purchase && !page.purchase) throw new ChangedElsewhereError();
+    if (purchase && !page.purchase) throw new StaleAnswersError();
     return change(toDraft(stored, purchase));
   });
 }
@@ -111,7 +111,10 @@ const Offered = z.object({
 });
 
 /** Merges typed answers, and clears answers that no longer apply (D-042, D-043). */
-export function withTyped(now: PurchaseDraft["answers"], typed: object): PurchaseDraft["answers"] {
+export function mergeAnswers(
+  now: PurchaseDraft["answers"],
+  typed: object,
+): PurchaseDraft["answers"] {
   // Unticked boxes are not posted, and the searched postcode has no field.
   const { searched } = now;
   const answers = TypedAnswers.parse({ ...now, funding: undefined, ...typed, searched });
@@ -125,7 +128,7 @@ export function withTyped(now: PurchaseDraft["answers"], typed: object): Purchas
 }
 
 /** Applies a list button. An empty list clears its question (D-039, D-041, AMB-D07). */
-export function afterListButton(draft: PurchaseDraft, button: ListButton): PurchaseDraft {
+export function applyListButton(draft: PurchaseDraft, button: ListButton): PurchaseDraft {
   if (button.list.name === "buyers") {
     const buyers = withoutRemoved(draft.buyers, button);
     const ownership_type = buyers.length > 0 ? "Joint" : undefined;

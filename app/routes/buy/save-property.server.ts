@@ -2,16 +2,16 @@ import { redirect, type TypedResponse } from "@remix-run/node";
 import {
   deleteDraft,
   draftName,
-  MOVED_TO,
+  REDIRECT_KEY,
   readDraft,
   saveDraft,
 } from "#app/domain/drafts/drafts.server.ts";
-import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
+import { StaleAnswersError, DomainError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { type FundingSource, tickedFundingText } from "#app/domain/fields/funding.ts";
 import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
-import { joinInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import { linkInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import {
   findPurchaseForProperty,
   type Purchase,
@@ -47,7 +47,7 @@ export async function saveProperty(
     const purchase = page.purchase ?? (await readPurchase(db, target));
     return { response: await changePurchase(page, purchase, answers, version) };
   } catch (error) {
-    if (error instanceof ChangedElsewhereError) {
+    if (error instanceof StaleAnswersError) {
       const purchase = await readPurchase(db, target);
       const fieldErrors = differencesFromPurchase(answers, purchase);
       const { message, status } = error;
@@ -73,12 +73,12 @@ async function makePurchase(
     const stored = await readDraft(trx, buyer.id, draftName("buy", id));
     if (stored === null) return { saved: null, begun: null };
     if (begun) {
-      if (!begun.complete) await copyTyped(trx, buyer.id, begun.id, draft);
-      await saveDraft(trx, buyer.id, draftName("buy", id), { [MOVED_TO]: begun.id });
+      if (!begun.complete) await copyAnswers(trx, buyer.id, begun.id, draft);
+      await saveDraft(trx, buyer.id, draftName("buy", id), { [REDIRECT_KEY]: begun.id });
       return { saved: null, begun };
     }
     const saved = await createPurchase(trx, { id, buyer_id: buyer.id }, answers);
-    await joinInvitation(trx, { role: "buy", id, customer_id: buyer.id, invitation_id });
+    await linkInvitation(trx, { role: "buy", id, customer_id: buyer.id, invitation_id });
     return { saved, begun: null };
   });
   if (saved) return redirect(paths.buy.terms({ purchase: id }), { status: 303 });
@@ -92,7 +92,7 @@ async function makePurchase(
 }
 
 /** Copies the answers to the buyer’s other purchase of this property, and keeps its people. */
-async function copyTyped(trx: Db, buyer_id: ReaderId, id: string, typed: PurchaseDraft) {
+async function copyAnswers(trx: Db, buyer_id: ReaderId, id: string, typed: PurchaseDraft) {
   const name = draftName("buy", id);
   const purchase = await readPurchase(trx, { id, buyer_id });
   const before = toDraft(await readDraft(trx, buyer_id, name), purchase);
@@ -123,10 +123,10 @@ async function changePurchase(
   try {
     await updatePurchase(db, { ...target, version }, answers);
   } catch (error) {
-    if (error instanceof ChangedElsewhereError) {
+    if (error instanceof StaleAnswersError) {
       const differs = differencesFromPurchase(answers, await readPurchase(db, target));
       if (Object.keys(differs).length === 0) {
-        if (version !== 0 || !isCopy(page)) {
+        if (version !== 0 || !isDoubleSubmit(page)) {
           return changePurchase(page, purchase, answers, undefined);
         }
         await forgetDraft(page);
@@ -146,7 +146,7 @@ async function changePurchase(
 }
 
 /** Returns true if nothing was typed since the draft became a purchase: a double submit. */
-function isCopy({ purchase, stored }: OpenProperty): boolean {
+function isDoubleSubmit({ purchase, stored }: OpenProperty): boolean {
   return purchase === null || stored === null;
 }
 

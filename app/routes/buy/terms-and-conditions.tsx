@@ -16,7 +16,7 @@ import {
   termsForm,
 } from "#app/domain/terms/acceptance.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
-import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { showFormErrors, parseForm, showFormRefusal } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerRows, changeable } from "../onboarding/answer-rows.ts";
@@ -68,10 +68,10 @@ function summaryRows(purchase: Purchase, query: Record<string, string | undefine
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, termsForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const { id, version } = submission.value;
   if (!isObjectId(id)) {
-    return refused(submission, contactSupportText(new DomainError(INVALID_PURCHASE_ID)));
+    return showFormRefusal(submission, contactSupportText(new DomainError(INVALID_PURCHASE_ID)));
   }
   const { purchase, query } = await openSavedPurchase(request, "terms-and-conditions", id);
   if (version && version !== String(purchase.version)) {
@@ -82,7 +82,9 @@ export async function action({ request }: ActionFunctionArgs) {
     accept: () => acceptBuyerTerms(db, target),
     leavePending: () => pendingBuyerTerms.keep(db, target),
   });
-  return "response" in accepted ? accepted.response : refused(submission, accepted.problem, 500);
+  return "response" in accepted
+    ? accepted.response
+    : showFormRefusal(submission, accepted.problem, 500);
 }
 
 export default function TermsAndConditions() {

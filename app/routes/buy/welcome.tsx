@@ -6,12 +6,12 @@ import {
   TooManyUnfinishedError,
 } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
-import { parseForm, refused } from "#app/forms/form.server.ts";
+import { parseForm, showFormRefusal } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { notFound, requireBuyer } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { chooseStart, readStart } from "../onboarding/welcome.server.ts";
+import { resolveStartId, findStartTarget } from "../onboarding/welcome.server.ts";
 import { WelcomePage } from "../onboarding/welcome-page.tsx";
 import { startPurchase } from "./purchase-draft.server.ts";
 
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request);
   return {
     first_name: buyer.first_name,
-    page: await readStart(request, "buy", buyer.id),
+    page: await findStartTarget(request, "buy", buyer.id),
   };
 }
 
@@ -36,12 +36,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") throw notFound();
   const { id } = submission.value;
   if (!id) return redirect(paths.buy.welcome({ purchase: newMatterId() }), { status: 303 });
-  const purchase = await chooseStart(request, { role: "buy", user_id: buyer.id, id });
+  const purchase = await resolveStartId(request, { role: "buy", user_id: buyer.id, id });
   try {
     await startPurchase(buyer, purchase);
   } catch (error) {
     if (!(error instanceof TooManyUnfinishedError)) return asErrorPage(error);
-    return refused(submission, error.message, error.status);
+    return showFormRefusal(submission, error.message, error.status);
   }
   return redirect(paths.buy.aboutYou({ purchase }), { status: 303 });
 }

@@ -17,7 +17,7 @@ import {
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
-import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { showFormErrors, parseForm, showFormRefusal } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, confirmForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const { purchase_intent_id: id } = submission.value;
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
@@ -67,7 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!purchase.terms_accepted && !waits)
       return redirect(paths.buy.terms(query), { status: 303 });
     const problem = await finish(target);
-    if (problem) return refused(submission, problem, 500);
+    if (problem) return showFormRefusal(submission, problem, 500);
   }
   return redirect(paths.buy.success(query), { status: 303 });
 }

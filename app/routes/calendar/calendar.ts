@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readCalendarLink } from "#app/auth/guards.server.ts";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
-import { clientIp, takeOneTurn } from "#app/limits/limits.server.ts";
+import { clientIp, consumeLimit } from "#app/limits/limits.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "./response.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await readCalendarLink(params.token ?? "");
   if (reader)
     return calendarResponse(`${PRODUCT_NAME}: your dates`, await readCalendar(db, reader));
-  const turn = await takeOneTurn(db, { key: `calendar:${clientIp(request)}`, ...WRONG_ADDRESSES });
+  const turn = await consumeLimit(db, { key: `calendar:${clientIp(request)}`, ...WRONG_ADDRESSES });
   if (turn.ok) return noCalendar();
   return noCalendar(429, { "Retry-After": String(turn.retryAfterSeconds) });
 }

@@ -8,7 +8,7 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readNextSummary } from "#app/domain/news/weekly.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
-import { isWithoutThem } from "#app/domain/purchases/buyers-place.ts";
+import { isReplaced } from "#app/domain/purchases/buyers-place.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
@@ -19,7 +19,7 @@ import { resumePurchasePath } from "../buy/open-purchase.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
-import { papersAction } from "./papers.server.ts";
+import { returnedDocumentsAction } from "./papers.server.ts";
 import { progressView, purchaseCard } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1,
     card: shown?.card ?? null,
   });
-  const hears_on =
+  const next_email_day =
     card.lacks_day && reader.type === "customer"
       ? await readNextSummary(db, { user_id: reader.id, transaction_id: purchase.id })
       : null;
@@ -63,7 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1,
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
-    solicitor: isWithoutThem(purchase.place) ? ("unknown" as const) : purchase.solicitor,
+    solicitor: isReplaced(purchase.place) ? ("unknown" as const) : purchase.solicitor,
     place: purchase.place,
     dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
       role: "buy",
@@ -73,17 +73,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     progress,
     stages: shown?.stages ?? null,
     card,
-    hears_by: hears_on && sentenceDate(hears_on, today),
+    hears_by: next_email_day && sentenceDate(next_email_day, today),
   };
 }
 
-export const action = (args: ActionFunctionArgs) => papersAction(args, "buyer");
+export const action = (args: ActionFunctionArgs) => returnedDocumentsAction(args, "buyer");
 
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress" | "stages">;
 
 function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
   if (stage === "completed" || stage === "aborted") return null;
-  if (isWithoutThem(place)) return null;
+  if (isReplaced(place)) return null;
   if (stage === "exchanged")
     return "Contracts have been exchanged, so your purchase is now legally binding.";
   return stages ? null : "Here’s what happens next.";
@@ -117,7 +117,7 @@ export default function BuyerDashboard() {
       solicitor={solicitor}
       report={report && <p>{report}</p>}
       card={purchase.card}
-      hears_by={purchase.hears_by}
+      next_email_by={purchase.hears_by}
       stages={stages}
       costs={<p>You don’t need to pay us anything.</p>}
     >

@@ -4,7 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
@@ -18,7 +18,7 @@ import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.t
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { invalid, parseForm, showAgain } from "#app/forms/form.server.ts";
+import { showFormErrors, parseForm, showFormAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
@@ -61,12 +61,13 @@ type PanelGroup = Awaited<ReturnType<typeof listPanel>>[number];
 function describeGroup(group: PanelGroup) {
   const { post_town, legal_assistants, legal_fee_pounds, usual_working_days } = group;
   const who = `Your solicitor will be ${fullName(group)}`;
-  const helped = legal_assistants > 0 ? `with ${counted(legal_assistants, "legal assistant")}` : "";
+  const helped =
+    legal_assistants > 0 ? `with ${pluralise(legal_assistants, "legal assistant")}` : "";
   const facts = [
     [post_town ? `${who}, in ${post_town}` : who, helped].filter(Boolean).join(", "),
     legal_fee_pounds && `Usual legal fee: ${formatPounds(legal_fee_pounds)}, including VAT`,
     usual_working_days &&
-      `Usual time to exchange of contracts: ${counted(usual_working_days, "working day")}`,
+      `Usual time to exchange of contracts: ${pluralise(usual_working_days, "working day")}`,
   ];
   return facts.filter(Boolean).join(". ");
 }
@@ -82,7 +83,7 @@ async function openSale(id: string, reader: Reader) {
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const { id: seller_id } = await requireCustomer(request);
   const submission = await parseForm(request, SolicitorPreferenceForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const dashboard = paths.dashboard.sell(id);
   try {
     const lawyer_group_id = submission.value.solicitor;
@@ -91,7 +92,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     if (!(error instanceof ConflictError)) return asErrorPage(error);
     if (error.data) {
       const lastResult = submission.reply({ fieldErrors: { solicitor: [error.message] } });
-      return showAgain(lastResult, {}, 409);
+      return showFormAgain(lastResult, {}, 409);
     }
     return redirectWithFlash(dashboard, { kind: "info", title: error.message });
   }

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { numberKept } from "#app/domain/fields/address.ts";
+import { keepNumberWithStreet } from "#app/domain/fields/address.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
-import type { Turn, TurnCard } from "#app/domain/stages/card.ts";
+import type { CardKind, ActionCard } from "#app/domain/stages/card.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -13,9 +13,9 @@ import { CardFacts, StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
-import { Papers } from "./papers.tsx";
-import { type Person, SheetPart, type Solicitor, SolicitorDetails, WhoIsWho } from "./sheet.tsx";
-import { WithYou } from "./with-you.tsx";
+import { ReturnedDocuments } from "./papers.tsx";
+import { type Person, SheetPart, type Solicitor, SolicitorDetails, PeopleFacts } from "./sheet.tsx";
+import { CoParties } from "./with-you.tsx";
 import type { Noun, ProgressView } from "./view.ts";
 
 /** Renders the dashboard of a complete sale or purchase (F-032). */
@@ -32,7 +32,7 @@ export function DashboardPage({
   people = [],
   report,
   card,
-  hears_by,
+  next_email_by: hears_by,
   stages,
   action,
   costs,
@@ -53,9 +53,9 @@ export function DashboardPage({
   solicitor: Solicitor | null | "unknown";
   people?: readonly Person[];
   report?: ReactNode;
-  card: TurnCard;
+  card: ActionCard;
   /** "Friday 4 December": day of our next email, if there is no better date. */
-  hears_by: string | null;
+  next_email_by: string | null;
   /** Null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
   action?: ReactNode;
@@ -78,7 +78,7 @@ export function DashboardPage({
       ) : null}
       {progress.facts.checks.length > 1 ? (
         <SheetPart title={`Other people on this ${noun}`}>
-          <WithYou checks={progress.facts.checks} isOver={isOver} />
+          <CoParties checks={progress.facts.checks} isOver={isOver} />
         </SheetPart>
       ) : null}
       {dates.rows.length > 0 || (dates.is_own && !isOver) ? (
@@ -88,9 +88,9 @@ export function DashboardPage({
       ) : null}
       {report ? <SheetPart title="Property report">{report}</SheetPart> : null}
       {solicitor === "unknown" ? null : (
-        <WhoIsWho people={people}>
+        <PeopleFacts people={people}>
           <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
-        </WhoIsWho>
+        </PeopleFacts>
       )}
       <SheetPart title="Costs">
         {costs}
@@ -108,12 +108,12 @@ export function DashboardPage({
     return <Completion {...day} stages={stages} aside={aside} />;
   }
   return (
-    <Page title={numberKept(title)} lead={welcome} back={paths.welcomeBack()}>
+    <Page title={keepNumberWithStreet(title)} lead={welcome} back={paths.welcomeBack()}>
       <div className="split" data-kind="dashboard">
         <div className="stack" data-gap="l">
-          <WhoseTurn
+          <NextActionCard
             card={card}
-            hears_by={hears_by}
+            next_email_by={hears_by}
             stages={stages}
             isOwn={dates.is_own}
             action={action}
@@ -130,15 +130,15 @@ export function DashboardPage({
   );
 }
 
-function WhoseTurn({
-  card: { turn, title, text, due, task, papers, meanwhile, who, why, note },
-  hears_by,
+function NextActionCard({
+  card: { turn, title, text, due, task, papers, in_parallel: meanwhile, who, why, note },
+  next_email_by: hears_by,
   stages,
   isOwn,
   action,
 }: {
-  card: TurnCard;
-  hears_by: string | null;
+  card: ActionCard;
+  next_email_by: string | null;
   stages: readonly ShownStage[] | null;
   /** False for staff, who cannot act for the customer. */
   isOwn: boolean;
@@ -162,7 +162,7 @@ function WhoseTurn({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          <TurnBadge turn={turn} />
+          <NextActionBadge turn={turn} />
         </>
       }
     >
@@ -185,7 +185,7 @@ function WhoseTurn({
           <CardFacts due={task.due} who={null} />
         </div>
       ) : null}
-      {papers ? <Papers papers={papers} isOwn={isOwn} /> : null}
+      {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
       {action}
       {meanwhile ? (
         <div className="meanwhile">
@@ -224,11 +224,11 @@ function Stages({ stages }: { stages: readonly ShownStage[] }) {
 }
 
 /** Renders a badge: who has to act next, or no one. */
-export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
-  return TURNS[turn];
+export function NextActionBadge({ turn }: { turn: Exclude<CardKind, "over"> }) {
+  return ACTOR_BADGES[turn];
 }
 
-const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
+const ACTOR_BADGES: Record<Exclude<CardKind, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
   papers: <Badge tone="act">Documents to return</Badge>,
   money: <Badge tone="act">Money needed</Badge>,

@@ -11,12 +11,12 @@ import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Milestones } from "#app/ui/milestones.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { CardFacts } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { TurnBadge } from "./dashboard-page.tsx";
+import { NextActionBadge } from "./dashboard-page.tsx";
 
 export const handle: PageHandle = {
   title: "Your gift",
@@ -64,7 +64,7 @@ export default function Gift() {
           <Card
             title={card.title}
             tone={card.turn === "yours" ? "next" : "plain"}
-            badge={<TurnBadge turn={card.turn} />}
+            badge={<NextActionBadge turn={card.turn} />}
           >
             <CardFacts due={card.due} who={null} />
             <p>{card.text}</p>
@@ -84,7 +84,7 @@ export default function Gift() {
             { term: "Your gift", description: amount },
           ]}
         />
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { oursTitle, PAPERS, STEP_WORDS } from "#app/domain/stages/step-words.ts";
 import {
   type Holder,
-  NOTHING_YET,
+  INITIAL_STEP_FACTS,
   type Step,
   type StepFacts,
   STEPS,
-  stepStandings,
+  stepStates,
 } from "#app/domain/transactions/customer-progress.ts";
 import { type RequestType, SELLER_TASKS } from "#app/domain/searches/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -22,7 +22,7 @@ function holderText(step: Step, holder: Holder): string {
 }
 
 function milestones(steps: readonly Step[], facts: StepFacts, report?: ReactNode): Milestone[] {
-  return stepStandings(steps, facts).map(({ step, ...standing }) => {
+  return stepStates(steps, facts).map(({ step, ...standing }) => {
     const { title, detail } = STEP_WORDS[step];
     const { state } = standing;
     if (step === "report" && state === "done") return { title, state, detail: report };
@@ -38,12 +38,12 @@ function milestones(steps: readonly Step[], facts: StepFacts, report?: ReactNode
 }
 
 export function hasNextSteps(steps: readonly Step[], facts: StepFacts): boolean {
-  return stepStandings(steps, facts).some(({ state }) => state !== "done" && state !== "past");
+  return stepStates(steps, facts).some(({ state }) => state !== "done" && state !== "past");
 }
 
 /** Renders a seller’s steps after payment (A-015, F-034 to F-036), and later requests (CU-8). */
 export function SellerNextSteps({
-  facts = NOTHING_YET,
+  facts = INITIAL_STEP_FACTS,
   requests = [],
 }: {
   facts?: StepFacts;
@@ -58,7 +58,7 @@ export function SellerNextSteps({
 
 /** Renders the steps for a buyer and for us (F-037 to F-044). */
 export function BuyerNextSteps({
-  facts = NOTHING_YET,
+  facts = INITIAL_STEP_FACTS,
   report,
 }: {
   facts?: StepFacts;

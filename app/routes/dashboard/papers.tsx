@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { Papers as PapersView } from "#app/domain/stages/card.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-export function Papers({
+export function ReturnedDocuments({
   papers: { law_firm, short, told },
   isOwn,
 }: {

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { isByModel, LOOKED_FOR_TOPICS, TOPICS } from "#app/domain/reports/labels.ts";
 import { readSharedReport } from "#app/domain/reports/shared-report.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { TopicList } from "#app/ui/topic-list.tsx";
 import { db } from "#db/connection.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         quote,
       })),
     documents: documents.map(({ name, pages, read, unread_pages }) => ({
-      name: pages > 0 ? `${name}, ${counted(pages, "page")}` : name,
+      name: pages > 0 ? `${name}, ${pluralise(pages, "page")}` : name,
       is_read: read === "whole" && unread_pages.length === 0,
     })),
     left_out: left_out.map(({ name }) => name),
@@ -109,7 +109,7 @@ export default function PropertyReport() {
           </ul>
           <p className="hint">Reference {reference}</p>
         </section>
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

@@ -18,7 +18,7 @@ import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.t
 import { STEPS } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
-import { moneyToCome } from "#app/domain/stages/endings.ts";
+import { balanceText } from "#app/domain/stages/endings.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -30,7 +30,7 @@ import { resumeSalePath } from "../sell/open-sale.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
-import { papersAction } from "./papers.server.ts";
+import { returnedDocumentsAction } from "./papers.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -69,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     today,
   );
-  const hears_on =
+  const next_email_day =
     card.lacks_day && reader.type === "customer"
       ? await readNextSummary(db, { user_id: reader.id, transaction_id: sale.id })
       : null;
@@ -92,14 +92,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }),
     stages,
     card,
-    hears_by: hears_on && sentenceDate(hears_on, today),
+    hears_by: next_email_day && sentenceDate(next_email_day, today),
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }
 
-export const action = (args: ActionFunctionArgs) => papersAction(args, "seller");
+export const action = (args: ActionFunctionArgs) => returnedDocumentsAction(args, "seller");
 
 type Preferred = Parameters<typeof lawyerGroupLabel>[0] | null;
 
@@ -133,7 +133,7 @@ function peopleRows({ buyer, estate_agent }: Awaited<ReturnType<typeof readSelle
 
 function leadOf({ stage, completion }: ProgressView, has_stopped: boolean, today: string) {
   if (has_stopped) return null;
-  if (stage === "completed" && completion) return moneyToCome(completion, today);
+  if (stage === "completed" && completion) return balanceText(completion, today);
   if (stage === "exchanged")
     return "Contracts have been exchanged, so your sale is now legally binding.";
   return null;
@@ -161,7 +161,7 @@ export default function SellerDashboard() {
       solicitor={solicitor}
       people={sale.people}
       card={sale.card}
-      hears_by={sale.hears_by}
+      next_email_by={sale.hears_by}
       stages={sale.stages}
       action={sale.choose ? <Choose id={id} isNow={sale.choose === "open"} /> : null}
       costs={

@@ -16,7 +16,13 @@ export function SheetPart({ title, children }: { title: string; children: ReactN
 
 export type Person = { term: string; text: string; phone: string | null };
 
-export function WhoIsWho({ people, children }: { people: readonly Person[]; children: ReactNode }) {
+export function PeopleFacts({
+  people,
+  children,
+}: {
+  people: readonly Person[];
+  children: ReactNode;
+}) {
   if (people.length === 0) return <SheetPart title="Your solicitor">{children}</SheetPart>;
   const others = people.map(({ term, text, phone }) => ({
     term,

@@ -1,14 +1,14 @@
 import { customerDate, customerMoment, londonDay } from "#app/domain/fields/dates.ts";
 import {
-  type BuyersPlace,
-  isWithoutThem,
+  type PurchaseStanding,
+  isReplaced,
   notGoingAhead,
 } from "#app/domain/purchases/buyers-place.ts";
 import { stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { ownCheck } from "#app/domain/stages/own-check.ts";
-import { beforeMoving } from "#app/domain/stages/before-moving.ts";
-import { alone, type TurnCard } from "#app/domain/stages/card.ts";
-import { completionCard, stoppedCard } from "#app/domain/stages/endings.ts";
+import { preCompletionTasks } from "#app/domain/stages/before-moving.ts";
+import { makeCard, type ActionCard } from "#app/domain/stages/card.ts";
+import { completionCard, fallThroughCard } from "#app/domain/stages/endings.ts";
 import { waitingBuyerCard } from "#app/domain/stages/waiting-buyer.ts";
 import {
   type CustomerProgress,
@@ -56,7 +56,7 @@ export function progressView(
     facts: stepFacts(progress, { side, facts, law_firm, today, ...choosing }),
     /** Actual or planned completion date; null if there is none. */
     completion: dates?.completed ?? null,
-    before_moving: beforeMoving(side, dates?.completed ?? null, today),
+    before_moving: preCompletionTasks(side, dates?.completed ?? null, today),
     stopped_on: stage === "aborted" ? (dates?.aborted ?? null) : null,
     rows: progressRows(progress, today),
   };
@@ -102,23 +102,23 @@ export function purchaseCard(
     line_1,
     card,
   }: {
-    place: BuyersPlace;
+    place: PurchaseStanding;
     finished_at: Date | null;
     line_1: string;
-    card: TurnCard | null;
+    card: ActionCard | null;
   },
   now = new Date(),
-): TurnCard {
+): ActionCard {
   if (card && place === "going_on") return card;
   const today = londonDay(now);
   if (stopped_on !== null) {
     const has_solicitor = facts.law_firm !== null;
-    return stoppedCard("buyer", { day: stopped_on, stage: null, today, has_solicitor });
+    return fallThroughCard("buyer", { day: stopped_on, stage: null, today, has_solicitor });
   }
-  if (isWithoutThem(place)) {
-    return alone({ turn: "over", ...notGoingAhead(place, line_1) });
+  if (isReplaced(place)) {
+    return makeCard({ turn: "over", ...notGoingAhead(place, line_1) });
   }
-  if (stage === "exchanged") return alone(completionCard("buyer", completion, today));
+  if (stage === "exchanged") return makeCard(completionCard("buyer", completion, today));
   const own = ownCheck(facts);
-  return own ? alone(own) : waitingBuyerCard(londonDay(finished_at ?? now), today);
+  return own ? makeCard(own) : waitingBuyerCard(londonDay(finished_at ?? now), today);
 }

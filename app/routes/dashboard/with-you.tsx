@@ -6,7 +6,7 @@ const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> 
   giftor: { is: "who is giving money towards your purchase", whose: "their" },
 };
 
-export function WithYou({
+export function CoParties({
   checks: [, ...others],
   isOver,
 }: {
@@ -21,7 +21,7 @@ export function WithYou({
           {isOver ? null : (
             <>
               <br />
-              <span className="hint">{standing(person)}</span>
+              <span className="hint">{checkText(person)}</span>
             </>
           )}
         </li>
@@ -31,7 +31,7 @@ export function WithYou({
 }
 
 /** Returns a check’s state. Why one failed stays between its person and us. */
-function standing(person: PersonsCheck): string {
+function checkText(person: PersonsCheck): string {
   switch (checkState(person)) {
     case "none":
       return "We haven’t ordered their ID check yet.";

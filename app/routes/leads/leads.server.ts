@@ -4,16 +4,20 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { emailAddress } from "#app/domain/fields/names.server.ts";
 import { MAX_LEADS } from "#app/domain/leads/lead-choices.ts";
 import { LeadsForm, submitLeads, type Valuer, findValuer } from "#app/domain/leads/leads.server.ts";
-import { newFormKey, onceInTransaction, readFormKey } from "#app/forms/form-key.server.ts";
-import { parseForm, unvalidatedReply } from "#app/forms/form.server.ts";
-import { pressListButton } from "#app/forms/list-buttons.server.ts";
 import {
-  requireTurns,
-  TooManyError,
+  newIdempotencyKey,
+  withIdempotentRedirect,
+  readIdempotencyKey,
+} from "#app/forms/form-key.server.ts";
+import { parseForm, unvalidatedReply } from "#app/forms/form.server.ts";
+import { applyListButton } from "#app/forms/list-buttons.server.ts";
+import {
+  requireLimits,
+  RateLimitError,
   clientIp,
-  returnTurns,
+  refundLimits,
   type Limit,
-  takeOneTurn,
+  consumeLimit,
 } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -26,12 +30,12 @@ const FAILED = "Failed to submit leads. Please try again.";
 const formName = (email: string) => `leads ${email.toLowerCase()}`;
 
 export function leadsKey(email: string): string {
-  return newFormKey(formName(email));
+  return newIdempotencyKey(formName(email));
 }
 
 export function isOurForm(form: FormData, email: string): boolean {
   const key = form.get("form_key");
-  return typeof key === "string" && readFormKey(formName(email), key) !== null;
+  return typeof key === "string" && readIdempotencyKey(formName(email), key) !== null;
 }
 
 /** Adds or removes a lead, keeping one, or submits them (G-040, G-041, G-060, AMB-G10). */
@@ -47,7 +51,7 @@ export async function respondToLeads(
     valuer: Valuer;
   },
 ) {
-  const pressed = pressListButton(form, { leads: { max: MAX_LEADS, min: () => 1 } });
+  const pressed = applyListButton(form, { leads: { max: MAX_LEADS, min: () => 1 } });
   const submission = await parseForm(form, LeadsForm);
   const again = (problem: string, status: number, formKey?: string) => {
     const lastResult = submission.reply({ formErrors: [problem] });
@@ -60,14 +64,14 @@ export async function respondToLeads(
   const { leads, form_key: key } = submission.value;
   try {
     const post = { form: formName(email), key, body: leads };
-    const location = await onceInTransaction(db, post, async (trx) => {
-      await requireTurns(trx, leadsLimits(request, valuer));
+    const location = await withIdempotentRedirect(db, post, async (trx) => {
+      await requireLimits(trx, leadsLimits(request, valuer));
       await submitLeads(trx, { valuer, leads });
       return paths.leads.success();
     });
     return redirect(location, { status: 303 });
   } catch (error) {
-    if (error instanceof TooManyError) return again(errorTexts["too-many"], 429);
+    if (error instanceof RateLimitError) return again(errorTexts["too-many"], 429);
     // A used idempotency key is replaced.
     if (error instanceof ConflictError) return again(error.message, error.status, leadsKey(email));
     report(error, { what: "submitting leads" });
@@ -111,11 +115,11 @@ export function lookUp(
     if (!email) return NOBODY;
     const key = `leads-lookup:${clientIp(request)}`;
     try {
-      const turn = counted ? await takeOneTurn(db, { key, ...AN_HOUR }) : null;
+      const turn = counted ? await consumeLimit(db, { key, ...AN_HOUR }) : null;
       if (turn?.ok === false) return tooMany(turn.retryAfterSeconds);
       const valuer = await findValuer(db, asLeadsVisitor(email));
       if (!valuer) return NOBODY;
-      if (turn) await returnTurns(db, turn.turns);
+      if (turn) await refundLimits(db, turn.turns);
       return { valuer };
     } catch (error) {
       report(error, { what: "loading a valuer" });

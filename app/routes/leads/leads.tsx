@@ -14,7 +14,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { fieldProps, rowsOf } from "#app/ui/forms/field-props.ts";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { labelByPart } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
@@ -87,7 +87,7 @@ function LeadsPage({
     <QuestionPage
       title={TITLE}
       form={form}
-      questionNames={namePart({ leads: "Lead" })}
+      questionNames={labelByPart({ leads: "Lead" })}
       lead={`Hello ${first_name}. We’ll save these leads under ${office}.`}
       aside={
         <WhyWeAsk title="What happens next">

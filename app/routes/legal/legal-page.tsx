@@ -192,7 +192,7 @@ function LinkedText({ text, numbers }: { text: string; numbers: Numbers }) {
 function Named({ name, numbers }: { name: string; numbers: Numbers }) {
   const root = useRootData();
   if (name === "support email" || name === "company" || name === "telephone") {
-    return root ? <OfHouse name={name} root={root} /> : null;
+    return root ? <CompanyDetail name={name} root={root} /> : null;
   }
   const [noun, anchor] = name.split(" #");
   const number = anchor && numbers.get(anchor);
@@ -202,7 +202,7 @@ function Named({ name, numbers }: { name: string; numbers: Numbers }) {
   throw new Error(`A legal text names a link that does not exist: ${name}`);
 }
 
-function OfHouse({
+function CompanyDetail({
   name,
   root: { supportEmail, company },
 }: {

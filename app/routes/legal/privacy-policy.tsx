@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { capital } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/fields/words.ts";
 import { type HeldLine, listHeld } from "#app/domain/privacy/notice.server.ts";
 import { listServices, type Service } from "#app/domain/privacy/services.server.ts";
 import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";
@@ -84,11 +84,11 @@ function WhoWorksForUs({ services }: { services: readonly Service[] }) {
         rowKey={({ name }) => name}
         columns={[
           { key: "name", title: "Provider", cell: ({ name }) => name },
-          { key: "does", title: "What it does", cell: ({ does }) => capital(does) },
+          { key: "does", title: "What it does", cell: ({ does }) => capitalise(does) },
           {
             key: "gets",
             title: "What it receives",
-            cell: ({ gets }) => capital(gets),
+            cell: ({ gets }) => capitalise(gets),
           },
         ]}
       />

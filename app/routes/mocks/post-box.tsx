@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { listWithheld } from "#app/auth/send-email-now.server.ts";
+import { listWithheldLinks } from "#app/auth/send-email-now.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   return {
     to,
-    withheld: (await listWithheld(db)).map(({ at, ...link }) => ({
+    withheld: (await listWithheldLinks(db)).map(({ at, ...link }) => ({
       ...link,
       at: formatTime(at.toISOString()),
     })),

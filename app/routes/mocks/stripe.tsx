@@ -8,7 +8,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { dispute, refund } from "#mocks/stripe/money-back.ts";
 import { events, intents } from "#mocks/stripe/objects.ts";
-import { settle } from "#mocks/stripe/pay.ts";
+import { resolveProcessing } from "#mocks/stripe/pay.ts";
 import { deliverOnce } from "#mocks/stripe/webhooks.ts";
 import { Act } from "./act.tsx";
 import { requireDoubles } from "./doubles.server.ts";
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const id = form.get("id");
   const intent = form.get("intent");
   if (typeof id !== "string") throw data(null, { status: 400 });
-  if (intent === "succeed" || intent === "fail") await settle(double, id, intent);
+  if (intent === "succeed" || intent === "fail") await resolveProcessing(double, id, intent);
   if (intent === "refund") await refund(double, id);
   if (intent === "dispute") await dispute(double, id);
   if (intent === "resend") await deliverOnce(double, id);

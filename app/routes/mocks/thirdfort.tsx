@@ -11,7 +11,7 @@ import {
   endTransaction,
   findTransaction,
   isOpen,
-  tellOnce,
+  postChange,
   type Transaction,
   transactions,
 } from "#mocks/thirdfort/transactions.ts";
@@ -74,7 +74,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const end = ENDS.find(({ name }) => name === intent);
   if (end) await endTransaction(double, id, end.status, end.result);
   else if (intent === "clear" || intent === "consider") await changeResult(double, id, intent);
-  else await tellOnce(double, id);
+  else await postChange(double, id);
   return redirect(params.id ? paths.mocks.thirdfortCheck(id) : paths.mocks.thirdfort(), 303);
 }
 

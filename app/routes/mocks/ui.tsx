@@ -1,9 +1,9 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useSearchParams } from "@remix-run/react";
 import { z } from "zod";
-import { doubled } from "#app/platform/env.server.ts";
+import { vendorsWithDouble } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { invalid, parseForm } from "#app/forms/form.server.ts";
+import { showFormErrors, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
@@ -19,7 +19,7 @@ import { Fields, Finders, STATES } from "./ui/fields.tsx";
 export const handle: PageHandle = { title: "Design system", robots: "noindex, nofollow" };
 
 function onlyWithDoubles() {
-  if (doubled.size === 0) throw data(null, { status: 404 });
+  if (vendorsWithDouble.size === 0) throw data(null, { status: 404 });
 }
 
 export function loader() {
@@ -30,7 +30,7 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   onlyWithDoubles();
   const submission = await parseForm(request, ToastForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   return redirectWithFlash(paths.mocks.ui(), submission.value);
 }
 

@@ -7,7 +7,12 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { deliverInbound, type LetterFile, type Sender, SENDERS } from "#mocks/postmark-inbound.ts";
+import {
+  deliverInbound,
+  type SimulatedAttachment,
+  type Sender,
+  SENDERS,
+} from "#mocks/postmark-inbound.ts";
 import { addressIn, emails } from "#mocks/postmark.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
@@ -59,7 +64,7 @@ function readSender(name: string): Sender {
 }
 
 /** Drops the nameless file that browsers send if none was chosen. */
-async function readFiles(form: FormData): Promise<LetterFile[]> {
+async function readFiles(form: FormData): Promise<SimulatedAttachment[]> {
   const chosen = form.getAll("files").flatMap((file) => (typeof file === "string" ? [] : [file]));
   return Promise.all(
     chosen

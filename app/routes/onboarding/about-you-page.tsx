@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { countryOptions } from "#app/domain/fields/countries.ts";
-import { questionNames } from "#app/domain/fields/questions.ts";
+import { errorLabels } from "#app/domain/fields/questions.ts";
 import { ABOUT_YOU, type AboutYouQuestion } from "#app/domain/people/questions.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
@@ -42,7 +42,7 @@ export function AboutYouPage({
     <QuestionPage
       title="About you"
       form={form}
-      questionNames={questionNames(ABOUT_YOU)}
+      questionNames={errorLabels(ABOUT_YOU)}
       back={back}
       step={step}
       aside={

@@ -6,13 +6,13 @@ import { USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { type Person, type PersonChange, updatePerson } from "#app/domain/people/person.server.ts";
 import { addressFormValues, addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
-import { readForm, showAgain } from "#app/forms/form.server.ts";
+import { readForm, showFormAgain } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import {
-  deleteTyped,
-  readTyped,
+  deleteRejectedForm,
+  readRejectedForm,
   redirectToStep,
-  saveTyped,
+  storeRejectedForm,
 } from "#app/routes/typed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./open-step.server.ts";
@@ -23,7 +23,7 @@ import { TypedPerson } from "./people-list.server.ts";
 const typedOf = ({ id }: Person) => ({ user_id: id, name: "about-you" });
 
 export async function showAboutYou(known: Person) {
-  const sent = await readTyped(typedOf(known));
+  const sent = await readRejectedForm(typedOf(known));
   const person = sent ? TypedPerson.parse(sent.typed) : asTyped(known);
   const { correspondence_address } = person;
   return {
@@ -61,8 +61,8 @@ export async function saveAboutYou(
     pressed && (await redirectToStep(request, typedOf(known), form, { pressed, path: here }));
   if (step) return step;
   if (read.again) {
-    await saveTyped(typedOf(known), form);
-    return showAgain(read.again, shown);
+    await storeRejectedForm(typedOf(known), form);
+    return showFormAgain(read.again, shown);
   }
   const { submission, address } = read;
   try {
@@ -71,8 +71,8 @@ export async function saveAboutYou(
     // Name fixed by the specification.
     report(error, { what: "Update user failed" });
     const failed = submission.reply({ formErrors: [tryAgainText(error)] });
-    return showAgain(withChosenAddress(failed, form, address), shown, 500);
+    return showFormAgain(withChosenAddress(failed, form, address), shown, 500);
   }
-  await deleteTyped(typedOf(known));
+  await deleteRejectedForm(typedOf(known));
   return redirect(next, { status: 303 });
 }

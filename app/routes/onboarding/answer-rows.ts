@@ -13,7 +13,7 @@ export function answerRows<Name extends string>({
   form: string;
   questions: Readonly<Record<Name, Question>>;
 }) {
-  return (name: Name, description: string | null, term = questions[name].called ?? ""): Row =>
+  return (name: Name, description: string | null, term = questions[name].errorLabel ?? ""): Row =>
     changeable(`${page}#${form}-${name}`, term, description);
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { readCustomer, signInAgain } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { draftName, movedTo, readDraft } from "#app/domain/drafts/drafts.server.ts";
+import { draftName, readRedirect, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { findUnfinished, hasRecords } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
@@ -34,11 +34,11 @@ async function requireRole(request: Request, role: Role): Promise<SignedIn & Rea
 const NOUNS = { sell: "sale", buy: "purchase" } as const satisfies Record<Role, string>;
 
 /** Old placeholder for an id, in pages that may still be open. */
-const NAMELESS = "new";
+const LEGACY_PLACEHOLDER_ID = "new";
 
 export function matterIdInUrl(request: Request, role: Role): string | null {
   const id = new URL(request.url).searchParams.get(NOUNS[role]);
-  return id === null || id === "" || id === NAMELESS ? null : id;
+  return id === null || id === "" || id === LEGACY_PLACEHOLDER_ID ? null : id;
 }
 
 /** Redirects a URL without a matter id to the same one with it. */
@@ -74,7 +74,7 @@ export async function findMatter(
   }
   if (!isObjectId(id)) throw notFound();
   const stored = await readDraft(db, user_id, draftName(role, id));
-  const moved = movedTo(stored);
+  const moved = readRedirect(stored);
   if (moved) throw redirect(pathOf(request, role, moved), { status: 303 });
   return { id, stored };
 }

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { questionNames } from "#app/domain/fields/questions.ts";
+import { errorLabels } from "#app/domain/fields/questions.ts";
 import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
@@ -71,7 +71,7 @@ export function PersonDialog({
       {intro}
       <TellThem mayHaveDied={page.isRepresented} />
       <KnownPeople people={page.known} query={page.query} />
-      <AppForm form={form} questionNames={questionNames(PARTY_QUESTIONS)}>
+      <AppForm form={form} questionNames={errorLabels(PARTY_QUESTIONS)}>
         <PersonFields
           fields={fields}
           finder={(result ?? page).finder.correspondence_address}

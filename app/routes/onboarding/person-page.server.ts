@@ -9,15 +9,15 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { readForm, showAgain } from "#app/forms/form.server.ts";
+import { readForm, showFormAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
-import { takeOneTurn } from "#app/limits/limits.server.ts";
+import { consumeLimit } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import {
-  deleteTyped,
-  readTyped,
+  deleteRejectedForm,
+  readRejectedForm,
   redirectToStep,
-  saveTyped,
+  storeRejectedForm,
 } from "#app/routes/typed-form.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
@@ -76,7 +76,9 @@ export async function showPerson(request: Request, place: PersonPlace) {
   const known = isNew ? await knownPeople(db, customer.id) : [];
   const wanted = new URL(request.url).searchParams.get("known");
   const chosen = known.find(({ person_id }) => person_id === wanted);
-  const sent = chosen ? null : await readTyped({ user_id: customer.id, name: pathOf(place) });
+  const sent = chosen
+    ? null
+    : await readRejectedForm({ user_id: customer.id, name: pathOf(place) });
   const listed = people.find((person) => person.id === id) ?? TypedPerson.parse({});
   const person = chosen ? typedPerson(chosen) : TypedPerson.parse(sent?.typed ?? listed);
   const { correspondence_address } = person;
@@ -92,7 +94,7 @@ export async function showPerson(request: Request, place: PersonPlace) {
   };
 }
 
-type Again = ReturnType<typeof showAgain<{ finder: Finders }>>;
+type Again = ReturnType<typeof showFormAgain<{ finder: Finders }>>;
 
 /** Reads the posted person, or returns a response: a step of the address finder, or errors. */
 export async function readPersonForm(
@@ -113,12 +115,12 @@ export async function readPersonForm(
   const step = pressed && (await redirectToStep(request, typed, form, { pressed, path }));
   if (step) return { response: step };
   if (read.again) {
-    await saveTyped(typed, form);
-    return { response: showAgain(read.again, { finder }) };
+    await storeRejectedForm(typed, form);
+    return { response: showFormAgain(read.again, { finder }) };
   }
   const { submission, address } = read;
   const again = (reply: SubmissionResult, status: number) =>
-    showAgain(withChosenAddress(reply, form, address), { finder }, status);
+    showFormAgain(withChosenAddress(reply, form, address), { finder }, status);
   const refuse = (error: unknown) => {
     report(error, { what: "saving a person in a draft" });
     return again(submission.reply({ formErrors: [tryAgainText(error)] }), 500);
@@ -145,12 +147,12 @@ export function withPerson(
   return id === ADD ? withRow(people, person, MAX_PEOPLE) : withChangedRow(people, person);
 }
 
-export async function leadToList(
+export async function redirectToList(
   place: PersonPlace,
   people: readonly TypedPerson[],
   person: TypedPerson,
 ): Promise<TypedResponse<never>> {
-  await deleteTyped({ user_id: place.customer.id, name: pathOf(place) });
+  await deleteRejectedForm({ user_id: place.customer.id, name: pathOf(place) });
   const here = place.list.here(place.query);
   if (people.some((one) => isSameRow(one, person))) return redirect(here, { status: 303 });
   return place.id === ADD ? full(here) : gone(here);
@@ -169,5 +171,5 @@ async function mayAddMailbox(
   if (known.some(({ email }) => email?.trim().toLowerCase() === mailbox)) return true;
   const key = `named-mailboxes:${customer.id}`;
   const limit = MAX_NEW_MAILBOXES_A_DAY;
-  return (await takeOneTurn(db, { key, limit, seconds: DAY })).ok;
+  return (await consumeLimit(db, { key, limit, seconds: DAY })).ok;
 }

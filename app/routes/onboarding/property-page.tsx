@@ -7,12 +7,12 @@ import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField, FieldProps } from "#app/ui/forms/form-types.ts";
-import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
+import { type ListedPerson, ListChangeStatus, PersonList } from "#app/ui/forms/person-list.tsx";
 import { type RadioOption, Radios } from "#app/ui/forms/radios.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { WhatIsKept } from "./welcome-page.tsx";
+import { AutosaveNote } from "./welcome-page.tsx";
 import type { PeopleList } from "./people-list.server.ts";
 
 /** Renders the property form. Its people open in a dialog, or replace it without JavaScript. */
@@ -62,7 +62,7 @@ function PropertyQuestions({
       back={back}
       aside={
         <WhyWeAsk>
-          {why} <WhatIsKept />
+          {why} <AutosaveNote />
         </WhyWeAsk>
       }
     >
@@ -112,7 +112,7 @@ export function PeopleQuestion({
         currentTarget.querySelector<HTMLButtonElement>(`button[value="${name}.add"]`)?.click();
       }}
     >
-      <PeopleNews name={name} people={people} />
+      <ListChangeStatus name={name} people={people} />
       <Radios
         key={renewal}
         {...field}
@@ -142,7 +142,7 @@ export function moneyWidgets(
     is_using_foreign_currency: (
       <Radios
         {...fieldProps(fields.is_using_foreign_currency)}
-        legend={MONEY_QUESTIONS.is_using_foreign_currency.asked}
+        legend={MONEY_QUESTIONS.is_using_foreign_currency.question}
         inline
         options={answerOptions.map((option) => ({
           ...option,

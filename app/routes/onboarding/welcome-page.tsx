@@ -43,7 +43,7 @@ export function WelcomePage({
       step={step}
       aside={
         <WhyWeAsk title="You can stop and come back later">
-          <WhatIsKept /> Sign in on any device to carry on.
+          <AutosaveNote /> Sign in on any device to carry on.
         </WhyWeAsk>
       }
     >
@@ -82,7 +82,7 @@ function Continues({ noun, home }: { noun: "sale" | "purchase"; home: string }) 
 const TYPED_IS_KEPT = "We’ll save your answers as you go.";
 
 /** Says when answers are saved, which depends on JavaScript. */
-export function WhatIsKept() {
+export function AutosaveNote() {
   return useHydrated() ? (
     TYPED_IS_KEPT
   ) : (

@@ -13,7 +13,7 @@ import { matterIdInUrl, notFound } from "./open-step.server.ts";
 /** The matter of the welcome page’s button (B-070, AMB-A07). */
 
 /** Returns the matter in the URL, the unfinished one, or a new id. Throws 404 or a redirect. */
-export async function readStart(request: Request, role: Role, user_id: ReaderId) {
+export async function findStartTarget(request: Request, role: Role, user_id: ReaderId) {
   const named = matterIdInUrl(request, role);
   if (named !== null && !isObjectId(named)) throw notFound();
   const owner = named === null ? null : await ownerOfMatter(db, { role, id: named });
@@ -33,7 +33,7 @@ export async function readStart(request: Request, role: Role, user_id: ReaderId)
  * Returns the id to start or continue. An unfinished matter replaces a new id, unless the id is in
  * the URL.
  */
-export async function chooseStart(
+export async function resolveStartId(
   request: Request,
   { role, user_id, id }: { role: Role; user_id: ReaderId; id: string },
 ): Promise<string> {

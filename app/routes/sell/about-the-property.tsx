@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { listOfficesByBrand } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { ChangedElsewhereError } from "#app/domain/errors.ts";
-import { questionNames } from "#app/domain/fields/questions.ts";
+import { StaleAnswersError } from "#app/domain/errors.ts";
+import { errorLabels } from "#app/domain/fields/questions.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
@@ -18,10 +18,10 @@ import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts
 import {
   formText,
   isPostedAsDocument,
-  onlyKept,
+  savedResponse,
   parseForm,
   readForm,
-  showAgain,
+  showFormAgain,
   typedFields,
   unvalidatedReply,
 } from "#app/forms/form.server.ts";
@@ -29,7 +29,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
-import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { AUTOSAVE_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
 import { currencyPartner } from "../onboarding/currency-partner.server.ts";
 import {
@@ -50,7 +50,7 @@ import {
   type SaleDraft,
   SELLERS,
   sellerSchema,
-  withTyped,
+  mergeAnswers,
 } from "./sale-draft.server.ts";
 import { saveProperty } from "./save-property.server.ts";
 
@@ -67,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // Most sellers live in the property they sell.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
     // If the list fails, the two answers without an agent still work (C-065, AMB-C13).
-    agents: await nullIfFailed(listAgentsForChoice(db), { what: "listing the estate agents" }),
+    agents: await nullIfFailed(listOfficesByBrand(db), { what: "listing the estate agents" }),
     partner: currencyPartner(),
   };
 }
@@ -88,17 +88,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const button = readListButton(intent, [SELLERS]);
   const change = (now: SaleDraft): SaleDraft => ({
     version,
-    answers: withTyped(now.answers, typedFields(form)),
+    answers: mergeAnswers(now.answers, typedFields(form)),
     sellers: button ? withoutRemoved(now.sellers, button) : now.sellers,
   });
-  if (intent === KEEP_INTENT) {
+  if (intent === AUTOSAVE_INTENT) {
     // Ignore an autosave that arrives after the form was submitted.
     if (version === (page.sale?.version ?? 0)) await changeSaleDraft(page, change);
-    return onlyKept();
+    return savedResponse();
   }
   const own_address = page.person.correspondence_address;
   const address = await handleAddressFinder(form, ["address"], own_address);
-  const { pressed } = address;
+  const { button: pressed } = address;
   const isStep = pressed && !pressed.problem && isPostedAsDocument(request);
   if (isStep) writeStep(form, pressed);
   let draft = change(page.draft);
@@ -109,14 +109,14 @@ export async function action({ request }: ActionFunctionArgs) {
     if (button) return redirect(listButtonPath(button, draft.sellers, page.query), 303);
   } catch (error) {
     // A double submit: the first one created the sale.
-    const isMade = error instanceof ChangedElsewhereError && !button;
+    const isMade = error instanceof StaleAnswersError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a sale");
   }
 
   const additionalSellers = draft.sellers.length;
   const submission = await parseForm(form, sellerAnswersForm({ additionalSellers }));
   const again = (lastResult: SubmissionResult, status?: number, of = version) =>
-    showAgain(lastResult, { ...shown(draft, address.finder), version: of }, status);
+    showFormAgain(lastResult, { ...shown(draft, address.finder), version: of }, status);
   const refuse = (refusal: Refusal) => {
     const reply = withChosenAddress(refusedReply(submission, refusal), form, address);
     return again(reply, refusal.status, refusal.version);
@@ -151,7 +151,7 @@ export default function AboutTheProperty() {
         version: String(now.version),
         estate_agent_opened: page.answers.estate_agent_opened ?? "",
       }}
-      questionNames={questionNames(SALE_QUESTIONS)}
+      questionNames={errorLabels(SALE_QUESTIONS)}
       step={stepPosition("selling", "about-the-property")}
       here={paths.sell.aboutTheProperty(page.query)}
       back={paths.sell.aboutYou(page.query)}

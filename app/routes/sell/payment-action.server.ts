@@ -14,9 +14,9 @@ import { CODE_NOT_VALID } from "#app/domain/invitations/referral-codes.server.ts
 import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { onceInTransaction } from "#app/forms/form-key.server.ts";
-import { type parseForm, refused } from "#app/forms/form.server.ts";
-import { takeOneTurn } from "#app/limits/limits.server.ts";
+import { withIdempotentRedirect } from "#app/forms/form-key.server.ts";
+import { type parseForm, showFormRefusal } from "#app/forms/form.server.ts";
+import { consumeLimit } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -38,7 +38,7 @@ export function showPayment(sale: SellerSaleIds) {
 const pathOf = ({ transaction_id }: SellerSaleIds) => paths.sell.payment({ sale: transaction_id });
 
 /** Returns the response of an earlier submit that paid with the code, or null. */
-export async function alreadySubmitted(sale: SellerSaleIds) {
+export async function findEarlierSubmit(sale: SellerSaleIds) {
   const paid = await salePaidWithCode(db, sale);
   return paid === null ? null : redirect(successPath(paid), { status: 303 });
 }
@@ -46,8 +46,8 @@ export async function alreadySubmitted(sale: SellerSaleIds) {
 const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
 
 /** Rate limit of codes against guessing, per person and per IP address (AMB-E04). */
-const TRIES_OF_A_PERSON = 10;
-const TRIES_OF_AN_ADDRESS = 30;
+const ATTEMPTS_PER_PERSON = 10;
+const ATTEMPTS_PER_IP = 30;
 const CODE_TRIES_SECONDS = 15 * 60;
 
 type TypedCode = { code: string; ip: string };
@@ -76,7 +76,7 @@ async function tryCode(
   besides: string[] = [],
 ) {
   if (!(await mayTry(sale.seller_id, ip))) {
-    return refused(submission, errorTexts["too-many"], 429);
+    return showFormRefusal(submission, errorTexts["too-many"], 429);
   }
   const isApplied = await chooseCode(db, sale, code);
   return isApplied ? null : wrongCode(submission, CODE_NOT_VALID, besides);
@@ -113,11 +113,11 @@ export async function removeCode(submission: Submission, sale: SellerSaleIds) {
 
 async function mayTry(seller_id: string, ip: string): Promise<boolean> {
   const limits = [
-    { key: `referral-code:user:${seller_id}`, limit: TRIES_OF_A_PERSON },
-    { key: `referral-code:address:${ip}`, limit: TRIES_OF_AN_ADDRESS },
+    { key: `referral-code:user:${seller_id}`, limit: ATTEMPTS_PER_PERSON },
+    { key: `referral-code:address:${ip}`, limit: ATTEMPTS_PER_IP },
   ];
   for (const limit of limits) {
-    const turn = await takeOneTurn(db, { ...limit, seconds: CODE_TRIES_SECONDS });
+    const turn = await consumeLimit(db, { ...limit, seconds: CODE_TRIES_SECONDS });
     if (!turn.ok) return false;
   }
   return true;
@@ -130,19 +130,19 @@ function wrongCode(submission: Submission, message: string, formErrors: string[]
 
 function notValidated(submission: Submission, error: unknown) {
   report(error, { what: "validating a referral code" });
-  return refused(submission, "Failed to validate referral code.", 500);
+  return showFormRefusal(submission, "Failed to validate referral code.", 500);
 }
 
 /** Pays with the applied code only (E-031, E-032); a posted one could be a guess. */
 export async function submitCode(submission: Submission, sale: SellerSaleIds, key: string) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
-  if (unrecorded) return refused(submission, unrecorded, 500);
+  if (unrecorded) return showFormRefusal(submission, unrecorded, 500);
   try {
     const code = await readChosenCode(db, sale);
-    if (!code) return (await alreadySubmitted(sale)) ?? wrongCode(submission, CODE_NOT_VALID);
+    if (!code) return (await findEarlierSubmit(sale)) ?? wrongCode(submission, CODE_NOT_VALID);
     await getOrCreateOrder(db, sale);
     const post = { form: "referral-code", key, body: { ...sale, code } };
-    const location = await onceInTransaction(db, post, async (trx) => {
+    const location = await withIdempotentRedirect(db, post, async (trx) => {
       await payWithReferralCode(trx, sale, code);
       return successPath(sale.transaction_id);
     });
@@ -152,14 +152,14 @@ export async function submitCode(submission: Submission, sale: SellerSaleIds, ke
     if (error instanceof DomainError) return wrongCode(submission, CODE_NOT_VALID);
     report(error, { what: "submitting a referral code" });
     const text = "There was an error submitting the form, please contact support at";
-    return refused(submission, `${text} ${env.SUPPORT_EMAIL}`, 500);
+    return showFormRefusal(submission, `${text} ${env.SUPPORT_EMAIL}`, 500);
   }
 }
 
 /** Redirects to Stripe’s hosted checkout, if our card form cannot run (AMB-E11). */
 export async function payOnStripesPage(submission: Submission, sale: SellerSaleIds) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
-  if (unrecorded) return refused(submission, unrecorded, 500);
+  if (unrecorded) return showFormRefusal(submission, unrecorded, 500);
   const named = { sale: sale.transaction_id };
   const back = siteUrl(paths.sell.paymentSuccess(named));
   const urls = {

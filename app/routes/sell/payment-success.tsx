@@ -6,7 +6,7 @@ import { formatPence } from "#app/domain/fields/money.ts";
 import { readOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { salePaidWithCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
-import { checkoutPayment, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
+import { checkoutPayment, syncPayment } from "#app/domain/payments/settle-payment.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -77,7 +77,7 @@ async function paidByCard(
   const { payment_intent } = query;
   const back = redirect(paths.sell.payment({ sale, payment_intent }));
   if (query.redirect_status !== "succeeded") throw back;
-  const settled = await settlePayment(db, { payment_intent, seller_id });
+  const settled = await syncPayment(db, { payment_intent, seller_id });
   if (settled?.state !== "succeeded") throw back;
   const { transaction_id } = settled;
   if (sale === null) throw redirect(paths.sell.paymentSuccess({ sale: transaction_id, ...query }));

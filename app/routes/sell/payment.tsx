@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { costsOfSelling, type PaymentSummary, summarise } from "#app/domain/payments/costs.ts";
-import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
+import { hasActiveSaleElsewhere } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
   type Order,
@@ -11,15 +11,12 @@ import {
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
 import { paymentForm, readCodes } from "#app/domain/payments/pay-with-code.server.ts";
-import {
-  type PaymentState,
-  settleOrderPayment,
-} from "#app/domain/payments/settle-payment.server.ts";
+import { type PaymentState, syncOrderPayment } from "#app/domain/payments/settle-payment.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
-import { invalid, parseForm } from "#app/forms/form.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
+import { showFormErrors, parseForm } from "#app/forms/form.server.ts";
 import { clientIp } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -29,7 +26,7 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page, Stuck, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { db } from "#db/connection.ts";
@@ -38,7 +35,7 @@ import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts"
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { openSaleToPay, openSavedSale } from "./open-sale.server.ts";
 import {
-  alreadySubmitted,
+  findEarlierSubmit,
   answerCode,
   applyCode,
   payOnStripesPage,
@@ -64,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // The order is read again, because the check may have updated it.
   const { payment_failure } = await readOrder(db, target);
   return {
-    home_with_us: await isHomeWithUs(db, order),
+    home_with_us: await hasActiveSaleElsewhere(db, order),
     transaction_id: sale.id,
     property: addressLine(order.address),
     postcode: order.address.postcode,
@@ -76,7 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     state,
     reason: state === "requires_payment_method" ? payment_failure : null,
     held: (await readRestoration(db)) ? NOTHING_PAID : null,
-    formKey: newFormKey("referral-code"),
+    formKey: newIdempotencyKey("referral-code"),
     card: { scriptUrl: env.STRIPE_SCRIPT_URL, publishableKey: env.STRIPE_PUBLISHABLE_KEY },
   };
 }
@@ -88,7 +85,7 @@ async function readState(
   seller_id: ReaderId,
 ): Promise<PaymentState | "unknown" | null> {
   try {
-    return await settleOrderPayment(db, order, { named, seller_id });
+    return await syncOrderPayment(db, order, { named, seller_id });
   } catch (error) {
     report(error, { what: "asking what became of a payment" });
     return order.stripe_transaction_status === "processing" ? "processing" : "unknown";
@@ -98,7 +95,7 @@ async function readState(
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const submission = await parseForm(request, paymentForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const { intent, transaction_id, referral_code, form_key } = submission.value;
   let target: SellerSaleIds;
   try {
@@ -106,7 +103,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (elsewhere) {
     const named = transaction_id ?? matterIdInUrl(request, "sell");
     const sale = named !== null && { transaction_id: named, seller_id: seller.id };
-    const submitted = intent === "submit" && sale && (await alreadySubmitted(sale));
+    const submitted = intent === "submit" && sale && (await findEarlierSubmit(sale));
     if (submitted) return submitted;
     throw elsewhere;
   }
@@ -167,7 +164,7 @@ export default function Payment() {
           </Notification>
         ) : null}
         {home_with_us ? (
-          <HomeWithUs id={transaction_id} address={property} paid={state === "review"} />
+          <PropertyAlreadyListed id={transaction_id} address={property} paid={state === "review"} />
         ) : (
           <PaymentStatus state={state} reason={reason} transaction_id={transaction_id} />
         )}
@@ -196,7 +193,7 @@ export default function Payment() {
             <PriceTable caption="Everything your sale may cost" hideCaption rows={costs} />
           </Details>
           <AboutTheFee fee_pence={summary.subtotal_pence} />
-          <Stuck />
+          <SupportContact />
         </aside>
       </div>
     </Page>
@@ -204,7 +201,15 @@ export default function Payment() {
 }
 
 /** Replaces payment if another customer is selling this property (AMB-D02). */
-function HomeWithUs({ id, address, paid }: { id: string; address: string; paid: boolean }) {
+function PropertyAlreadyListed({
+  id,
+  address,
+  paid,
+}: {
+  id: string;
+  address: string;
+  paid: boolean;
+}) {
   const email = useSupportEmail();
   const subject = encodeURIComponent(`Matter ${id}: ${address}`);
   return (

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
-import { ChangedElsewhereError } from "#app/domain/errors.ts";
+import { StaleAnswersError } from "#app/domain/errors.ts";
 import { draftAddress, draftOf, draftText } from "#app/domain/fields/questions.server.ts";
 import { plainTexts } from "#app/domain/fields/questions.ts";
 import { readInvitedProperty } from "#app/domain/invitations/invitations.server.ts";
@@ -47,14 +47,14 @@ export const SELLERS = {
 } as const;
 
 /** Returns true if the customer is a representative of the owners. */
-export function actsForOwners({ customer_type }: SaleDraft["answers"]): boolean {
+export function isRepresentative({ customer_type }: SaleDraft["answers"]): boolean {
   return customer_type === "representative";
 }
 
 const PERSON = { additionalPersonForm, ownerForm };
 
 export function sellerSchema(answers: SaleDraft["answers"], person: typeof PERSON = PERSON) {
-  return actsForOwners(answers) ? person.ownerForm : person.additionalPersonForm;
+  return isRepresentative(answers) ? person.ownerForm : person.additionalPersonForm;
 }
 
 /** Starts a draft with the invitation’s property (AMB-R04). Throws like startMatter. */
@@ -86,7 +86,7 @@ async function startForOldPage(request: Request) {
   await startSale(seller, newMatterId());
 }
 
-/** Updates the latest stored draft. Throws ChangedElsewhereError if it has become a sale. */
+/** Updates the latest stored draft. Throws StaleAnswersError if it has become a sale. */
 export function changeSaleDraft(
   page: OpenProperty,
   change: (now: SaleDraft) => SaleDraft,
@@ -94,13 +94,13 @@ export function changeSaleDraft(
   const { id, seller } = page;
   return changeDraft(db, seller.id, draftName("sell", id), async (stored, trx) => {
     const sale = stored ? null : await readSale(trx, { id, seller_id: seller.id });
-    if (sale && !page.sale) throw new ChangedElsewhereError();
+    if (sale && !page.sale) throw new StaleAnswersError();
     return change(toDraft(stored, sale));
   });
 }
 
 /** Merges typed answers; answers that the form lacks are kept. */
-export function withTyped(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
+export function mergeAnswers(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
   return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
 }
 

@@ -2,13 +2,13 @@ import { redirect, type TypedResponse } from "@remix-run/node";
 import {
   deleteDraft,
   draftName,
-  MOVED_TO,
+  REDIRECT_KEY,
   readDraft,
   saveDraft,
 } from "#app/domain/drafts/drafts.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
-import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
-import { joinInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import { StaleAnswersError, DomainError } from "#app/domain/errors.ts";
+import { linkInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { matchTitle } from "#app/domain/properties/properties.server.ts";
 import {
@@ -45,7 +45,7 @@ export async function saveProperty(
     const sale = page.sale ?? (await readSale(db, target));
     return { response: await changeSale(page, sale, answers, version) };
   } catch (error) {
-    if (error instanceof ChangedElsewhereError) {
+    if (error instanceof StaleAnswersError) {
       const sale = await readSale(db, target);
       const fieldErrors = differencesFromSale(answers, sale);
       const { message, status } = error;
@@ -71,12 +71,12 @@ async function makeSale(
     const stored = await readDraft(trx, seller.id, draftName("sell", id));
     if (stored === null) return { saved: null, begun: null };
     if (begun) {
-      if (!begun.complete) await copyTyped(trx, seller.id, begun.id, draft);
-      await saveDraft(trx, seller.id, draftName("sell", id), { [MOVED_TO]: begun.id });
+      if (!begun.complete) await copyAnswers(trx, seller.id, begun.id, draft);
+      await saveDraft(trx, seller.id, draftName("sell", id), { [REDIRECT_KEY]: begun.id });
       return { saved: null, begun };
     }
     const saved = await createSale(trx, { id, seller_id: seller.id }, answers.sale);
-    await joinInvitation(trx, { role: "sell", id, customer_id: seller.id, invitation_id });
+    await linkInvitation(trx, { role: "sell", id, customer_id: seller.id, invitation_id });
     return { saved, begun: null };
   });
   if (saved) {
@@ -100,7 +100,7 @@ async function makeSale(
 }
 
 /** Copies the answers into the seller’s other sale of this property. Keeps people added there. */
-async function copyTyped(trx: Db, seller_id: ReaderId, id: string, typed: SaleDraft) {
+async function copyAnswers(trx: Db, seller_id: ReaderId, id: string, typed: SaleDraft) {
   const name = draftName("sell", id);
   const sale = await readSale(trx, { id, seller_id });
   const before = toDraft(await readDraft(trx, seller_id, name), sale);
@@ -124,10 +124,11 @@ async function changeSale(
   try {
     await updateSale(db, { ...target, version }, answers.sale);
   } catch (error) {
-    if (error instanceof ChangedElsewhereError) {
+    if (error instanceof StaleAnswersError) {
       const differs = differencesFromSale(answers, await readSale(db, target));
       if (Object.keys(differs).length === 0) {
-        if (version !== 0 || !isCopy(page)) return changeSale(page, sale, answers, undefined);
+        if (version !== 0 || !isDoubleSubmit(page))
+          return changeSale(page, sale, answers, undefined);
         await forgetDraft(page);
         return leadOn(next, null);
       }
@@ -145,7 +146,7 @@ async function changeSale(
 }
 
 /** Returns true if nothing was typed since the draft became a sale: a double submit. */
-function isCopy({ sale, stored }: OpenProperty): boolean {
+function isDoubleSubmit({ sale, stored }: OpenProperty): boolean {
   return sale === null || stored === null;
 }
 

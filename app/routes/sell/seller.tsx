@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import {
-  leadToList,
+  redirectToList,
   readPersonForm,
   showPerson,
   withPerson,
 } from "../onboarding/person-page.server.ts";
 import {
-  actsForOwners,
+  isRepresentative,
   changeSaleDraft,
   type OpenProperty,
   openProperty,
@@ -26,7 +26,7 @@ function placeOf({ seller, query, draft }: OpenProperty, id: string | undefined)
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await openProperty(request);
   const shown = await showPerson(request, placeOf(page, params.person));
-  return { ...shown, isRepresented: actsForOwners(page.draft.answers) };
+  return { ...shown, isRepresented: isRepresentative(page.draft.answers) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       answers: { ...now.answers, another_seller: "yes" },
       sellers: withPerson(now.sellers, person, params.person),
     }));
-    return await leadToList(place, sellers, person);
+    return await redirectToList(place, sellers, person);
   } catch (error) {
     return refuse(error);
   }

@@ -10,7 +10,7 @@ import { representedName } from "#app/domain/people/representation.ts";
 import { customerTypeLabel, SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { acceptTerms, pendingSellerTerms, termsForm } from "#app/domain/terms/acceptance.server.ts";
-import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { showFormErrors, parseForm, showFormRefusal } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { answerRows, changeable } from "../onboarding/answer-rows.ts";
@@ -72,10 +72,10 @@ function agentName({ estate_agent_status, estate_agent }: Sale) {
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const submission = await parseForm(request, termsForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const { id, version } = submission.value;
   if (!isObjectId(id)) {
-    return refused(submission, contactSupportText(new DomainError(INVALID_SALE_ID)));
+    return showFormRefusal(submission, contactSupportText(new DomainError(INVALID_SALE_ID)));
   }
   const { sale, query } = await openSavedSale(request, "terms-and-conditions", id);
   if (version && version !== String(sale.version)) {
@@ -86,7 +86,9 @@ export async function action({ request }: ActionFunctionArgs) {
     accept: () => acceptTerms(db, target),
     leavePending: () => pendingSellerTerms.keep(db, target),
   });
-  return "response" in accepted ? accepted.response : refused(submission, accepted.problem, 500);
+  return "response" in accepted
+    ? accepted.response
+    : showFormRefusal(submission, accepted.problem, 500);
 }
 
 export default function TermsAndConditions() {

@@ -10,13 +10,13 @@ import {
   TooManyUnfinishedError,
 } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
-import { parseForm, refused } from "#app/forms/form.server.ts";
+import { parseForm, showFormRefusal } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { notFound, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { chooseStart, readStart } from "../onboarding/welcome.server.ts";
+import { resolveStartId, findStartTarget } from "../onboarding/welcome.server.ts";
 import { InvitedOffer, WelcomePage } from "../onboarding/welcome-page.tsx";
 import { startSale } from "./sale-draft.server.ts";
 
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     first_name: seller.first_name,
     offer: await readCodeOffer(db, code),
-    page: await readStart(request, "sell", seller.id),
+    page: await findStartTarget(request, "sell", seller.id),
   };
 }
 
@@ -46,12 +46,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") throw notFound();
   const { id } = submission.value;
   if (!id) return redirect(paths.sell.welcome({ sale: newMatterId() }), { status: 303 });
-  const sale = await chooseStart(request, { role: "sell", user_id: seller.id, id });
+  const sale = await resolveStartId(request, { role: "sell", user_id: seller.id, id });
   try {
     await startSale(seller, sale);
   } catch (error) {
     if (!(error instanceof TooManyUnfinishedError)) return asErrorPage(error);
-    return refused(submission, error.message, error.status);
+    return showFormRefusal(submission, error.message, error.status);
   }
   return redirect(paths.sell.aboutYou({ sale }), { status: 303 });
 }

@@ -15,15 +15,15 @@ import {
   readLinkQuery,
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
-import { nameBrowser } from "#app/auth/press.server.ts";
+import { setBrowserId } from "#app/auth/press.server.ts";
 import {
   readCodeOfInvitation,
   readCodeOffer,
 } from "#app/domain/invitations/referral-codes.server.ts";
 import { expireLapsedInvitation } from "#app/domain/invitations/invitations.server.ts";
-import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey, readIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
-import { clientIp, takeOneTurn } from "#app/limits/limits.server.ts";
+import { clientIp, consumeLimit } from "#app/limits/limits.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -57,8 +57,8 @@ async function expired(inv: string | null) {
 }
 
 /** Limits guessing: links are not typed by hand. */
-async function refuseGuessing(request: Request) {
-  const limit = await takeOneTurn(db, {
+async function limitGuessing(request: Request) {
+  const limit = await consumeLimit(db, {
     key: `authenticate:${clientIp(request)}`,
     limit: 60,
     seconds: 600,
@@ -72,7 +72,7 @@ async function refuseGuessing(request: Request) {
 
 /** Checks the link without using it, because mail scanners open every link (AMB-B10). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await refuseGuessing(request);
+  await limitGuessing(request);
   const query = new URL(request.url).searchParams;
   const link = readLinkQuery(query);
   if (!link) return expired(readInvitation(query));
@@ -80,23 +80,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state.kind === "bad") return refused(link);
   if (state.kind === "just-used") return redirect(state.location, { status: 303 });
   const { sameBrowser, redirectTo } = state;
-  const setCookie = await nameBrowser(request);
+  const setCookie = await setBrowserId(request);
   const code = link.inv ? await readCodeOfInvitation(db, { token: link.inv }) : null;
   const offer = await readCodeOffer(db, code);
   return data(
-    { link, sameBrowser, redirectTo, offer, formKey: newFormKey(FORM) },
+    { link, sameBrowser, redirectTo, offer, formKey: newIdempotencyKey(FORM) },
     setCookie ? { headers: { "Set-Cookie": setCookie } } : undefined,
   );
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await refuseGuessing(request);
+  await limitGuessing(request);
   const form = await readForm(request);
   const link = readLinkQuery(form);
   if (!link) return expired(readInvitation(form));
   const formKey = formText(form, "form_key");
   const opened = await consumeLink(db, request, link, {
-    formKey: readFormKey(FORM, formKey) ? formKey : null,
+    formKey: readIdempotencyKey(FORM, formKey) ? formKey : null,
     redirectTo: safePath(formText(form, "redirect_to")),
   });
   if (!opened) return refused(link);

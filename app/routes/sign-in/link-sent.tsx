@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import type { VisitorPage } from "./visitor-page.server.ts";
@@ -30,25 +30,25 @@ export function LinkSent({
       form={form}
       above={<BannerList page={page} />}
       lead={
-        page.isHeld
+        page.isEmailPaused
           ? undefined
           : "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes."
       }
     >
       <focus-heading />
       <div className="stack">
-        {page.isHeld ? (
+        {page.isEmailPaused ? (
           <Notification kind="warning" title="We can’t send emails right now">
             <p>We’re fixing a problem with our service. Please try again later.</p>
           </Notification>
         ) : null}
-        {page.sentTo && !page.isHeld ? (
+        {page.sentTo && !page.isEmailPaused ? (
           <p>
             We sent it to <strong>{page.sentTo}</strong>. Wrong address?{" "}
             <a href={change}>Change it</a>
           </p>
         ) : null}
-        {page.isHeld ? null : (
+        {page.isEmailPaused ? null : (
           <p>
             You can use the link once, within {LINK_MINUTES} minutes. If you can’t find the email,
             check your junk or spam folder.
@@ -66,7 +66,7 @@ export function LinkSent({
             <a href={change}>Get another link</a>
           </p>
         )}
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

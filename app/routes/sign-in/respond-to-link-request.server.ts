@@ -8,8 +8,12 @@ import {
   nextFormKey,
 } from "#app/auth/bot-check.server.ts";
 import { ResendLinkForm } from "#app/auth/forms.server.ts";
-import { resendLink, type SendOutcome, type Sent } from "#app/auth/request-link.server.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import {
+  resendLink,
+  type SendOutcome,
+  type LinkRequestForm,
+} from "#app/auth/request-link.server.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
@@ -45,7 +49,7 @@ export async function respondToLinkForm<
     schema: Schema;
     ask: (
       typed: z.output<Schema>,
-      sent: Sent & { prevent_email: boolean },
+      sent: LinkRequestForm & { prevent_email: boolean },
     ) => Promise<SendOutcome | TypedResponse<never>>;
   },
 ) {
@@ -154,7 +158,7 @@ function problem(
 
 /** Returns the actual wait; "Send email again" also has the specification’s text (B-031). */
 function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
-  const seconds = counted(retryAfterSeconds, "second");
+  const seconds = pluralise(retryAfterSeconds, "second");
   return form === "link-sent"
     ? `Please wait at least 5 minutes before trying again. The email can take a few minutes to arrive. You can ask for another in ${seconds}.`
     : `We’ve just sent an email to this address. You can ask for another in ${seconds}.`;

@@ -5,22 +5,22 @@ import { z } from "zod";
 import { requireFactorHolder, safePath } from "#app/auth/guards.server.ts";
 import { passkeyRequest, verifyPasskey } from "#app/auth/passkeys.server.ts";
 import {
-  markShown,
+  markFactorPassed,
   readFactors,
   recordLockedOut,
   recordRefusedFactor,
-  takeTry,
+  consumeAttempt,
   consumeRecoveryCode,
   consumeTotp,
-  type Way,
-  WAYS,
+  type FactorKind,
+  FACTOR_KINDS,
 } from "#app/auth/second-factor.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { counted } from "#app/domain/fields/words.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
-import { returnTurns } from "#app/limits/limits.server.ts";
+import { refundLimits } from "#app/limits/limits.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
@@ -29,7 +29,7 @@ import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-f
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -44,7 +44,7 @@ const Answer = z.object({
   code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20_000),
 });
 
-const WRONG: Readonly<Record<Way, string>> = {
+const WRONG: Readonly<Record<FactorKind, string>> = {
   passkey: "We didn’t recognise this passkey. Try again",
   totp: "That code is wrong or has already been used. Wait for a new code and try again",
   recovery: "That recovery code is wrong or has already been used. Try another one",
@@ -53,7 +53,7 @@ const WRONG: Readonly<Record<Way, string>> = {
 /** Asks staff for their second factor after sign-in, and before an irreversible action. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireFactorHolder(request);
-  const form_key = newFormKey(formName(user));
+  const form_key = newIdempotencyKey(formName(user));
   const { totp_since, codes_left } = await readFactors(db, user.id);
   const query = new URL(request.url).searchParams;
   return {
@@ -69,7 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireFactorHolder(request);
   const form = await readForm(request);
-  const way = WAYS.find((known) => known === formText(form, "way")) ?? "totp";
+  const way = FACTOR_KINDS.find((known) => known === formText(form, "way")) ?? "totp";
   const submission = await parseForm(form, Answer);
   const refuse = (message: string, status: number) =>
     data(
@@ -80,19 +80,19 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ sent: way, lastResult: submission.reply() }, { status: 400 });
   }
   const actor = { id: user.id, request_id: requestId() };
-  const tried = await takeTry(db, { user, way });
+  const tried = await consumeAttempt(db, { user, way });
   if (!tried.ok) {
     await nullIfFailed(recordLockedOut(db, actor), { what: "writing down a locked-out try" });
-    const wait = counted(Math.ceil(tried.retryAfterSeconds / 60), "minute");
+    const wait = pluralise(Math.ceil(tried.retryAfterSeconds / 60), "minute");
     return refuse(`Too many attempts. Try again in ${wait}`, 429);
   }
   const { code } = submission.value;
   const form_key = formText(form, "form_key");
   try {
     const post = { form: formName(user), key: form_key, body: { way, code } };
-    await doOnce(db, post, async (trx) => {
+    await withIdempotencyKey(db, post, async (trx) => {
       if (!(await isRight(trx, { way, code, form_key, user }))) throw new DomainError(WRONG[way]);
-      await markShown(trx, user);
+      await markFactorPassed(trx, user);
     });
   } catch (error) {
     if (error instanceof ConflictError) return refuse("This page has expired. Try again", 409);
@@ -102,12 +102,12 @@ export async function action({ request }: ActionFunctionArgs) {
     await nullIfFailed(written, { what: "writing down a refused second factor" });
     return refuse(error.message, 400);
   }
-  await returnTurns(db, tried.turns);
+  await refundLimits(db, tried.turns);
   const to = safePath(formText(form, "redirect_to")) ?? paths.admin.home();
   return redirect(to, 303);
 }
 
-type Shown = { way: Way; code: string; form_key: string; user: SignedIn };
+type Shown = { way: FactorKind; code: string; form_key: string; user: SignedIn };
 
 function isRight(trx: Transaction<DB>, { way, code, form_key, user }: Shown): Promise<boolean> {
   switch (way) {
@@ -151,18 +151,18 @@ export default function SecondFactor() {
         <p>
           <Link to={paths.signIn()}>Sign in with a different account</Link>
         </p>
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );
 }
 
-function useWay(way: Way) {
+function useWay(way: FactorKind) {
   const result = useActionData<typeof action>();
   return useAppForm<{ code: string }>({ id: way, lastResult: resultOf(way, result) });
 }
 
-function Carried({ way }: { way: Way }) {
+function Carried({ way }: { way: FactorKind }) {
   const { redirect_to } = useLoaderData<typeof loader>();
   return (
     <>

@@ -4,8 +4,8 @@ import { type PendingLink, readSession } from "#app/auth/session.server.ts";
 import { phoneParts } from "#app/domain/fields/phone.server.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
-import { doubled, env } from "#app/platform/env.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { db } from "#db/connection.ts";
 import { readBanners } from "./banners.ts";
 
@@ -25,10 +25,10 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   const preventEmail = preventsEmail(query.get("preventEmail"));
   return {
     // This browser passed the bot check a moment ago.
-    formKey: sent ? nextFormKey("link-sent") : newFormKey(form),
+    formKey: sent ? nextFormKey("link-sent") : newIdempotencyKey(form),
     sent,
     /** True if emails to customers are on hold. Shown to all, to not reveal who is a customer. */
-    isHeld: sent && (await readRestoration(db)) !== null,
+    isEmailPaused: sent && (await readRestoration(db)) !== null,
     sentTo: pending?.email ?? "",
     typed: pending?.page === form ? asTyped(pending) : { email: session?.user?.email ?? "" },
     preventEmail,
@@ -37,7 +37,7 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     recaptcha: choice.bot_check ? recaptchaScript() : null,
     askAboutCookies: choice.bot_check === undefined && recaptchaScript() !== null,
     // The fictional quotes are labelled and for demonstrations only (AMB-B17).
-    showExamples: doubled.size > 0,
+    showExamples: vendorsWithDouble.size > 0,
   };
 }
 

@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import { ContactForm, requestContact } from "#app/domain/contact/contact.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
-import { clientIp, requireTurns, TooManyError } from "#app/limits/limits.server.ts";
+import { showFormErrors, parseForm, showFormRefusal } from "#app/forms/form.server.ts";
+import { clientIp, requireLimits, RateLimitError } from "#app/limits/limits.server.ts";
 import { asPlainText, contactSupport, errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
@@ -14,7 +14,7 @@ const LIMIT = { limit: 5, seconds: 60 * 60 };
 /** Handles the contact form. A redirect confirms that the message is stored (G-036). */
 export async function respondToContact(request: Request) {
   const submission = await parseForm(request, ContactForm);
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return showFormErrors(submission);
   const { website, ...asked } = submission.value;
   const sent = redirect(paths.contact.sent(), { status: 303 });
   // Bots get the same response as people.
@@ -23,16 +23,16 @@ export async function respondToContact(request: Request) {
     await inTransaction(db, async (trx) => {
       const isNew = await requestContact(trx, asked);
       // A throw rolls the message back.
-      if (isNew) await requireTurns(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
+      if (isNew) await requireLimits(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
     });
     return sent;
   } catch (error) {
-    if (error instanceof TooManyError) {
+    if (error instanceof RateLimitError) {
       const lastResult = submission.reply({ formErrors: [errorTexts["too-many"]] });
       const headers = { "Retry-After": String(error.retryAfterSeconds) };
       return data({ lastResult }, { status: 429, headers });
     }
     report(error, { what: "a contact request" });
-    return refused(submission, asPlainText(contactSupport(env.SUPPORT_EMAIL)), 500);
+    return showFormRefusal(submission, asPlainText(contactSupport(env.SUPPORT_EMAIL)), 500);
   }
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, Link } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { SERVICE_FEE_PENCE, withVat } from "#app/domain/payments/costs.ts";
-import { doubled } from "#app/platform/env.server.ts";
+import { vendorsWithDouble } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 
 export function loader({ request }: LoaderFunctionArgs) {
   // The fictional case studies and quotes are for demonstrations only (AMB-B17).
-  const isDemonstration = doubled.size > 0;
+  const isDemonstration = vendorsWithDouble.size > 0;
   return {
     sent: new URL(request.url).searchParams.get("contact") === "sent",
     studies: isDemonstration ? CASE_STUDIES : [],

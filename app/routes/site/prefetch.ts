@@ -1,7 +1,7 @@
 import { paths } from "#app/paths.ts";
 
 /** Public pages that are safe to prefetch: no side effects, nothing personal. */
-const BEFOREHAND = [
+const PREFETCHED_PATHS = [
   paths.home(),
   paths.signIn(),
   paths.getStarted("sell"),
@@ -13,7 +13,9 @@ const BEFOREHAND = [
 
 /** Serves speculation rules that prefetch a link before it is clicked. */
 export function loader() {
-  const rules = { prefetch: [{ where: { href_matches: BEFOREHAND }, eagerness: "moderate" }] };
+  const rules = {
+    prefetch: [{ where: { href_matches: PREFETCHED_PATHS }, eagerness: "moderate" }],
+  };
   return new Response(JSON.stringify(rules), {
     headers: {
       "Content-Type": "application/speculationrules+json",

@@ -2,7 +2,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
 /** Paths behind sign-in. Crawlers must read the noindex of other pages (H-006, AMB-G06). */
-const CLOSED = [
+const DISALLOWED = [
   "/account",
   "/addresses/",
   paths.admin.home(),
@@ -21,7 +21,7 @@ const OPEN = [paths.getStarted("buy"), paths.getStarted("sell")];
 export function loader() {
   const lines = [
     "User-agent: *",
-    ...CLOSED.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
     // The longer of two rules wins.
     ...OPEN.map((path) => `Allow: ${path}`),
     "",

@@ -3,7 +3,7 @@ import { isPostmark, readInboundEmail } from "#app/clients/postmark/inbound.serv
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { refuseStranger } from "./sender.server.ts";
+import { authenticateWebhook } from "./sender.server.ts";
 
 /**
  * Receives an inbound email, authenticated by password (AMB-T01). Postmark retries any response but
@@ -11,7 +11,7 @@ import { refuseStranger } from "./sender.server.ts";
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));
-  const refusal = await refuseStranger(request, "Postmark", isVendor);
+  const refusal = await authenticateWebhook(request, "Postmark", isVendor);
   if (refusal) return refusal;
   const email = await readInboundEmail(request.body);
   if (!email) {

@@ -4,7 +4,7 @@ import { readPostmarkOutcome } from "#app/clients/postmark/outcomes.ts";
 import { findSentEmail, recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { refuseStranger } from "./sender.server.ts";
+import { authenticateWebhook } from "./sender.server.ts";
 
 /**
  * Receives delivery results, authenticated by password. Postmark retries any response but 200 and
@@ -12,7 +12,7 @@ import { refuseStranger } from "./sender.server.ts";
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));
-  const refusal = await refuseStranger(request, "Postmark", isVendor);
+  const refusal = await authenticateWebhook(request, "Postmark", isVendor);
   if (refusal) return refusal;
   const said = readPostmarkOutcome(await request.json().catch(() => null));
   if (said === null) {

@@ -9,10 +9,10 @@ import {
 import { NotFoundError } from "#app/domain/errors.ts";
 import { queueFirstReport } from "#app/domain/reports/report.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
-import { receivePush } from "#app/domain/searches/receive-push.server.ts";
+import { processProviderWebhook } from "#app/domain/searches/receive-push.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { refuseStranger, sendAgain, textReader } from "./sender.server.ts";
+import { authenticateWebhook, retryLater, textReader } from "./sender.server.ts";
 
 /**
  * Receives messages from OneSearch. Only their start is read before authentication, by URL secret
@@ -20,18 +20,18 @@ import { refuseStranger, sendAgain, textReader } from "./sender.server.ts";
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const read = textReader(request.body);
-  const refusal = await refuseStranger(
+  const refusal = await authenticateWebhook(
     request,
     "OneSearch",
     async () => isPushAddress(params.secret) && isOneSearch(await read(PUSH_HEAD_BYTES)),
   );
   if (refusal) return refusal;
   try {
-    const transaction_id = await receivePush(db, readPush(await read()));
+    const transaction_id = await processProviderWebhook(db, readPush(await read()));
     await queueFirstReport(db, transaction_id);
     return new Response(null, { status: 204 });
   } catch (error) {
-    if (error instanceof RestoredError) return sendAgain();
+    if (error instanceof RestoredError) return retryLater();
     if (!(error instanceof PushRefusedError) && !(error instanceof NotFoundError)) throw error;
     report(error, { severity: "warning", what: "OneSearch sent what cannot be taken" });
     return new Response(error.message, { status: error.status });

@@ -1,4 +1,9 @@
-import { clientIp, type Limit, secondsUntilTurn, takeOneTurn } from "#app/limits/limits.server.ts";
+import {
+  clientIp,
+  type Limit,
+  secondsUntilToken,
+  consumeLimit,
+} from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
@@ -9,19 +14,19 @@ const WRONG_PASSWORDS = { limit: 20, seconds: 5 * 60 };
  * Authenticates a webhook by password, and rate limits failures: a vendor whose password is being
  * changed retries later. Returns the response to a stranger; null for the vendor.
  */
-export async function refuseStranger(
+export async function authenticateWebhook(
   request: Request,
   webhook: string,
   isVendor: () => boolean | Promise<boolean>,
 ): Promise<Response | null> {
   const limit: Limit = { key: `webhook:${webhook}:${clientIp(request)}`, ...WRONG_PASSWORDS };
-  const seconds = await secondsUntilTurn(db, limit);
+  const seconds = await secondsUntilToken(db, limit);
   if (seconds > 0) {
     const headers = { "Retry-After": String(seconds) };
     return new Response("Too many wrong passwords.", { status: 429, headers });
   }
   if (await isVendor()) return null;
-  await takeOneTurn(db, limit);
+  await consumeLimit(db, limit);
   report(new Error(`A stranger posted to the webhook of ${webhook}`), { severity: "warning" });
   const headers = { "WWW-Authenticate": 'Basic realm="webhooks"' };
   return new Response("The user name or password is wrong.", { status: 401, headers });
@@ -48,7 +53,7 @@ export function textReader(body: ReadableStream<Uint8Array> | null) {
 const HOUR = "3600";
 
 /** Asks a vendor to retry, because a restored database may not know the subject yet. */
-export function sendAgain(): Response {
+export function retryLater(): Response {
   return new Response("Not now. Please send it again.", {
     status: 503,
     headers: { "Retry-After": HOUR },

@@ -8,7 +8,7 @@ import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.t
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { sendAgain } from "./sender.server.ts";
+import { retryLater } from "./sender.server.ts";
 
 /**
  * Receives payment events. The body is read only with a plausible signature. Stripe retries any
@@ -25,7 +25,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     return new Response(null, { status: 204 });
   } catch (error) {
-    if (error instanceof RestoredError) return sendAgain();
+    if (error instanceof RestoredError) return retryLater();
     if (!(error instanceof WebhookSignatureError)) throw error;
     report(error, { severity: "warning" });
     return new Response("The signature does not fit.", { status: 400 });

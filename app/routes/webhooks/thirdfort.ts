@@ -4,12 +4,12 @@ import {
   readThirdfortWebhook,
   ThirdfortSignatureError,
 } from "#app/clients/thirdfort/client.server.ts";
-import { receiveChange } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { handleCheckWebhook } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { sendAgain } from "./sender.server.ts";
+import { retryLater } from "./sender.server.ts";
 
 /**
  * Receives check changes; a job queries Thirdfort (AMB-N04). The body is read only with a plausible
@@ -22,11 +22,11 @@ export async function action({ request }: ActionFunctionArgs) {
       throw new ThirdfortSignatureError("The signature is none");
     const told = readThirdfortWebhook(await request.text(), signature);
     // A retry would not name a check either, so accept it.
-    if (told) await receiveChange(db, told);
+    if (told) await handleCheckWebhook(db, told);
     else report(new Error("A webhook of Thirdfort names no check"), { severity: "warning" });
     return new Response(null, { status: 204 });
   } catch (error) {
-    if (error instanceof RestoredError) return sendAgain();
+    if (error instanceof RestoredError) return retryLater();
     if (!(error instanceof ThirdfortSignatureError)) throw error;
     report(error, { severity: "warning" });
     return new Response("The signature does not fit.", { status: 400 });

@@ -24,7 +24,7 @@ const known = new Map<string, Listed>();
 /** Value of the button that submitted last, because the response may replace the element. */
 let pressed = "";
 
-export function rememberPressed() {
+export function rememberSubmitter() {
   document.addEventListener("submit", ({ submitter }) => {
     pressed = submitter instanceof HTMLButtonElement ? submitter.value : "";
   });

@@ -1,5 +1,5 @@
 import { submitUnheld } from "./hold-requests.ts";
-import { PassingBanner } from "./passing-banner.ts";
+import { AutoDismissBanner } from "./passing-banner.ts";
 import { fetchToken, loadRecaptcha } from "./recaptcha.ts";
 
 /** Element that holds a form’s submit until it has a reCAPTCHA token, or shows a banner (B-058). */
@@ -44,5 +44,5 @@ export class BotToken extends HTMLElement {
 
 function sayUnavailable() {
   const banner = document.querySelector("[data-banner=networkError]");
-  if (banner instanceof PassingBanner) banner.show();
+  if (banner instanceof AutoDismissBanner) banner.show();
 }

@@ -13,7 +13,7 @@ let followed: HTMLAnchorElement | null = null;
  * Holds forms and links until the service answers, so that the browser’s network error never
  * replaces a page (V-002). Prevents double submits (A-037).
  */
-export function holdRequests() {
+export function guardRequests() {
   addEventListener("submit", holdForm, { capture: true });
   addEventListener("submit", markSending);
   addEventListener("click", holdLink, { capture: true });

@@ -13,7 +13,7 @@ export function rememberSubmission(form: HTMLFormElement, submitter: HTMLElement
 }
 
 /** Posts the last form again as a document, because a reload would not repeat it. */
-export function sendAsDocument() {
+export function resubmitAsDocument() {
   if (!last) return;
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: last.action, enctype: last.enctype, hidden: true });

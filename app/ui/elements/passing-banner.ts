@@ -1,10 +1,10 @@
-import { hideLater } from "#app/ui/hide-later.ts";
+import { autoDismiss } from "#app/ui/hide-later.ts";
 
 /**
  * Banner that closes after ten seconds or by its link (B-013, AMB-B03). Hidden, not removed,
  * because React may own it.
  */
-export class PassingBanner extends HTMLElement {
+export class AutoDismissBanner extends HTMLElement {
   #stop: (() => void) | undefined;
 
   connectedCallback() {
@@ -16,7 +16,7 @@ export class PassingBanner extends HTMLElement {
   show() {
     this.#stop?.();
     this.hidden = false;
-    this.#stop = hideLater(this, () => (this.hidden = true));
+    this.#stop = autoDismiss(this, () => (this.hidden = true));
   }
 
   disconnectedCallback() {

@@ -1,5 +1,5 @@
 /** Element that submits its form once on load, replacing the history entry so Back skips it. */
-export class PressAtOnce extends HTMLElement {
+export class AutoSubmit extends HTMLElement {
   #pressed = false;
 
   connectedCallback() {

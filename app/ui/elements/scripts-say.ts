@@ -1,5 +1,5 @@
 /** Element that replaces its text if JavaScript runs. */
-export class ScriptsSay extends HTMLElement {
+export class ScriptText extends HTMLElement {
   connectedCallback() {
     this.textContent = this.dataset.words ?? this.textContent;
   }

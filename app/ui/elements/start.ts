@@ -1,13 +1,13 @@
 import { isFocusPlaced } from "#app/ui/focus.ts";
-import { AddressFinder, rememberPressed } from "./address-finder.ts";
+import { AddressFinder, rememberSubmitter } from "./address-finder.ts";
 import { BotToken } from "./bot-token.ts";
 import { FocusHeading } from "./focus-heading.ts";
-import { holdRequests } from "./hold-requests.ts";
+import { guardRequests } from "./hold-requests.ts";
 import { HubSpotForm } from "./hubspot-form.ts";
 import { PassKey } from "./pass-key.ts";
-import { PassingBanner } from "./passing-banner.ts";
-import { PressAtOnce } from "./press-at-once.ts";
-import { ScriptsSay } from "./scripts-say.ts";
+import { AutoDismissBanner } from "./passing-banner.ts";
+import { AutoSubmit } from "./press-at-once.ts";
+import { ScriptText } from "./scripts-say.ts";
 import { checkRestoredPages } from "./session-check.ts";
 
 const elements = {
@@ -16,17 +16,17 @@ const elements = {
   "focus-heading": FocusHeading,
   "hubspot-form": HubSpotForm,
   "pass-key": PassKey,
-  "passing-banner": PassingBanner,
-  "press-at-once": PressAtOnce,
-  "scripts-say": ScriptsSay,
+  "passing-banner": AutoDismissBanner,
+  "press-at-once": AutoSubmit,
+  "scripts-say": ScriptText,
 };
 
 /** Starts the behaviour of all pages, which work without it too. */
 export function startElements() {
   // The module may be loaded twice.
   if (customElements.get("scripts-say")) return;
-  holdRequests();
-  rememberPressed();
+  guardRequests();
+  rememberSubmitter();
   checkRestoredPages();
   for (const [name, element] of Object.entries(elements)) customElements.define(name, element);
   focusAnswer();

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { FOUND_PARTS } from "#app/domain/fields/address.ts";
+import { LOOKUP_PARTS } from "#app/domain/fields/address.ts";
 import { paths } from "#app/paths.ts";
 import { ADDRESS_LINES, type AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { type AddressField, addressText, stepId } from "./address-field.ts";
@@ -122,7 +122,7 @@ function AddressKept({
   const shown = SEEN.map((name) => ({ name, text: addressText(field, name) })).filter(
     ({ text }) => text !== undefined,
   );
-  const posted = [...SEEN, "country_code", "provider_id", ...FOUND_PARTS];
+  const posted = [...SEEN, "country_code", "provider_id", ...LOOKUP_PARTS];
   return (
     <>
       <div className="address-finder-chosen">

@@ -10,7 +10,7 @@ import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } fr
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
-import { useKeptForm } from "./use-kept-form.ts";
+import { useAutosave } from "./use-kept-form.ts";
 
 /** Creates a server-validated form. `Shape` is its raw values: strings, objects and lists. */
 export function useAppForm<Shape extends Record<string, unknown>>(options: {
@@ -18,7 +18,7 @@ export function useAppForm<Shape extends Record<string, unknown>>(options: {
   lastResult?: SubmissionResult | null | undefined;
   defaultValue?: DefaultValue<Shape> | undefined;
 }) {
-  useNewAnswers(options.id, options.defaultValue);
+  useResetOnNewDefaults(options.id, options.defaultValue);
   const form = useForm<Shape>({
     ...options,
     lastResult: options.lastResult ?? null,
@@ -39,7 +39,7 @@ function useShownOptions(formId: string) {
 }
 
 /** Clears the errors of a form when a different one was submitted; keeps its values. */
-const ANOTHER_WAS_SENT: SubmissionResult = {};
+const NO_RESULT: SubmissionResult = {};
 
 /** Returns the `lastResult` of a form, on a page with several. */
 export function resultOf(
@@ -47,13 +47,13 @@ export function resultOf(
   answer: { sent: string; lastResult: SubmissionResult } | undefined,
 ): SubmissionResult | null {
   if (!answer) return null;
-  return answer.sent === form ? answer.lastResult : ANOTHER_WAS_SENT;
+  return answer.sent === form ? answer.lastResult : NO_RESULT;
 }
 
 type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
   questionNames?: QuestionNames;
-  /** Autosaves: the action stores posts with KEEP_INTENT. */
+  /** Autosaves: the action stores posts with AUTOSAVE_INTENT. */
   keeps?: boolean;
   /** Idempotency key of a form that creates or pays. */
   formKey?: string;
@@ -72,8 +72,8 @@ export function AppForm({
 }: AppFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
-  useKeptForm(keeps ? form.id : undefined, busy === true);
-  const markSubmitted = useFreshStart(form.id);
+  useAutosave(keeps ? form.id : undefined, busy === true);
+  const markSubmitted = useResetOnSuccess(form.id);
   const { onSubmit, ...formProps } = getFormProps(form, { ariaAttributes: false });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (busy) {
@@ -133,7 +133,7 @@ function useBusy() {
 }
 
 /** Resets the form when its default values change, such as after a dialog edited the draft. */
-function useNewAnswers(formId: string, defaultValue: unknown) {
+function useResetOnNewDefaults(formId: string, defaultValue: unknown) {
   const { state } = useNavigation();
   const answer: unknown = useActionData();
   const known = JSON.stringify(defaultValue);
@@ -149,7 +149,7 @@ function useNewAnswers(formId: string, defaultValue: unknown) {
 }
 
 /** Returns a submit handler that resets the form after success, if its page is shown again. */
-function useFreshStart(formId: string) {
+function useResetOnSuccess(formId: string) {
   const { state, formMethod } = useNavigation();
   const answer: unknown = useActionData();
   const submitted = useRef(false);

@@ -19,7 +19,7 @@ export type FieldProps = {
 export type QuestionNames = (field: string) => string | undefined;
 
 /** Labels fields by their part of the form: "sellers[1].email" is "Seller 2". */
-export function namePart(parts: Readonly<Record<string, string>>): QuestionNames {
+export function labelByPart(parts: Readonly<Record<string, string>>): QuestionNames {
   return (field) => {
     for (const [, name = "", index] of field.matchAll(/(\w+)(?:\[(\d+)\])?/g)) {
       const part = parts[name];
@@ -30,7 +30,7 @@ export function namePart(parts: Readonly<Record<string, string>>): QuestionNames
 }
 
 /** Value of `intent` that autosaves: no validation, no calls to vendors. */
-export const KEEP_INTENT = "keep";
+export const AUTOSAVE_INTENT = "keep";
 
 /** Id of the form whose errors the page already shows above its h1. */
 export const SummaryShownFor = createContext<string | undefined>(undefined);

@@ -1,4 +1,4 @@
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import {
   addressIntent,
   type AddressFinderState,
@@ -70,7 +70,7 @@ export function searchStatus({ state, suggestions = [] }: AddressFinderState) {
       return { text: "Searching...", className: "address-finder-found" };
     case "Found":
       return {
-        text: `${counted(suggestions.length, "address", "addresses")} found`,
+        text: `${pluralise(suggestions.length, "address", "addresses")} found`,
         className: "address-finder-found",
       };
     case "NotFound":

@@ -57,7 +57,7 @@ export function OptionCombobox({
       const option = options[marked] ?? named(text, [chosen, ...fitting]) ?? onlyFit(text, fitting);
       // Text that is no option keeps the choice; an empty box clears it.
       const now = option ?? (text.trim() === "" ? null : chosen);
-      setLeft(whatBecame(lastTyped.current, now?.label));
+      setLeft(selectionStatus(lastTyped.current, now?.label));
       show(now);
     },
     onClear: () => show(null),
@@ -106,19 +106,19 @@ function named(text: string, options: readonly (Option | null | undefined)[]) {
 }
 
 function onlyFit(text: string, options: readonly Option[]) {
-  return text.trim() !== "" && options.length === 1 && fits(options[0]?.label ?? "", text)
+  return text.trim() !== "" && options.length === 1 && matchesWords(options[0]?.label ?? "", text)
     ? options[0]
     : undefined;
 }
 
-function whatBecame(typed: string, shown = "") {
+function selectionStatus(typed: string, shown = "") {
   if (typed.trim() === "") return "";
-  if (fits(shown, typed) && shown !== "") return `${shown} selected`;
+  if (matchesWords(shown, typed) && shown !== "") return `${shown} selected`;
   return `No match for “${typed.trim()}”${shown ? `. ${shown} is still selected` : ""}`;
 }
 
 /** Returns true if each typed word starts a word of the label. */
-export function fits(label: string, typed: string): boolean {
+export function matchesWords(label: string, typed: string): boolean {
   const words = splitWords(label);
   return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
 }

@@ -16,7 +16,13 @@ export function listId(name: string) {
  * Announces changes of a list and focuses its heading. Must be outside the question, which
  * remounts.
  */
-export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
+export function ListChangeStatus({
+  name,
+  people,
+}: {
+  name: string;
+  people: readonly ListedPerson[];
+}) {
   const [news, setNews] = useState("");
   const before = useRef(people);
   useEffect(() => {

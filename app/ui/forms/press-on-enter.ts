@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** Makes Enter in a search box click its button, not the form’s. */
-export function pressOnEnter(intent: string) {
+export function submitOnEnter(intent: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return;
     event.preventDefault();

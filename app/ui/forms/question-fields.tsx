@@ -46,7 +46,7 @@ function groupsOf(questions: Questions) {
 
 function plainField(question: Question | undefined, field: AnyField | undefined) {
   if (!question?.kind || !field) return null;
-  const { kind, asked, hint } = question;
+  const { kind, question: asked, hint } = question;
   return kind === "price" ? (
     <CurrencyField {...fieldProps(field)} label={asked} example="325,000" />
   ) : (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { KEEP_INTENT } from "./form-types.ts";
+import { AUTOSAVE_INTENT } from "./form-types.ts";
 
 const KEEP_DELAY_MS = 1_000;
 
@@ -7,7 +7,7 @@ const KEEP_DELAY_MS = 1_000;
  * Autosaves a form after a second without typing, and when the page is left.
  * @param isSending True while the form is submitted; no autosave may arrive later.
  */
-export function useKeptForm(formId: string | undefined, isSending: boolean) {
+export function useAutosave(formId: string | undefined, isSending: boolean) {
   const sending = useRef(isSending);
   sending.current = isSending;
   useEffect(() => {
@@ -77,7 +77,7 @@ function typedIn(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  return new URLSearchParams([...fields, ["intent", KEEP_INTENT]]).toString();
+  return new URLSearchParams([...fields, ["intent", AUTOSAVE_INTENT]]).toString();
 }
 
 /** Posts even as the page unloads, and requests the action’s data only. Returns true on success. */

@@ -1,4 +1,4 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import type { EventName } from "./history.ts";
 
 const changes: Partial<Record<EventName, readonly string[]>> = {
@@ -27,7 +27,7 @@ const kinds = {
   provider: "provider",
 } as const;
 
-export function addAudit(book: Book) {
+export function addAudit(book: SeedRows) {
   const changedFields = new Map<string, readonly string[]>(Object.entries(changes));
   for (const event of book.rows.events) {
     const fields = changedFields.get(event.event_name);

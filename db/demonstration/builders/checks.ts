@@ -1,4 +1,4 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { lawyerGroups, type LawyerGroupName } from "../content/lawyers.ts";
 import type { CheckResult, Matter } from "../content/matters/matter.ts";
 import { draw, id } from "../deterministic.ts";
@@ -9,7 +9,7 @@ import { isOffice, officeNamed, requesterEmails } from "./partners.ts";
 
 type Subject = { name: string; type: "seller" | "buyer" | "giftor" };
 
-export function addChecks(book: Book, matter: Matter) {
+export function addChecks(book: SeedRows, matter: Matter) {
   if (!matter.checks) return;
   const { day, results } = matter.checks;
   subjects(matter).forEach((subject, nth) => {
@@ -34,11 +34,11 @@ function subjects(matter: Matter): Subject[] {
 
 type Ordered = { subject: Subject; nth: number; day: number; result: CheckResult };
 
-function addCheck(book: Book, matter: Matter, { subject, nth, day, result }: Ordered) {
+function addCheck(book: SeedRows, matter: Matter, { subject, nth, day, result }: Ordered) {
   const side = subject.type === "seller" ? "seller" : "buyer";
   const offer = side === "buyer" ? mainOffer(matter) : undefined;
   const more = { side, comments: subject.name, nth, ...(offer && { offer }) } as const;
-  const came_to = cameTo(result);
+  const came_to = resultOfCheck(result);
   const first = statusAfter(result);
   const ordered = record(book, matter, day, "thirdfort_check_ordered", more);
   const answered = Math.max(day - 2, 0);
@@ -74,7 +74,7 @@ function statusAfter(result: CheckResult) {
   return result === "consider" || result === "fail" ? "complete" : result;
 }
 
-function cameTo(result: CheckResult): "clear" | "consider" | "fail" | null {
+function resultOfCheck(result: CheckResult): "clear" | "consider" | "fail" | null {
   if (result === "complete") return "clear";
   return result === "consider" || result === "fail" ? result : null;
 }
@@ -118,7 +118,7 @@ function thirdfortId(name: string) {
 }
 
 /** Adds the email to an agent that runs checks itself. */
-function requestFromAgent(book: Book, matter: Matter, day: number) {
+function requestFromAgent(book: SeedRows, matter: Matter, day: number) {
   const office = isOffice(matter.agent) ? officeNamed(matter.agent) : undefined;
   const [recipient] = office ? requesterEmails(office) : [];
   if (!office || !recipient) return;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { contactRequests, inboundEmails } from "../content/correspondence.ts";
 import { matters } from "../content/matters/all.ts";
 import { draw, id, uuid } from "../deterministic.ts";
@@ -7,7 +7,7 @@ import { writePdf } from "../pdf.ts";
 import { person, userId } from "../person.ts";
 import { logEmail } from "./emails.ts";
 
-export function addCorrespondence(book: Book) {
+export function addCorrespondence(book: SeedRows) {
   inboundEmails.forEach((email, index) => {
     const { from, domain, subject, body, day, home, match, forged } = email;
     const email_id = id("inbound email", `${index} ${subject}`);
@@ -56,7 +56,7 @@ const FORGED = {
 } as const;
 
 function addAttachment(
-  book: Book,
+  book: SeedRows,
   email_id: string,
   file: { name: string; lines: string[]; received_at: Date },
 ) {
@@ -78,12 +78,12 @@ function addAttachment(
   });
 }
 
-function messagesSentFor(book: Book, transaction_id: string | null) {
+function messagesSentFor(book: SeedRows, transaction_id: string | null) {
   const sent = book.rows.email_log.find((email) => email.transaction_id === transaction_id);
   return sent?.postmark_message_id ? [sent.postmark_message_id] : [];
 }
 
-function addOutgoing(book: Book) {
+function addOutgoing(book: SeedRows) {
   const at = new Date(book.calendar.today.getTime() - 30_000);
   const [first, second] = matters;
   if (!first || !second) return;

@@ -1,4 +1,4 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import type { Matter } from "../content/matters/matter.ts";
 import { id, uuid } from "../deterministic.ts";
 import { transactionId } from "./history.ts";
@@ -16,7 +16,7 @@ type Sent = {
   waiting?: "queued" | "sending";
 };
 
-export function logEmail(book: Book, { name, recipient, at, matter, user_id, ...more }: Sent) {
+export function logEmail(book: SeedRows, { name, recipient, at, matter, user_id, ...more }: Sent) {
   const key = `${name} ${recipient} ${matter?.home ?? ""} ${book.rows.email_log.length}`;
   const status = more.waiting ?? (more.error ? "failed" : "sent");
   const transaction_id = matter ? transactionId(matter) : null;

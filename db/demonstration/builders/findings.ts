@@ -1,4 +1,4 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { findings, intelligence, type Intelligence } from "../content/findings.ts";
 import { lawyerGroups, type LawyerGroupName } from "../content/lawyers.ts";
 import type { Matter } from "../content/matters/matter.ts";
@@ -10,13 +10,13 @@ const model = "Rule-based writer";
 
 const SEARCHES = ["Local", "Drainage & Water", "Environmental", "Land Registry Plan"];
 
-export function addFindings(book: Book, matter: Matter) {
+export function addFindings(book: SeedRows, matter: Matter) {
   addReport(book, matter);
   const known = intelligence.find(({ home }) => home === matter.home);
   if (known) addIntelligence(book, matter, known);
 }
 
-function addReport(book: Book, matter: Matter) {
+function addReport(book: SeedRows, matter: Matter) {
   const returned = matter.searches?.returned;
   if (!matter.report || returned === undefined) return;
   const known = findings[matter.report];
@@ -55,7 +55,7 @@ function addReport(book: Book, matter: Matter) {
 const READING_DAYS = 2;
 
 function shareReport(
-  book: Book,
+  book: SeedRows,
   matter: Matter,
   { returned, reference }: { returned: number; reference: string },
 ) {
@@ -66,7 +66,7 @@ function shareReport(
   return { shared_at, shared_by: userId(colleague(matter)) };
 }
 
-function addIntelligence(book: Book, matter: Matter, known: Intelligence) {
+function addIntelligence(book: SeedRows, matter: Matter, known: Intelligence) {
   const { calendar } = book;
   const offer = mainOffer(matter);
   const { solicitors } = matter;

@@ -1,4 +1,4 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { officeDay } from "../calendar.ts";
 import type { Matter, Offer } from "../content/matters/matter.ts";
 import { staff } from "../content/people.ts";
@@ -72,7 +72,13 @@ type More = {
 };
 
 /** Adds an event and returns its time, for the rows that it made. */
-export function record(book: Book, matter: Matter, day: number, name: EventName, more: More = {}) {
+export function record(
+  book: SeedRows,
+  matter: Matter,
+  day: number,
+  name: EventName,
+  more: More = {},
+) {
   const [side, milestone, usual] = catalogue[name];
   const author = more.byStaff ? "admin" : usual;
   const at = eventMoment(book, matter, day, name, more);
@@ -93,7 +99,7 @@ export function record(book: Book, matter: Matter, day: number, name: EventName,
 }
 
 /** Returns the time of an event: later in the catalogue is later in the day. */
-function eventMoment(book: Book, matter: Matter, day: number, name: EventName, more: More) {
+function eventMoment(book: SeedRows, matter: Matter, day: number, name: EventName, more: More) {
   const step = officeDay / eventNames.length;
   const late = more.nth ?? draw(`${matter.home} ${more.offer?.buyer} ${name}`, 8);
   return book.calendar.at(day, step * eventNames.indexOf(name) + Math.min(late, step - 1));

@@ -1,5 +1,5 @@
 import { addAddress } from "../addresses.ts";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { type Invitation, invitations } from "../content/invitations.ts";
 import { hashOfNoToken, id } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
@@ -8,12 +8,12 @@ import { noteCustomer } from "./sales.ts";
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-export function addInvitations(book: Book) {
+export function addInvitations(book: SeedRows) {
   for (const invitation of invitations) addInvitation(book, invitation);
   addUsedLinks(book);
 }
 
-function addInvitation(book: Book, invitation: Invitation) {
+function addInvitation(book: SeedRows, invitation: Invitation) {
   const { role, name, status, made, home } = invitation;
   const key = `${role} ${name} ${invitation.resend ? "again" : ""}`;
   const created_at = book.calendar.at(made, 30);
@@ -63,7 +63,7 @@ function addInvitation(book: Book, invitation: Invitation) {
   });
 }
 
-function matterOf(book: Book, { role, name, home = "" }: Invitation) {
+function matterOf(book: SeedRows, { role, name, home = "" }: Invitation) {
   if (role === "sell") {
     const transaction_id = id("transaction", home);
     return book.rows.transactions.some((row) => row.id === transaction_id)
@@ -77,13 +77,13 @@ function matterOf(book: Book, { role, name, home = "" }: Invitation) {
 }
 
 /** Returns the last change: clicked or cancelled the next day, expired after a week. */
-function changedAt(book: Book, { status, made }: Invitation, created_at: Date) {
+function changedAt(book: SeedRows, { status, made }: Invitation, created_at: Date) {
   if (status === "pending" || status === "sent") return created_at;
   if (status === "expired") return new Date(created_at.getTime() + sevenDays);
   return book.calendar.at(Math.max(made - 1, 0), 60);
 }
 
-function addUsedLinks(book: Book) {
+function addUsedLinks(book: SeedRows) {
   const links = [
     { name: "Ada Marsh", purpose: "sign_in", role: null, day: 1 },
     { name: "Sam Seller", purpose: "sign_in", role: null, day: 3 },

@@ -1,11 +1,11 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import type { Matter } from "../content/matters/matter.ts";
 import { notes } from "../content/notes.ts";
 import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, transactionId } from "./history.ts";
 
-export function addNotes(book: Book, matter: Matter) {
+export function addNotes(book: SeedRows, matter: Matter) {
   for (const { day, ...note } of notes[matter.home] ?? []) {
     book.rows.stage_notes.push({
       id: id("stage note", `${matter.home}: ${note.stage}`),

@@ -1,4 +1,4 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { offices } from "../content/agents.ts";
 import { firstNames, lastNames, leadNotes, leadOffices, streets } from "../content/leads.ts";
 import { matters } from "../content/matters/all.ts";
@@ -10,7 +10,7 @@ import { isOffice, officeNamed } from "./partners.ts";
 const threeMonths = 62;
 const weeksOfHealth = 2;
 
-export function addOffice(book: Book) {
+export function addOffice(book: SeedRows) {
   for (const [office, [town, district, price, count]] of Object.entries(leadOffices))
     for (let nth = 0; nth < count; nth++) addLead(book, { office, town, district, price, nth });
   addHealth(book);
@@ -18,7 +18,7 @@ export function addOffice(book: Book) {
 
 type Source = { office: string; town: string; district: string; price: number; nth: number };
 
-function addLead(book: Book, { office, town, district, price, nth }: Source) {
+function addLead(book: SeedRows, { office, town, district, price, nth }: Source) {
   const key = `lead ${office} ${nth}`;
   const seller = findPerson(`${key} seller`);
   const second = draw(`${key} two`, 3) === 0 ? findPerson(`${key} second`) : null;
@@ -58,7 +58,7 @@ function valuerByKey(office: string, key: string) {
   return primary ? id("valuer", pick(`${key} valuer`, [primary, ...rest])) : null;
 }
 
-function addHealth(book: Book) {
+function addHealth(book: SeedRows) {
   for (const week of book.calendar.fridays(weeksOfHealth))
     for (const estate_agent_name of Object.keys(offices)) {
       const monthly_listings = 8 + draw(`monthly ${estate_agent_name} ${week}`, 25);
@@ -72,7 +72,7 @@ function addHealth(book: Book) {
     }
 }
 
-export function addGroups(book: Book) {
+export function addGroups(book: SeedRows) {
   for (const { development, opened } of matters) {
     if (!development?.group) continue;
     const group_id = id("group", development.group);

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { DB } from "#db/types.d.ts";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { SERVICE_FEE_PENCE } from "../content/fees.ts";
 import type { Matter, Payment } from "../content/matters/matter.ts";
 import { id } from "../deterministic.ts";
@@ -14,7 +14,7 @@ type Order = Omit<Insertable<DB["orders"]>, "id" | "transaction_id" | "created_a
 };
 
 /** Adds a matter's order. Its status and its events agree (AMB-E07). */
-export function addOrder(book: Book, matter: Matter) {
+export function addOrder(book: SeedRows, matter: Matter) {
   if (matter.development) {
     // Developers are invoiced or have paid at Stripe, so units list both products at zero
     // (AMB-P06).
@@ -31,7 +31,7 @@ export function addOrder(book: Book, matter: Matter) {
   }
 }
 
-function write(book: Book, matter: Matter, order: Order, items: [string, number][]) {
+function write(book: SeedRows, matter: Matter, order: Order, items: [string, number][]) {
   const order_id = orderId(matter);
   book.rows.orders.push({
     id: order_id,
@@ -50,7 +50,7 @@ function write(book: Book, matter: Matter, order: Order, items: [string, number]
   );
 }
 
-function sellerOrder(book: Book, matter: Matter, payment: Payment): Order {
+function sellerOrder(book: SeedRows, matter: Matter, payment: Payment): Order {
   if ("left" in payment) return unpaidOrder(book, matter, payment);
   if (payment.by === "card") return cardOrder(book, matter, payment.day);
   const paid_at = record(book, matter, payment.day, "referral_code_applied", {
@@ -67,7 +67,7 @@ function sellerOrder(book: Book, matter: Matter, payment: Payment): Order {
 }
 
 function unpaidOrder(
-  book: Book,
+  book: SeedRows,
   matter: Matter,
   { day, left }: Extract<Payment, { left: string }>,
 ) {
@@ -80,7 +80,7 @@ function unpaidOrder(
   return { ...order, ...atStripe(matter), stripe_transaction_status: left };
 }
 
-function cardOrder(book: Book, matter: Matter, day: number): Order {
+function cardOrder(book: SeedRows, matter: Matter, day: number): Order {
   const paid_at = record(book, matter, day, "payment_successful");
   logEmail(book, {
     name: "payment_received",
@@ -104,7 +104,7 @@ function cardOrder(book: Book, matter: Matter, day: number): Order {
   };
 }
 
-function unitOrder(book: Book, matter: Matter): Order {
+function unitOrder(book: SeedRows, matter: Matter): Order {
   const created_at = book.calendar.at(matter.opened, 1);
   if (!matter.development?.stripe)
     return { payment_type: "invoice", total_amount_pence: 0, created_at };

@@ -1,5 +1,5 @@
 import { addAddress } from "../addresses.ts";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { officeDay } from "../calendar.ts";
 import { brands, type Office, type OfficeName, offices } from "../content/agents.ts";
 import { companies, type ReferralCode, referralCodes } from "../content/companies.ts";
@@ -11,7 +11,7 @@ import { contact } from "../person.ts";
 /** Partners are older than the oldest matter. */
 const before = 200;
 
-export function addPartners(book: Book) {
+export function addPartners(book: SeedRows) {
   for (const brand_name of Object.keys(brands)) {
     const created_at = book.calendar.at(before, 5);
     book.rows.brands.push({ id: id("brand", brand_name), brand_name, created_at });
@@ -37,7 +37,7 @@ export function isOffice(agent: string | undefined): agent is OfficeName {
   return agent !== undefined && Object.hasOwn(offices, agent);
 }
 
-function addOffice(book: Book, name: string, office: Office) {
+function addOffice(book: SeedRows, name: string, office: Office) {
   const estate_agent_id = id("estate agent", name);
   const domain = emailDomain(office);
   const created_at = book.calendar.at(before, 10);
@@ -91,7 +91,7 @@ export function requesterEmails(office: Office): string[] {
   return office.requests ? [`compliance@${emailDomain(office)}`] : [];
 }
 
-function addLawFirm(book: Book, name: string, firm: LawFirm) {
+function addLawFirm(book: SeedRows, name: string, firm: LawFirm) {
   const created_at = book.calendar.at(before, 20);
   book.rows.law_firms.push({
     id: id("law firm", name),
@@ -108,7 +108,7 @@ function addLawFirm(book: Book, name: string, firm: LawFirm) {
   });
 }
 
-function addLawyerGroup(book: Book, name: string, group: LawyerGroup) {
+function addLawyerGroup(book: SeedRows, name: string, group: LawyerGroup) {
   const lawyer_group_id = id("lawyer group", name);
   const { domain, address } = lawFirms[group.firm];
   book.rows.lawyer_groups.push({
@@ -136,7 +136,7 @@ function addLawyerGroup(book: Book, name: string, group: LawyerGroup) {
   });
 }
 
-function addCompanies(book: Book) {
+function addCompanies(book: SeedRows) {
   const created_at = book.calendar.at(before, 40);
   for (const [name, { number, address }] of Object.entries(companies)) {
     book.rows.companies.push({
@@ -154,7 +154,7 @@ function addCompanies(book: Book) {
   }
 }
 
-function addReferralCodes(book: Book) {
+function addReferralCodes(book: SeedRows) {
   for (const [code, details] of Object.entries<ReferralCode>(referralCodes)) {
     const uses = matters.filter(({ payment }) => payment && "by" in payment && payment.by === code);
     book.rows.referral_codes.push({

@@ -1,11 +1,11 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { SERVICE_FEE_PENCE } from "../content/fees.ts";
 import type { Difference, Matter } from "../content/matters/matter.ts";
 import { id } from "../deterministic.ts";
 import { userId } from "../person.ts";
 import { colleague, record } from "./history.ts";
 
-export function addPaymentReviews(book: Book, matter: Matter, order_id: string) {
+export function addPaymentReviews(book: SeedRows, matter: Matter, order_id: string) {
   const { payment } = matter;
   if (payment?.review) {
     book.rows.payment_reviews.push({
@@ -22,8 +22,8 @@ export function addPaymentReviews(book: Book, matter: Matter, order_id: string) 
   if (payment?.difference) addDifference(book, matter, order_id, payment.difference);
 }
 
-function addDifference(book: Book, matter: Matter, order_id: string, difference: Difference) {
-  const { reason, day, note = null, gone } = difference;
+function addDifference(book: SeedRows, matter: Matter, order_id: string, difference: Difference) {
+  const { reason, day, note = null, resolvedOn: gone } = difference;
   const dealt_with_at =
     note && record(book, matter, day, "payment_review_dealt_with", { comments: note });
   const [prefix, stripe_status] = AT_STRIPE[reason];
@@ -56,7 +56,7 @@ const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> 
   still_open: ["cs", "open"],
 };
 
-export function addStrayPayment(book: Book) {
+export function addStrayPayment(book: SeedRows) {
   book.rows.payment_reviews.push({
     id: id("payment review", "of no order"),
     stripe_transaction_id: `pi_${id("stripe payment", "of no order")}`,

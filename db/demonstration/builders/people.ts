@@ -1,5 +1,5 @@
 import { addAddress } from "../addresses.ts";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { matters } from "../content/matters/all.ts";
 import {
   type Colleague,
@@ -13,7 +13,7 @@ import { person, userId } from "../person.ts";
 import { stripeCustomerId } from "./orders.ts";
 
 /** Adds staff and customers. Runs last: a customer is as old as their first action. */
-export function addPeople(book: Book) {
+export function addPeople(book: SeedRows) {
   for (const name of staff) addColleague(book, name);
   for (const { name, days, state } of visitors) {
     const created_at = book.calendar.at(days, 240);
@@ -23,7 +23,7 @@ export function addPeople(book: Book) {
       deactivated_at: state === "blocked" ? book.calendar.at(days - 2, 100) : null,
     });
   }
-  for (const [name, created_at] of book.knownSince) {
+  for (const [name, created_at] of book.customerSince) {
     const active = name in customers;
     addCustomer(book, name, {
       created_at,
@@ -33,7 +33,7 @@ export function addPeople(book: Book) {
   }
 }
 
-function addColleague(book: Book, name: Colleague) {
+function addColleague(book: SeedRows, name: Colleague) {
   const colleague = person(name);
   book.rows.users.push({
     id: userId(name),
@@ -62,7 +62,7 @@ type Known = {
   stripe_customer_id?: string | null;
 };
 
-function addCustomer(book: Book, name: string, known: Known) {
+function addCustomer(book: SeedRows, name: string, known: Known) {
   book.rows.users.push({
     id: userId(name),
     type: "customer",
@@ -72,7 +72,7 @@ function addCustomer(book: Book, name: string, known: Known) {
   });
 }
 
-function contactDetails(book: Book, name: string, created_at: Date) {
+function contactDetails(book: SeedRows, name: string, created_at: Date) {
   const sale = matters.find(({ seller }) => seller === name);
   const given = Object.entries(customers).find(([customer]) => customer === name)?.[1];
   const home = given ?? sale?.home;

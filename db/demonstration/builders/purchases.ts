@@ -1,5 +1,5 @@
 import { addAddress } from "../addresses.ts";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import type { Matter, Offer } from "../content/matters/matter.ts";
 import { customers } from "../content/people.ts";
 import { id } from "../deterministic.ts";
@@ -9,7 +9,7 @@ import { activeOffer, purchaseId, record, transactionId } from "./history.ts";
 import { noteCustomer, propertyId } from "./sales.ts";
 import { groupEmails } from "./solicitors.ts";
 
-export function addPurchases(book: Book, matter: Matter) {
+export function addPurchases(book: SeedRows, matter: Matter) {
   for (const offer of matter.offers ?? []) {
     addPurchase(book, matter, offer);
     addBuyers(book, matter, offer);
@@ -18,7 +18,7 @@ export function addPurchases(book: Book, matter: Matter) {
   }
 }
 
-function addPurchase(book: Book, matter: Matter, offer: Offer) {
+function addPurchase(book: SeedRows, matter: Matter, offer: Offer) {
   const created_at = record(book, matter, offer.made, "purchase_intent_created", { offer });
   noteCustomer(book, offer.buyer, created_at);
   const terms_accepted_at =
@@ -60,13 +60,13 @@ function addPurchase(book: Book, matter: Matter, offer: Offer) {
   });
 }
 
-function recordFinished(book: Book, matter: Matter, offer: Offer) {
+function recordFinished(book: SeedRows, matter: Matter, offer: Offer) {
   const at = record(book, matter, offer.made, "purchase_intent_success_email_sent", { offer });
   const recipient = person(offer.buyer).email;
   logEmail(book, { name: "purchase_intent_success", recipient, at, matter });
 }
 
-function addBuyers(book: Book, matter: Matter, offer: Offer) {
+function addBuyers(book: SeedRows, matter: Matter, offer: Offer) {
   const purchase_intent_id = purchaseId(matter, offer);
   const created_at = book.calendar.at(offer.made, 60);
   const home = customers[offer.buyer];
@@ -97,7 +97,7 @@ function addBuyers(book: Book, matter: Matter, offer: Offer) {
   );
 }
 
-function recordActivation(book: Book, matter: Matter, offer: Offer) {
+function recordActivation(book: SeedRows, matter: Matter, offer: Offer) {
   if (offer.activated === undefined) return;
   const day = offer.activated;
   const at = record(book, matter, day, "purchase_intent_activated", { offer });
@@ -117,7 +117,7 @@ function recordActivation(book: Book, matter: Matter, offer: Offer) {
 }
 
 /** Records significant dates on their day, or on activation if later. */
-function recordDates(book: Book, matter: Matter, offer: Offer) {
+function recordDates(book: SeedRows, matter: Matter, offer: Offer) {
   const dates = [
     ["sale_agreed", offer.agreed],
     ["contract_pack_sent", offer.packSent],

@@ -1,5 +1,5 @@
 import { addAddress, titleNumber } from "../addresses.ts";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import { type LawyerGroup, lawyerGroups } from "../content/lawyers.ts";
 import type { Matter } from "../content/matters/matter.ts";
 import { id } from "../deterministic.ts";
@@ -9,7 +9,7 @@ import { record, transactionId } from "./history.ts";
 import { addOrder } from "./orders.ts";
 import { emailDomain, isOffice, officeNamed } from "./partners.ts";
 
-export function addSale(book: Book, matter: Matter) {
+export function addSale(book: SeedRows, matter: Matter) {
   const created_at = record(book, matter, matter.opened, "transaction_created", {
     ...(matter.development && { byStaff: true }),
   });
@@ -38,12 +38,12 @@ export function addSale(book: Book, matter: Matter) {
 }
 
 /** Dates a customer just before their first action. */
-export function noteCustomer(book: Book, name: string, at: Date) {
-  const known = book.knownSince.get(name);
-  if (!known || at < known) book.knownSince.set(name, new Date(at.getTime() - 1_000));
+export function noteCustomer(book: SeedRows, name: string, at: Date) {
+  const known = book.customerSince.get(name);
+  if (!known || at < known) book.customerSince.set(name, new Date(at.getTime() - 1_000));
 }
 
-function addProperty(book: Book, matter: Matter, created_at: Date) {
+function addProperty(book: SeedRows, matter: Matter, created_at: Date) {
   book.rows.properties.push({
     id: propertyId(matter),
     address_id: addAddress(book, { owner: "property", text: matter.home, created_at }),
@@ -60,7 +60,7 @@ export function propertyId(matter: Matter): string {
   return id("property", matter.home);
 }
 
-function addTransaction(book: Book, matter: Matter, created_at: Date) {
+function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
   const { development, solicitors, agent } = matter;
   const terms_accepted_at =
     matter.terms === undefined
@@ -101,7 +101,7 @@ function addTransaction(book: Book, matter: Matter, created_at: Date) {
 }
 
 /** Returns the last assignment: legals start when both sides have a solicitor (AMB-K10). */
-function recordSolicitors(book: Book, matter: Matter) {
+function recordSolicitors(book: SeedRows, matter: Matter) {
   const { solicitors } = matter;
   if (!solicitors) return null;
   const { day, seller, buyer } = solicitors;
@@ -115,7 +115,7 @@ function recordSolicitors(book: Book, matter: Matter) {
   return record(book, matter, day, "buyer_solicitors_assigned", { comments: buyer });
 }
 
-function recordAgent(book: Book, matter: Matter) {
+function recordAgent(book: SeedRows, matter: Matter) {
   const { agent, agentNamedByStaff } = matter;
   if (agent === undefined) return;
   if (!isOffice(agent)) {

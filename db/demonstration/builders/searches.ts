@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import type { Matter, Product, RequestType, Searches } from "../content/matters/matter.ts";
 import { searchResults } from "../content/search-results.ts";
 import { draw, id } from "../deterministic.ts";
@@ -23,12 +23,12 @@ const requestNames: Record<RequestType, string> = {
   fee_approval: "Fee approval",
 };
 
-export function addSearches(book: Book, matter: Matter) {
+export function addSearches(book: SeedRows, matter: Matter) {
   if (matter.searches) orderSearches(book, matter, matter.searches);
   addRequests(book, matter);
 }
 
-function orderSearches(book: Book, matter: Matter, searches: Searches) {
+function orderSearches(book: SeedRows, matter: Matter, searches: Searches) {
   const { ordered, reordered } = searches;
   const reference = `OS${String(100_000 + draw(`search ${matter.home}`, 899_999))}`;
   const ordered_at = record(book, matter, ordered, "searches_ordered", { comments: reference });
@@ -42,7 +42,7 @@ function orderSearches(book: Book, matter: Matter, searches: Searches) {
   products.forEach((product, nth) =>
     addSearch(book, matter, { ...searches, product, nth, reference, ordered_at }),
   );
-  addNotTaken(book, matter, { ...searches, reference });
+  addUnreadableMessage(book, matter, { ...searches, reference });
   if (reordered === undefined) return;
   const again = `${reference}R`;
   const ordered_again = record(book, matter, reordered, "searches_reordered", { comments: again });
@@ -65,7 +65,7 @@ type Order = { reference: string; ordered_at: Date; is_reorder: boolean; refused
 const QUARTER_OF_AN_HOUR_MS = 15 * 60_000;
 
 function addOrder(
-  book: Book,
+  book: SeedRows,
   matter: Matter,
   { reference, ordered_at, is_reorder, refused }: Order,
 ) {
@@ -86,7 +86,7 @@ function addOrder(
 const londonDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 function addDocument(
-  book: Book,
+  book: SeedRows,
   matter: Matter,
   search: Search & { search_id: string; came_at: Date },
 ) {
@@ -110,10 +110,10 @@ function addDocument(
   return s3_document_key;
 }
 
-function addNotTaken(
-  book: Book,
+function addUnreadableMessage(
+  book: SeedRows,
   matter: Matter,
-  { notTaken, returned, reference }: Searches & { reference: string },
+  { unreadable: notTaken, returned, reference }: Searches & { reference: string },
 ) {
   if (!notTaken || returned === undefined) return;
   const reason = "A document is not a PDF.";
@@ -154,7 +154,7 @@ type Search = Searches & {
   is_reorder?: true;
 };
 
-function addSearch(book: Book, matter: Matter, search: Search) {
+function addSearch(book: SeedRows, matter: Matter, search: Search) {
   const { product, nth, returned, reference } = search;
   const status = searchStatus(search);
   const transaction_id = transactionId(matter);
@@ -194,7 +194,7 @@ const steps = [
 ] as const;
 
 /** Adds requests: staff request a water bill by email; the provider requests the rest. */
-function addRequests(book: Book, matter: Matter) {
+function addRequests(book: SeedRows, matter: Matter) {
   (matter.requests ?? []).forEach(({ type, status, day }, nth) => {
     const more = { comments: requestNames[type], nth };
     const created_at = record(book, matter, day, "additional_request_created", {

@@ -1,4 +1,4 @@
-import type { Book } from "../book.ts";
+import type { SeedRows } from "../book.ts";
 import {
   lawFirms,
   type LawyerGroup,
@@ -19,7 +19,7 @@ export function groupEmails(name: LawyerGroupName): string[] {
   );
 }
 
-export function addSolicitorEmails(book: Book, matter: Matter) {
+export function addSolicitorEmails(book: SeedRows, matter: Matter) {
   const { solicitors, development } = matter;
   if (!solicitors) return;
   const { day, seller, buyer } = solicitors;
@@ -30,7 +30,7 @@ export function addSolicitorEmails(book: Book, matter: Matter) {
     if (!recipient) return;
     const at = record(book, matter, day, event, more);
     const side = /^(seller|buyer)_solicitor_instruction/.exec(event)?.[1];
-    const letter_id = side && keepLetter(book, matter, { side, at, recipient, offer });
+    const letter_id = side && addLetter(book, matter, { side, at, recipient, offer });
     logEmail(book, {
       name: event.replace(/_email_sent$/, ""),
       recipient,
@@ -53,8 +53,8 @@ export function addSolicitorEmails(book: Book, matter: Matter) {
   addBuyerFound(book, matter);
 }
 
-function keepLetter(
-  book: Book,
+function addLetter(
+  book: SeedRows,
   matter: Matter,
   about: { side: string; at: Date; recipient: string; offer: Offer | undefined },
 ): string {
@@ -120,7 +120,7 @@ function keepLetter(
   return letter_id;
 }
 
-function addBuyerFound(book: Book, matter: Matter) {
+function addBuyerFound(book: SeedRows, matter: Matter) {
   if (matter.buyerFound === undefined || !matter.solicitors) return;
   const offer = activeOffer(matter, matter.buyerFound);
   const at = record(book, matter, matter.buyerFound, "buyer_found_email_sent", {

@@ -163,9 +163,9 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
   test("rolls back the assignment if the email cannot be queued", async () => {
     const id = await aSale();
     const agent = await anAgent();
-    const mend = await breakWrites(db, "email_log");
+    const restoreWrites = await breakWrites(db, "email_log");
     await expect(assignEstateAgent(db, id, { ...agent, actor: await anActor() })).rejects.toThrow();
-    await mend();
+    await restoreWrites();
     expect((await findAgent(id)).estate_agent_status).toBe("pending");
     expect(await eventNames(db, id)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import {
   assignSolicitorsToGroup,
   planGroupSolicitors,
 } from "#app/domain/assignments/assign-solicitors.server.ts";
-import { planMark, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
@@ -241,7 +241,7 @@ describe("a group assignment that is refused", () => {
   test("rejects the whole assignment if a unit was assigned after the page was opened", async () => {
     const { id, units } = await aGroup();
     const chosen = await choice(db);
-    const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));
+    const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));
     await assignOne(units[2]!);
     const before = await groupsOf(units);
     await expect(
@@ -262,7 +262,7 @@ describe("a group assignment that is refused", () => {
 test("concurrent assignments to a group and to its units do not deadlock", async () => {
   const { id, units } = await aGroup();
   const chosen = await choice(db);
-  const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));
+  const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));
   const all = assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor });
   const singles = [...units].reverse().map((unit) => assignOne(unit));
   const settled = await Promise.allSettled([all, ...singles]);
@@ -293,12 +293,12 @@ async function withBuyer(transaction_id: string) {
 }
 
 async function assignAll(id: string, chosen: SolicitorsChoice) {
-  const confirmed = planMark(await planGroupSolicitors(db, staffReader(), id, chosen));
+  const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));
   return assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor });
 }
 
 async function assignOne(id: string) {
   const chosen = await choice(db);
-  const confirmed = planMark(await planSolicitors(db, staffReader(), id, chosen));
+  const confirmed = hashPlan(await planSolicitors(db, staffReader(), id, chosen));
   await assignSolicitors(db, id, { choice: chosen, confirmed, actor });
 }

@@ -124,9 +124,9 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
   test("rolls back the assignment if an email cannot be queued", async () => {
     const { id } = await aSale(db);
     const chosen = await choice(db);
-    const mend = await breakWrites(db, "email_log");
+    const restoreWrites = await breakWrites(db, "email_log");
     await expect(assign(db, id, chosen, actor)).rejects.toThrow();
-    await mend();
+    await restoreWrites();
     expect((await readSale(id)).seller_lawyer_group_id).toBeNull();
     expect(await eventNames(db, id)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { assignSolicitors } from "#app/domain/assignments/assign-solicitors.server.ts";
-import { planMark, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
@@ -20,7 +20,7 @@ export async function withBuyer(db: Db, is_active = true) {
 }
 
 export const markOf = async (db: Db, id: string, chosen: SolicitorsChoice) =>
-  planMark(await planSolicitors(db, staffReader(), id, chosen));
+  hashPlan(await planSolicitors(db, staffReader(), id, chosen));
 
 type Actor = { id: string; request_id: string };
 

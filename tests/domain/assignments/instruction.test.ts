@@ -4,7 +4,7 @@ import { readContents } from "#app/jobs/email-contents.server.ts";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
-import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
+import { planLetterResend, resendLetter } from "#app/domain/assignments/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
@@ -193,7 +193,7 @@ describe("sent instruction letters", () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db, { buyer_comments: "Old" }), actor);
     const about = { transaction_id: sale.id, side: "buyer" as const };
-    expect((await planLetterAgain(db, staffReader(), about)).planned?.letter).toMatchObject({
+    expect((await planLetterResend(db, staffReader(), about)).planned?.letter).toMatchObject({
       comment: "Old",
     });
     await db
@@ -201,15 +201,11 @@ describe("sent instruction letters", () => {
       .set({ agreed_price_pounds: 275_000 })
       .where("id", "=", sale.purchase_intent_id)
       .execute();
-    const { mark } = await planLetterAgain(db, staffReader(), {
+    const { mark } = await planLetterResend(db, staffReader(), {
       ...about,
       comment: "Keys are with Val",
     });
-    await sendLetterAgain(
-      db,
-      { ...about, comment: "Keys are with Val" },
-      { actor, confirmed: mark },
-    );
+    await resendLetter(db, { ...about, comment: "Keys are with Val" }, { actor, confirmed: mark });
     const [again, first] = (await listLetters(db, staffReader(), sale.id)).filter(
       ({ side }) => side === "buyer",
     );
@@ -231,21 +227,21 @@ describe("sent instruction letters", () => {
       { author: "system", author_id: null, ...of },
       { author: "admin", author_id: actor.id, ...of },
     ]);
-    expect((await planLetterAgain(db, staffReader(), about)).comment).toBe("Keys are with Val");
+    expect((await planLetterResend(db, staffReader(), about)).comment).toBe("Keys are with Val");
   });
 
   test("rejects resending a letter that differs from the confirmed one", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await choice(db), actor);
     const about = { transaction_id: sale.id, side: "seller" as const };
-    const { mark } = await planLetterAgain(db, staffReader(), about);
+    const { mark } = await planLetterResend(db, staffReader(), about);
     await db
       .updateTable("transactions")
       .set({ has_mortgage: "yes" })
       .where("id", "=", sale.id)
       .execute();
     await expect(
-      sendLetterAgain(db, { ...about, comment: null }, { actor, confirmed: mark }),
+      resendLetter(db, { ...about, comment: null }, { actor, confirmed: mark }),
     ).rejects.toThrow("The letter has changed since you opened this page. Read it, then send it.");
     expect(await listLetters(db, staffReader(), sale.id)).toHaveLength(2);
   });
@@ -256,7 +252,7 @@ describe("sent instruction letters", () => {
   ] as const)("refuses to resend a letter: %s", async (what, side, refusal) => {
     const { id } = await aSale(db);
     if (what === "no buyer") await assign(db, id, await choice(db), actor);
-    const plan = await planLetterAgain(db, staffReader(), { transaction_id: id, side });
+    const plan = await planLetterResend(db, staffReader(), { transaction_id: id, side });
     expect(plan).toMatchObject({ planned: null, refusal: expect.stringContaining(refusal) });
   });
 

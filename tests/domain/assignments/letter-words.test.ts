@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { writeLetterWords } from "#app/domain/assignments/letter-words.server.ts";
+import { buildLetter } from "#app/domain/assignments/letter-words.server.ts";
 
-type About = Parameters<typeof writeLetterWords>[0];
+type About = Parameters<typeof buildLetter>[0];
 type Matter = About["matters"][number];
 type Purchase = NonNullable<Matter["purchase"]>;
 
@@ -65,7 +65,7 @@ function matter(change: object = {}): Matter {
 }
 
 const write = (side: About["side"], one: Matter, change: Partial<About> = {}) =>
-  writeLetterWords({
+  buildLetter({
     side,
     matters: [one],
     group,

@@ -3,7 +3,7 @@ import {
   type SendingFacts,
   SOLICITOR_EMAILS,
   waitsForBuyer,
-  whyForcedOff,
+  suppressionReason,
 } from "#app/domain/assignments/solicitor-emails.ts";
 
 const sol = { solicitor: {} };
@@ -15,8 +15,8 @@ const all: SendingFacts = {
 };
 
 const nonPanel = { ...all, seller: { ...sol, panel_solicitor: false } };
-const nobodySells = { ...all, seller: { solicitor: null, panel_solicitor: true } };
-const nobodyBuys = { ...all, buyer: { solicitor: null } };
+const withoutSellerSolicitor = { ...all, seller: { solicitor: null, panel_solicitor: true } };
+const withoutBuyerSolicitor = { ...all, buyer: { solicitor: null } };
 const noPurchase = { ...all, has_active_purchase: false };
 const single = { ...all, for_group: false };
 const unchosen = { for_group: false, has_active_purchase: true };
@@ -30,24 +30,28 @@ describe("solicitor emails that are forced off (L-051 to L-055)", () => {
     ["a matter without chosen solicitors", unchosen, ["plot_plan_request"]],
     [
       "a seller's lawyer group without a solicitor",
-      nobodySells,
+      withoutSellerSolicitor,
       ["seller_introduction", "seller_solicitor_instruction"],
     ],
     [
       "a buyer's lawyer group without a solicitor",
-      nobodyBuys,
+      withoutBuyerSolicitor,
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
   ])("selects the emails to force off for %s", (_name, facts, off) => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
-    expect(names.filter((name) => whyForcedOff(name, facts) !== null)).toEqual(off);
+    expect(names.filter((name) => suppressionReason(name, facts) !== null)).toEqual(off);
   });
 
   test("states why an email is forced off", () => {
-    expect(whyForcedOff("seller_introduction", nonPanel)).toBe("the chosen solicitor is non-panel");
-    expect(whyForcedOff("plot_plan_request", single)).toBe("only for groups");
-    expect(whyForcedOff("seller_introduction", nobodySells)).toBe("the group has no solicitor");
-    expect(whyForcedOff("buyer_solicitor_instruction", nobodyBuys)).toBe(
+    expect(suppressionReason("seller_introduction", nonPanel)).toBe(
+      "the chosen solicitor is non-panel",
+    );
+    expect(suppressionReason("plot_plan_request", single)).toBe("only for groups");
+    expect(suppressionReason("seller_introduction", withoutSellerSolicitor)).toBe(
+      "the group has no solicitor",
+    );
+    expect(suppressionReason("buyer_solicitor_instruction", withoutBuyerSolicitor)).toBe(
       "the group has no solicitor",
     );
   });

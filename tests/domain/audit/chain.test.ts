@@ -20,7 +20,7 @@ const { NO_SEAL, sealAudit, sealHash } = await import("#app/domain/audit/seal.se
 const { check, seal } = await import("#app/jobs/audit.server.ts");
 
 const { db } = useTestDatabase();
-const kept = join(folder, "audit-digests/test/audit");
+const digestFolder = join(folder, "audit-digests/test/audit");
 const ONCE = { number: 1, isLast: true };
 
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function asOwner(...statements: string[]) {
   });
 }
 
-async function writeDown(count: number): Promise<string[]> {
+async function insertAuditRows(count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into audit_log (actor_kind, action, subject_type, subject_id, fields)
     select 'system', 'made', 'user', 'no ' || n, array['a', 'b']
@@ -52,8 +52,8 @@ async function writeDown(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function sealed(count: number) {
-  const ids = await writeDown(count);
+async function insertSealedRows(count: number) {
+  const ids = await insertAuditRows(count);
   await sealAudit(db);
   return ids;
 }
@@ -63,10 +63,10 @@ const findings = async () => (await verifyWithDigests()).findings;
 describe("the hash chain of the audit log", () => {
   test("seals every row once, in order, and accepts an empty log", async () => {
     expect(await verifyWithDigests()).toMatchObject({ sealed: 0, end: null, findings: [] });
-    await writeDown(5_003);
+    await insertAuditRows(5_003);
     expect((await sealAudit(db)).sealed).toBe(5_003);
     expect((await sealAudit(db)).sealed).toBe(0);
-    await writeDown(2);
+    await insertAuditRows(2);
     const waiting = await verifyWithDigests();
     expect(waiting).toMatchObject({ sealed: 5_003, unsealed: { count: 2 }, findings: [] });
     expect(waiting.unsealed.since?.getTime()).toBeGreaterThan(Date.now() - 60_000);
@@ -82,7 +82,7 @@ describe("the hash chain of the audit log", () => {
     await late.query(
       "insert into audit_log (actor_kind, action, subject_type, subject_id) values ('system', 'late', 'user', '1')",
     );
-    const [next = ""] = await sealed(1);
+    const [next = ""] = await insertSealedRows(1);
     expect(await findings()).toEqual([]);
     await late.query("commit");
     await late.end();
@@ -98,14 +98,14 @@ describe("the hash chain of the audit log", () => {
   });
 
   test("concurrent sealers seal each row once", async () => {
-    await writeDown(50);
+    await insertAuditRows(50);
     const done = await Promise.all([1, 2, 3, 4].map(() => sealAudit(db)));
     expect(done.reduce((sum, each) => sum + each.sealed, 0)).toBe(50);
     expect(await verifyWithDigests()).toMatchObject({ sealed: 50, findings: [] });
   });
 
   test("only the tables' owner can change seals or events", async () => {
-    await sealed(1);
+    await insertSealedRows(1);
     const refusal = /audit_seals is append-only/;
     await expect(db.updateTable("audit_seals").set({ hash: NO_SEAL }).execute()).rejects.toThrow(
       refusal,
@@ -125,7 +125,7 @@ describe("the findings of audit:verify", () => {
     ["an empty text instead of null", "request_id = ''"],
     ["the hash of the search text", "typed_digest = 'x'"],
   ])("detects a changed row: %s", async (_, change) => {
-    const [, second] = await sealed(3);
+    const [, second] = await insertSealedRows(3);
     await asOwner(`update audit_log set ${change} where id = ${second}`);
     expect(await findings()).toEqual([
       expect.stringMatching(new RegExp(`^Row ${second}, sealed at 20[0-9T:.-]+Z, was changed`)),
@@ -133,7 +133,7 @@ describe("the findings of audit:verify", () => {
   });
 
   test("detects a removed row", async () => {
-    const [, second] = await sealed(3);
+    const [, second] = await insertSealedRows(3);
     await asOwner(`delete from audit_log where id = ${second}`);
     expect(await findings()).toEqual([
       expect.stringMatching(new RegExp(`^Row ${second}, sealed at 20[0-9T:.-]+Z, was removed\\.$`)),
@@ -141,7 +141,7 @@ describe("the findings of audit:verify", () => {
   });
 
   test("detects a row that was removed with its seal", async () => {
-    const [, second] = await sealed(3);
+    const [, second] = await insertSealedRows(3);
     await asOwner(
       `delete from audit_log where id = ${second}`,
       `delete from audit_seals where audit_id = ${second}`,
@@ -152,7 +152,7 @@ describe("the findings of audit:verify", () => {
   });
 
   test("detects a row that was added without a seal", async () => {
-    await sealed(2);
+    await insertSealedRows(2);
     await asOwner(
       `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id) overriding system value
        values (900, '2026-01-02T03:04:05Z', 'admin', 'signed_in', 'user', '1')`,
@@ -163,14 +163,14 @@ describe("the findings of audit:verify", () => {
   });
 
   test("detects a row that was removed before it was sealed", async () => {
-    const [only] = await writeDown(1);
+    const [only] = await insertAuditRows(1);
     await asOwner(`delete from audit_log where id = ${only}`);
     await sealAudit(db);
     expect(await findings()).toEqual([`Row ${only} was removed before it was sealed.`]);
   });
 
   test("detects a row that was changed with its seal, because the next seal does not match", async () => {
-    const [first, second] = await sealed(3);
+    const [first, second] = await insertSealedRows(3);
     await asOwner(
       `update audit_log set action = 'viewed' where id = ${first}`,
       `update audit_seals set hash = repeat('a', 64) where audit_id = ${first}`,
@@ -186,21 +186,21 @@ describe("the findings of audit:verify", () => {
 
 describe("the nightly digest outside the database", () => {
   test("a digest reveals a rebuilt chain that is consistent in itself", async () => {
-    const [first] = await sealed(3);
+    const [first] = await insertSealedRows(3);
     await check.run({}, ONCE);
-    await sealed(1);
-    await remake(`update audit_log set action = 'viewed' where id = ${first}`);
+    await insertSealedRows(1);
+    await rebuildChain(`update audit_log set action = 'viewed' where id = ${first}`);
     expect(await findings()).toEqual([
       expect.stringMatching(
         /^The chain was rebuilt: seal 3 does not match the digest of 20.* outside the database\.$/,
       ),
     ]);
-    rmSync(kept, { recursive: true });
+    rmSync(digestFolder, { recursive: true });
     expect(await findings()).toEqual([]);
   });
 
   test("a digest reveals a chain whose end was cut off", async () => {
-    const [, second, third] = await sealed(3);
+    const [, second, third] = await insertSealedRows(3);
     await checkAudit(db);
     await asOwner(
       `delete from audit_log where id in (${second}, ${third})`,
@@ -212,25 +212,25 @@ describe("the nightly digest outside the database", () => {
   });
 
   test("reports a digest that is truncated or malformed", async () => {
-    await sealed(1);
+    await insertSealedRows(1);
     await checkAudit(db);
-    writeFileSync(join(kept, "2026-01-01-x.json"), '{"position":"1"');
-    writeFileSync(join(kept, "2026-01-02-y.json"), '{"position":1}');
+    writeFileSync(join(digestFolder, "2026-01-01-x.json"), '{"position":"1"');
+    writeFileSync(join(digestFolder, "2026-01-02-y.json"), '{"position":1}');
     expect(await findings()).toEqual(Array(2).fill(expect.stringContaining("cannot be read")));
   });
 
   test("saves a digest only while the log is sound, and emails the team once a day if it is not", async () => {
     expect(await check.run({}, ONCE)).toBe("Verified: 0 sealed rows, nothing wrong.");
-    const [first] = await writeDown(2);
+    const [first] = await insertAuditRows(2);
     expect(await seal.run({}, ONCE)).toBe("Sealed: 2 rows.");
     expect(await check.run({}, ONCE)).toBe("Verified: 2 sealed rows, nothing wrong.");
-    expect(readdirSync(kept)).toHaveLength(1);
+    expect(readdirSync(digestFolder)).toHaveLength(1);
     expect(await mails()).toEqual([]);
     await asOwner(`update audit_log set action = 'viewed' where id = ${first}`);
     expectError(/was changed/);
     expect(await check.run({}, ONCE)).toBe("Verified: 2 sealed rows, 1 finding.");
     await checkAudit(db);
-    expect(readdirSync(kept)).toHaveLength(1);
+    expect(readdirSync(digestFolder)).toHaveLength(1);
     expect(await mails()).toEqual([{ name: "audit_broken", recipient: env.TEAM_EMAIL }]);
     const checks = await db.selectFrom("audit_checks").select("findings").execute();
     expect(checks.map((each) => each.findings)).toContainEqual([
@@ -239,10 +239,10 @@ describe("the nightly digest outside the database", () => {
   });
 
   test("after a confirmed restore, the digests of lost rows are notes and not findings", async () => {
-    await sealed(3);
+    await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");
-    await sealed(1);
+    await insertSealedRows(1);
     expect(await findings()).toHaveLength(1);
     await sql`insert into restorations (backup_made_at, restored_at, access_known)
       values (now() - interval '1 day', now() + interval '1 second', true)`.execute(db);
@@ -255,10 +255,10 @@ describe("the nightly digest outside the database", () => {
   });
 
   test("a recorded restore without a signed marker is a finding and excuses no lost rows (SE-5)", async () => {
-    await sealed(3);
+    await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");
-    await sealed(1);
+    await insertSealedRows(1);
     const [lost] = await findings();
     await sql`insert into restorations (backup_made_at, restored_at, access_known)
       values (now() - interval '1 day', now() + interval '1 second', true)`.execute(db);
@@ -268,7 +268,7 @@ describe("the nightly digest outside the database", () => {
 
     for (const restore_signature of ["", "forged", sign("restoration", "another")]) {
       const forged = JSON.stringify({ ...restored, restore_signature });
-      writeFileSync(join(kept, `restored-${restore_signature.length}.json`), forged);
+      writeFileSync(join(digestFolder, `restored-${restore_signature.length}.json`), forged);
     }
     expect(await findings()).toEqual([unconfirmed, lost]);
 
@@ -302,7 +302,7 @@ describe("the nightly digest outside the database", () => {
 const mails = () => db.selectFrom("email_log").select(["name", "recipient"]).execute();
 
 /** Rebuilds the chain after a change, as an attacker with the rights of the tables' owner could. */
-async function remake(change: string) {
+async function rebuildChain(change: string) {
   await asOwner(change);
   const { rowContent } = await import("#app/domain/audit/seal.server.ts");
   const { rows } = await sql<{ position: string; sealed_at: string; content: string }>`

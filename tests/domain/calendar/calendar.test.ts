@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readCalendar, readDates } from "#app/domain/calendar/calendar.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
+import { insertPurchaseAtStage, insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  id = await findSale(db, seller.id, { terms: true, complete: true });
+  id = await insertSaleAtStage(db, seller.id, { terms: true, complete: true });
   const { property_id } = await db
     .selectFrom("transactions")
     .select("property_id")
@@ -263,14 +263,14 @@ describe("a person's calendar", () => {
 
   test("lists the dates of every matter and side that a person is on", async () => {
     const both = await signIn(db);
-    const theirs = await findSale(db, both.id, { terms: true, complete: true });
+    const theirs = await insertSaleAtStage(db, both.id, { terms: true, complete: true });
     const { property_id } = await db
       .selectFrom("transactions")
       .select("property_id")
       .where("id", "=", theirs)
       .executeTakeFirstOrThrow();
     const sold = await insertPurchase(db, { id: theirs, property_id }, buyer.id, true);
-    const bought = await findPurchase(db, both.id, { complete: true });
+    const bought = await insertPurchaseAtStage(db, both.id, { complete: true });
     await db
       .updateTable("purchase_intents")
       .set({ completed: "2026-12-18" })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NO_TARGETS } from "#app/domain/calendar/targets.ts";
+import { NO_ESTIMATES } from "#app/domain/calendar/targets.ts";
 import type { DateFacts } from "#app/domain/calendar/matter-date.ts";
 import { matterDates } from "#app/domain/calendar/matter-dates.ts";
 
@@ -13,7 +13,7 @@ const none: DateFacts = {
   searches_back: null,
   priority_search: null,
   postcode: "YO1 7HZ",
-  targets: NO_TARGETS,
+  targets: NO_ESTIMATES,
 };
 
 const days = (facts: Partial<DateFacts>, today = TODAY) =>

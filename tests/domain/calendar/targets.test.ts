@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetsOf } from "#app/domain/calendar/targets.ts";
+import { estimateDates } from "#app/domain/calendar/targets.ts";
 import { type Change, stageFacts } from "#tests/domain/stages/facts.ts";
 
 const TODAY = "2026-11-26";
@@ -31,7 +31,7 @@ test.each<[string, Change, typeof history | object, string | null, string | null
 ])(
   "estimates exchange and completion for a matter: %s",
   (_, change, past, exchange, completion) => {
-    const found = targetsOf(facts(change), past, TODAY);
+    const found = estimateDates(facts(change), past, TODAY);
     expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([
       exchange,
       completion,
@@ -40,11 +40,11 @@ test.each<[string, Change, typeof history | object, string | null, string | null
 );
 
 test("the basis states the number of sales, their usual duration and the resulting dates", () => {
-  expect(targetsOf(facts(instructed), history, TODAY).exchange?.basis).toBe(
+  expect(estimateDates(facts(instructed), history, TODAY).exchange?.basis).toBe(
     "Half of our last 120 sales took 20 to 30 working days from instructing solicitors to exchange. For you, that would be between Monday 30 November and Monday 14 December. This is an estimate. No date has been agreed yet.",
   );
   const exchanged = facts({ ...instructed, purchase: { exchanged: "2026-11-20" } });
-  expect(targetsOf(exchanged, history, TODAY).completion?.basis).toMatch(
+  expect(estimateDates(exchanged, history, TODAY).completion?.basis).toMatch(
     /^Half of our last 24 sales took 5 working days from exchange to completion\. For you, that would be Friday 27 November\. /,
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { addressLine, numberKept } from "#app/domain/fields/address.ts";
+import { addressLine, keepNumberWithStreet } from "#app/domain/fields/address.ts";
 import { personAddress, propertyAddress, ukPostcode } from "#app/domain/fields/address.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
@@ -30,7 +30,7 @@ test.each([
   ["Buying The Old Rectory", "Buying The Old Rectory"],
   ["Buying 7", "Buying 7"],
 ])("puts no-break spaces between a number and its street: %s", (text, kept) => {
-  expect(numberKept(text)).toBe(kept);
+  expect(keepNumberWithStreet(text)).toBe(kept);
 });
 
 describe("a property's address form (X-003)", () => {

@@ -5,7 +5,7 @@ import {
 } from "libphonenumber-js/max";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { formatPhone, phoneForCheck, phoneShown } from "#app/domain/fields/phone.ts";
+import { formatPhone, phoneForCheck, phoneForStaff } from "#app/domain/fields/phone.ts";
 import {
   mobilePhone,
   optionalPhoneNumber,
@@ -135,7 +135,7 @@ test.each([
 ])(
   "shows %s as %s and orders a check with %s (N-027, N-028, AMB-N06)",
   (stored, shown, ordered) => {
-    expect(phoneShown(stored)).toBe(shown);
+    expect(phoneForStaff(stored)).toBe(shown);
     expect(phoneForCheck(stored)).toBe(ordered);
   },
 );

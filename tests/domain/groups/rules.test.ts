@@ -5,7 +5,7 @@ import {
   FindUserForm,
   type GroupDraft,
   GroupForm,
-  readParts,
+  validateGroupDraft,
   RepresentativeForm,
   type TypedUnit,
   UnitForm,
@@ -190,12 +190,12 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
     units: [typedUnit("Plot 1"), typedUnit("Plot 2")],
   };
   const problems = (change: Partial<GroupDraft>) => {
-    const read = readParts({ ...whole, ...change });
+    const read = validateGroupDraft({ ...whole, ...change });
     return "problems" in read ? read.problems : null;
   };
 
   test("reads a complete group", () => {
-    expect(readParts(whole)).toMatchObject({
+    expect(validateGroupDraft(whole)).toMatchObject({
       parts: {
         representative: { user_id: "a".repeat(24) },
         company: { known: null, company_number: "99001234" },
@@ -206,7 +206,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
 
   test("reads the version of a company that is on record (P-027)", () => {
     const company = { ...whole.company!, id: "b".repeat(24), version: "3" };
-    expect(readParts({ ...whole, company })).toMatchObject({
+    expect(validateGroupDraft({ ...whole, company })).toMatchObject({
       parts: { company: { known: { id: "b".repeat(24), version: 3 } } },
     });
   });

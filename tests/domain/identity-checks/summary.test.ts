@@ -50,7 +50,7 @@ test("hides a check from customers until Thirdfort has confirmed the order", asy
       requested_by,
     })
     .execute();
-  expect(await everywhere(matter)).toMatchObject({ on_tab: ["pending"], on_dashboard: "failed" });
+  expect(await readAllViews(matter)).toMatchObject({ on_tab: ["pending"], on_dashboard: "failed" });
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   async (result, summary, waited_for) => {
     const matter = await aMatter();
     await addCheck(matter, { status: "complete", result });
-    expect(await everywhere(matter)).toMatchObject({
+    expect(await readAllViews(matter)).toMatchObject({
       ...same(summary),
       on_dashboard: "complete",
       waited_for,
@@ -155,13 +155,13 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
   ])("matches a check to its person: %s", async (_which, names, status, checks) => {
     const matter = await aMatter(names);
     for (const check of checks) await addCheck(matter, check);
-    expect(await everywhere(matter)).toEqual(hasCheck(status));
+    expect(await readAllViews(matter)).toEqual(hasCheck(status));
   });
 
   test("ignores the case of the email", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "failed", email: matter.ada.email.toUpperCase() });
-    expect(await everywhere(matter)).toEqual(hasCheck("failed"));
+    expect(await readAllViews(matter)).toEqual(hasCheck("failed"));
   });
 
   test("gives each of two people with a shared mailbox their own check", async () => {
@@ -174,7 +174,7 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
       .execute();
     await addCheck(matter, { ...bob, status: "failed" });
     await addCheck(matter, { status: "complete" });
-    expect(await everywhere(matter)).toEqual({
+    expect(await readAllViews(matter)).toEqual({
       ...same("in_progress"),
       on_tab: ["complete", "failed"],
       on_dashboard: "complete",
@@ -219,7 +219,7 @@ describe("the summary of two people's checks, in SQL and on the tab (N-023, N-02
           .execute();
         if (theirs) await addCheck(matter, { status: theirs });
         if (others) await addCheck(matter, { status: others, ...other });
-        expect(await both(matter), `${theirs} and ${others}`).toEqual(
+        expect(await readSummaries(matter), `${theirs} and ${others}`).toEqual(
           same(summaryOf([...always, theirs, others])),
         );
       }
@@ -241,13 +241,13 @@ describe("the summary of two people's checks, in SQL and on the tab (N-023, N-02
       const status = name === "old" ? "complete" : "failed";
       await addCheck(matter, { status, person_type: "buyer", email, first_name, last_name });
     }
-    expect(await both(matter)).toEqual(same("in_progress"));
+    expect(await readSummaries(matter)).toEqual(same("in_progress"));
     await db
       .updateTable("purchase_intents")
       .set({ is_active: true })
       .where("id", "=", buyers[0]!.id)
       .execute();
-    expect(await both(matter)).toEqual(same("complete"));
+    expect(await readSummaries(matter)).toEqual(same("complete"));
   });
 });
 
@@ -307,18 +307,18 @@ async function byTab(id: string) {
   return isDone ? "complete" : "in_progress";
 }
 
-async function both({ id }: Matter) {
+async function readSummaries({ id }: Matter) {
   return { sql: await inLists(db, id), tab: await byTab(id) };
 }
 
 /** Returns every view of the checks of a matter with a sole seller. */
-async function everywhere(matter: Matter) {
+async function readAllViews(matter: Matter) {
   const { id, seller_id } = matter;
   const { groups } = await readMatterChecks(db, staffReader(), id);
   const reader = customerReader(seller_id);
   const { progress } = await readSellerDashboard(db, { id, reader });
   return {
-    ...(await both(matter)),
+    ...(await readSummaries(matter)),
     on_tab: groups[0]!.people.map(({ check }) => check?.status ?? null),
     on_dashboard: progress.checks[0]?.status ?? null,
     waited_for: (await readFacts(db, staffReader(), id)).checks.map(({ status }) => status),

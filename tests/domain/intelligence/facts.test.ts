@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import {
-  aMatter,
+  createMatter,
   assignSolicitors,
-  wantToBuy,
+  createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -13,7 +13,7 @@ import { addSearch } from "#tests/support/searched-matter.ts";
 const { db } = useTestDatabase();
 
 test("the pending items exclude a cancelled search (O-048)", async () => {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   for (const status of ["cancelled", "in progress"] as const) {
     await addSearch(db, id, { product_id: status.toUpperCase(), status, pages: null });
   }
@@ -22,9 +22,9 @@ test("the pending items exclude a cancelled search (O-048)", async () => {
 });
 
 test("the pending items include aborted checks, and unordered checks once solicitors are assigned", async () => {
-  const matter = await aMatter(db);
+  const matter = await createMatter(db);
   const { id } = matter;
-  await wantToBuy(db, matter, { active: true });
+  await createPurchaseAtStage(db, matter, { active: true });
   const listed = async () =>
     (await readFacts(db, staffReader(), id)).checks.map((check) => ({ ...check, created_at: 0 }));
   expect(await listed()).toEqual([]);

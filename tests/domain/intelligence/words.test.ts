@@ -5,7 +5,8 @@ vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
 });
 const { describeMatter } = await import("#app/domain/intelligence/rules.ts");
-const { writeWords } = await import("#app/domain/intelligence/intelligence.server.ts");
+const { writeSummary: writeWords } =
+  await import("#app/domain/intelligence/intelligence.server.ts");
 
 useDoubles();
 

@@ -7,7 +7,7 @@ import { trackClick } from "#app/domain/invitations/invitations.server.ts";
 import { inspectToken } from "#app/auth/magic-links.server.ts";
 import { openSealedLink } from "#app/auth/email-link.server.ts";
 import { inTransaction } from "#db/connection.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, inviteAndSend, readRow, staff } from "#tests/support/invitations.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -90,7 +90,7 @@ describe("cancelling an invitation (R-017, AMB-R01)", () => {
 
   test("rejects an invitation whose customer has started a sale", async () => {
     const invitation = await inviteAndSend(db);
-    const transaction_id = await findSale(db, invitation.user_id);
+    const transaction_id = await insertSaleAtStage(db, invitation.user_id);
     await db.updateTable("invitations").set({ status: "clicked", transaction_id }).execute();
     await expect(cancel(invitation)).rejects.toMatchObject({ status: 409 });
     expect(await statusOf(invitation.id)).toBe("clicked");

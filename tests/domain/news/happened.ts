@@ -1,4 +1,4 @@
-import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
+import type { NotifiedEvent } from "#app/domain/events/pending-news.server.ts";
 import { MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
 import type { NewsFacts } from "#app/domain/news/news-item.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
@@ -20,7 +20,7 @@ type Change = {
   back?: number;
   report_at?: Date;
   dates?: Partial<typeof NO_DATES> | Record<string, string> | null;
-  told?: NewsFacts["told"];
+  told?: NewsFacts["last_emailed"];
 };
 
 export function facts({
@@ -35,7 +35,7 @@ export function facts({
   return {
     side,
     today: TODAY,
-    told,
+    last_emailed: told,
     days: days && { ...NO_DAYS, ...days },
     progress: {
       checks,
@@ -73,7 +73,12 @@ const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
 /** Columns: label, events, facts, expected email items (kind, what happened, what comes next). */
-export const rows: [string, NewsEvent[], Change, [kind: string, what: string, next: string][]][] = [
+export const rows: [
+  string,
+  NotifiedEvent[],
+  Change,
+  [kind: string, what: string, next: string][],
+][] = [
   [
     "an ID check of the reader that is ordered",
     ["thirdfort_check_ordered"],

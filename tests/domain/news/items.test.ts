@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
-import { newsItems } from "#app/domain/news/items.ts";
-import { beforeMoving } from "#app/domain/stages/before-moving.ts";
+import type { NotifiedEvent } from "#app/domain/events/pending-news.server.ts";
+import { progressItems } from "#app/domain/news/items.ts";
+import { preCompletionTasks } from "#app/domain/stages/before-moving.ts";
 import { check, facts, rows } from "./happened.ts";
 
-const noted = (event: NewsEvent) => ({ event, check_id: null });
+const noted = (event: NotifiedEvent) => ({ event, check_id: null });
 
 test.each(rows)("writes whole sentences about %s", (_what, happened, change, expected) => {
-  const items = newsItems(happened.map(noted), facts(change));
+  const items = progressItems(happened.map(noted), facts(change));
   expect(items.map(({ kind, what, next }) => [kind, what, next])).toEqual(expected);
 });
 
@@ -23,7 +23,7 @@ test.each([
 ])(
   "names the day of a completion that is %s in a short subject (CU-2)",
   (_how, dates, told, brief) => {
-    const [item] = newsItems([noted("completed")], facts({ dates, told }));
+    const [item] = progressItems([noted("completed")], facts({ dates, told }));
     expect(item?.brief).toBe(brief);
     expect(`${brief}: 19 Bainbrigge Road`.length).toBeLessThan(60);
   },
@@ -62,9 +62,13 @@ test.each([
 ] as const)(
   "tells a %s with the dates %j what to do after exchange, like the dashboard (CU-3)",
   (side, dates, todo) => {
-    const [item] = newsItems([noted("exchanged")], facts({ side, dates }));
+    const [item] = progressItems([noted("exchanged")], facts({ side, dates }));
     expect(item?.steps?.days.map(({ when, what }) => `${when}: ${what}`)).toEqual(todo);
-    const shown = beforeMoving(side, "completed" in dates ? dates.completed : null, "2026-11-26");
+    const shown = preCompletionTasks(
+      side,
+      "completed" in dates ? dates.completed : null,
+      "2026-11-26",
+    );
     for (const step of item?.steps?.days ?? []) expect(shown).toContainEqual(step);
   },
 );
@@ -72,7 +76,7 @@ test.each([
 test("lists what to do by when once a completion date is set or changed after exchange (CU-3)", () => {
   const dates = { exchanged: "2026-11-20", completed: "2026-12-18" };
   for (const told of [{}, { completed: "2026-12-21" }]) {
-    const [item] = newsItems([noted("completed")], facts({ side: "buyer", dates, told }));
+    const [item] = progressItems([noted("completed")], facts({ side: "buyer", dates, told }));
     expect(item?.steps?.days.map(({ when }) => when)).toEqual([
       "Today",
       "Now",
@@ -82,8 +86,8 @@ test("lists what to do by when once a completion date is set or changed after ex
 });
 
 test("reports each date once, so that the next email can say how it moved (CU-2)", () => {
-  const tells = (happened: NewsEvent[], dates: Record<string, string>) =>
-    newsItems(happened.map(noted), facts({ dates })).map((item) => item.tells);
+  const tells = (happened: NotifiedEvent[], dates: Record<string, string>) =>
+    progressItems(happened.map(noted), facts({ dates })).map((item) => item.tells);
   expect(tells(["exchanged", "completed"], exchange)).toEqual([["exchanged", "completed"]]);
   expect(tells(["completed"], exchange)).toEqual([["completed"]]);
   const planned = { exchanged: "2026-12-04", completed: "2026-12-18" };
@@ -98,7 +102,7 @@ test.each([
   ],
   ["the reader’s check", [check("Ada", "pending")], undefined],
 ])("shortens only long news for a subject: %s", (_what, checks, expected) => {
-  const items = newsItems([noted("thirdfort_check_ordered")], facts({ checks }));
+  const items = progressItems([noted("thirdfort_check_ordered")], facts({ checks }));
   expect(items.map(({ brief }) => brief)).toEqual([expected]);
 });
 
@@ -150,7 +154,7 @@ test.each([
       const status = checks.find(({ id }) => id === check_id)?.status;
       return { event: EVENTS[status === "failed" ? "failed" : "complete"], check_id };
     });
-    const items = newsItems(events, facts({ checks: [...checks] }));
+    const items = progressItems(events, facts({ checks: [...checks] }));
     expect(items.map(({ what }) => what)).toEqual(expected);
   },
 );
@@ -158,6 +162,6 @@ test.each([
 test("leaves out a check that was ordered and emailed earlier (CU-7)", () => {
   const checks = [person("1", "Ada", "pending"), person("2", "Huw", "pending")];
   const events = [{ event: "thirdfort_check_ordered" as const, check_id: "2" }];
-  const [item] = newsItems(events, facts({ checks }));
+  const [item] = progressItems(events, facts({ checks }));
   expect(item?.what).toBe("Huw’s ID check is on its way");
 });

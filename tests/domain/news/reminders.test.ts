@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { draftName, saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { chooseEmails } from "#app/domain/news/choices.server.ts";
-import { readStartReminder, remindOfStarts } from "#app/domain/news/reminders.server.ts";
+import { saveEmailChoices } from "#app/domain/news/choices.server.ts";
+import { readStartReminder, queueStartReminders } from "#app/domain/news/reminders.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -68,20 +68,20 @@ describe("reminders of a started sale or purchase", () => {
     const [typed, saved] = [await aCustomer(), await aCustomer()];
     await draftOf(typed, hours);
     await saleOf(saved, hours);
-    await remindOfStarts(db);
+    await queueStartReminders(db);
     expect([await remindersOf(typed), await remindersOf(saved)]).toEqual([expected, expected]);
   });
 
   test("reminders are sent once after a day and once after a week, however often the job runs", async () => {
     const id = await aCustomer();
     await draftOf(id, 30, "buy");
-    await remindOfStarts(db);
-    await remindOfStarts(db);
+    await queueStartReminders(db);
+    await queueStartReminders(db);
     await draftOf(id, 25, "buy");
-    await remindOfStarts(db);
+    await queueStartReminders(db);
     expect(await remindersOf(id)).toEqual(["day"]);
     await draftOf(id, 170, "buy");
-    await remindOfStarts(db);
+    await queueStartReminders(db);
     expect(await remindersOf(id)).toEqual(["day", "week"]);
     expect(await readStartReminder(db, { user_id: id, after: "week" })).toMatchObject({
       noun: "purchase",
@@ -94,7 +94,7 @@ describe("reminders of a started sale or purchase", () => {
     const id = await aCustomer();
     await draftOf(id, 170);
     await saleOf(id, 30);
-    await remindOfStarts(db);
+    await queueStartReminders(db);
     expect(await remindersOf(id)).toEqual(["day"]);
     expect(await readStartReminder(db, { user_id: id, after: "day" })).toMatchObject({
       noun: "sale",
@@ -103,7 +103,9 @@ describe("reminders of a started sale or purchase", () => {
   });
 
   test("reminders are not sent for a paid sale, after an opt-out, to staff or to an inactive customer", async () => {
-    const [paid, unwilling, staff, gone] = await Promise.all(Array.from({ length: 4 }, aCustomer));
+    const [paid, unwilling, staff, inactive] = await Promise.all(
+      Array.from({ length: 4 }, aCustomer),
+    );
     const sale = await saleOf(paid!, 30);
     await db
       .insertInto("events")
@@ -115,11 +117,12 @@ describe("reminders of a started sale or purchase", () => {
         author: "system",
       })
       .execute();
-    for (const id of [unwilling!, staff!, gone!]) await draftOf(id, 30);
-    await chooseEmails(db, { user_id: unwilling!, wanted: ["weekly"] });
+    for (const id of [unwilling!, staff!, inactive!]) await draftOf(id, 30);
+    await saveEmailChoices(db, { user_id: unwilling!, wanted: ["weekly"] });
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", staff!).execute();
-    await db.updateTable("users").set({ active: false }).where("id", "=", gone!).execute();
-    await remindOfStarts(db);
-    for (const id of [paid!, unwilling!, staff!, gone!]) expect(await remindersOf(id)).toEqual([]);
+    await db.updateTable("users").set({ active: false }).where("id", "=", inactive!).execute();
+    await queueStartReminders(db);
+    for (const id of [paid!, unwilling!, staff!, inactive!])
+      expect(await remindersOf(id)).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { noteNews } from "#app/domain/events/pending-news.server.ts";
-import { chooseEmails } from "#app/domain/news/choices.server.ts";
+import { queueNotification } from "#app/domain/events/pending-news.server.ts";
+import { saveEmailChoices } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
 import {
   matterNewsEmail,
-  noteTodaysDates,
+  queueTodaysDates,
   type NewsReader,
   readNewsEmail,
-  tellNews,
+  sendNotifications,
 } from "#app/domain/news/news.server.ts";
-import { recordAnswer } from "#app/domain/identity-checks/thirdfort-answers.server.ts";
+import { applyThirdfortResult } from "#app/domain/identity-checks/thirdfort-answers.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { markSent } from "#app/queue/outbox.server.ts";
@@ -59,7 +59,7 @@ async function setDate(
     .where("id", "=", purchase.id)
     .execute();
   const place = { transaction_id: sale.id, purchase_intent_id: purchase.id };
-  await noteNews(db, { ...place, event_name: name, side: "buyer" });
+  await queueNotification(db, { ...place, event_name: name, side: "buyer" });
 }
 
 const keyOf = ({ user_id, transaction_id, side }: NewsReader) =>
@@ -79,24 +79,24 @@ const emailsOf = ({ user_id }: NewsReader) =>
     .orderBy("created_at")
     .execute();
 
-const at = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
+const setClock = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
 
 describe("notification emails about a matter", () => {
   test("notification emails combine three events within ten minutes, and send a fourth event separately", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
-    at("2026-11-26T12:00:00Z");
+    setClock("2026-11-26T12:00:00Z");
     await setDate(matter, "exchanged", "2026-12-04");
-    at("2026-11-26T12:05:00Z");
+    setClock("2026-11-26T12:05:00Z");
     await setDate(matter, "completed", "2026-12-18");
-    at("2026-11-26T12:09:00Z");
+    setClock("2026-11-26T12:09:00Z");
     await setDate(matter, "exchanged", "2026-12-07");
     for (const reader of [seller, buyer]) {
       expect(await jobsOf(reader)).toEqual([{ run_at: new Date("2026-11-26T12:10:00Z") }]);
     }
 
-    at("2026-11-26T12:10:00Z");
-    await tellNews(db, seller);
+    setClock("2026-11-26T12:10:00Z");
+    await sendNotifications(db, seller);
     const [email, ...others] = await emailsOf(seller);
     expect(others).toEqual([]);
     expect(email).toMatchObject({
@@ -115,14 +115,14 @@ describe("notification emails about a matter", () => {
       "Exchange is planned for Monday 7 December",
       "Completion is planned for Friday 18 December",
     ]);
-    await tellNews(db, seller);
+    await sendNotifications(db, seller);
     expect(await emailsOf(seller)).toHaveLength(1);
 
     await sql`select graphile_worker.remove_job(${keyOf(seller)})`.execute(db);
-    at("2026-11-26T12:11:00Z");
+    setClock("2026-11-26T12:11:00Z");
     await setDate(matter, "completed", "2026-12-21");
     expect(await jobsOf(seller)).toEqual([{ run_at: new Date("2026-11-26T12:21:00Z") }]);
-    await tellNews(db, seller);
+    await sendNotifications(db, seller);
     expect(await emailsOf(seller)).toHaveLength(2);
     expect(await emailsOf(buyer)).toHaveLength(0);
   });
@@ -141,7 +141,7 @@ describe("notification emails about a matter", () => {
       .where("id", "=", matter.purchase.id)
       .execute();
     const place = { transaction_id: matter.sale.id, purchase_intent_id: matter.purchase.id };
-    const tell = () => db.transaction().execute((trx) => tellNews(trx, seller));
+    const tell = () => db.transaction().execute((trx) => sendNotifications(trx, seller));
     const happens = (event_name: (typeof names | typeof steps)[number]) =>
       db.transaction().execute(async (trx) => {
         await recordEvent(trx, { ...place, event_name, author: "admin" });
@@ -161,7 +161,7 @@ describe("notification emails about a matter", () => {
 
   test("notification emails wait until 8am if the event is in the evening", async () => {
     const matter = await aMatter();
-    at("2026-11-26T19:55:00Z");
+    setClock("2026-11-26T19:55:00Z");
     await setDate(matter, "exchanged", "2026-12-04");
     expect(await jobsOf(matter.readers.seller)).toEqual([
       { run_at: new Date("2026-11-27T08:00:00Z") },
@@ -179,18 +179,18 @@ describe("notification emails about a matter", () => {
     async (noted, told, emails) => {
       const matter = await aMatter();
       const { seller } = matter.readers;
-      at(`2026-11-26T${noted}:00Z`);
+      setClock(`2026-11-26T${noted}:00Z`);
       await setDate(matter, "exchanged", "2026-12-04");
-      at(`2026-11-26T${told}:00Z`);
+      setClock(`2026-11-26T${told}:00Z`);
       await sql`
         update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'
         where key = ${keyOf(seller)}`.execute(db);
-      await tellNews(db, seller);
+      await sendNotifications(db, seller);
       expect(await emailsOf(seller)).toHaveLength(emails);
       if (emails > 0) return;
       expect(await jobsOf(seller)).toEqual([{ run_at: new Date("2026-11-27T08:00:00Z") }]);
-      at("2026-11-27T08:00:00Z");
-      await tellNews(db, seller);
+      setClock("2026-11-27T08:00:00Z");
+      await sendNotifications(db, seller);
       expect(await emailsOf(seller)).toHaveLength(1);
     },
   );
@@ -199,24 +199,24 @@ describe("notification emails about a matter", () => {
     const matter = await aMatter();
     await setDate(matter, "exchanged", "2026-12-04");
     await setDate(matter, "exchanged", null);
-    await tellNews(db, matter.readers.seller);
+    await sendNotifications(db, matter.readers.seller);
     expect(await emailsOf(matter.readers.seller)).toEqual([]);
   });
 
   test("notification emails leave out the kinds that a customer has opted out of", async () => {
     const matter = await aMatter();
-    at("2026-11-26T12:00:00Z");
+    setClock("2026-11-26T12:00:00Z");
     const { seller, buyer } = matter.readers;
     const kinds = EMAIL_KINDS.map(({ kind }) => kind);
-    await chooseEmails(db, {
+    await saveEmailChoices(db, {
       user_id: seller.user_id,
       wanted: kinds.filter((kind) => kind !== "dates"),
     });
-    await chooseEmails(db, { user_id: buyer.user_id, wanted: [] });
+    await saveEmailChoices(db, { user_id: buyer.user_id, wanted: [] });
     await setDate(matter, "completed", "2026-12-04");
     await setDate(matter, "sale_agreed", "2026-11-26");
-    await tellNews(db, seller);
-    await tellNews(db, buyer);
+    await sendNotifications(db, seller);
+    await sendNotifications(db, buyer);
     expect(await emailsOf(buyer)).toEqual([]);
     expect(await emailsOf(seller)).toHaveLength(1);
     const { items } = await readNewsEmail(db, {
@@ -236,9 +236,9 @@ describe("notification emails about a matter", () => {
     "notification emails report that a matter is %s despite an opt-out, without an unsubscribe link (CU-15)",
     async (happened, day) => {
       const matter = await aMatter();
-      at("2026-11-26T12:00:00Z");
+      setClock("2026-11-26T12:00:00Z");
       const { buyer } = matter.readers;
-      await chooseEmails(db, { user_id: buyer.user_id, wanted: [] });
+      await saveEmailChoices(db, { user_id: buyer.user_id, wanted: [] });
       if (happened === "completed") await setDate(matter, "exchanged", "2026-11-25");
       await setDate(matter, happened, day);
       const { items, unsubscribe } = await readNewsEmail(db, {
@@ -278,7 +278,11 @@ describe("notification emails about a matter", () => {
       event_name: "searches_ordered",
       author: "admin",
     });
-    await tellNews(db, { user_id: other.id, transaction_id: matter.sale.id, side: "buyer" });
+    await sendNotifications(db, {
+      user_id: other.id,
+      transaction_id: matter.sale.id,
+      side: "buyer",
+    });
     expect(await emailsOf({ ...matter.readers.buyer, user_id: other.id })).toEqual([]);
   });
 
@@ -291,7 +295,7 @@ describe("notification emails about a matter", () => {
       .execute();
     await setDate(matter, "exchanged", "2026-12-04");
     const both = [matter.readers.seller, { ...matter.readers.buyer, user_id: matter.seller.id }];
-    for (const reader of both) await tellNews(db, reader);
+    for (const reader of both) await sendNotifications(db, reader);
     expect((await emailsOf(matter.readers.seller)).map(({ props }) => props)).toMatchObject([
       { side: "seller" },
       { side: "buyer" },
@@ -331,11 +335,11 @@ describe("notification emails about a matter", () => {
     expect(pending).toHaveLength(3);
     expect(pending).toContainEqual({ user_id: wife.id, side: "seller" });
     const reader = { ...matter.readers.seller, user_id: wife.id };
-    await tellNews(db, reader);
+    await sendNotifications(db, reader);
     expect(await emailsOf(reader)).toMatchObject([{ recipient: wife.email }]);
     await setDate(matter, "exchanged", "2026-12-11");
     await db.deleteFrom("parties").where("transaction_id", "=", matter.sale.id).execute();
-    await tellNews(db, reader);
+    await sendNotifications(db, reader);
     expect(await emailsOf(reader)).toHaveLength(1);
   });
 
@@ -367,13 +371,13 @@ describe("notification emails about a matter", () => {
       return order_key;
     };
     const confirm = (order_key: string) =>
-      recordAnswer(db, {
+      applyThirdfortResult(db, {
         ...{ thirdfort_id: order_key, status: "pending", result: null, reports: [], order_key },
         ...{ ref: null, phone: null },
       });
     const [own, his] = [await order({ first_name, last_name, email }), await order(huw)];
     const told = async () => {
-      await tellNews(db, seller);
+      await sendNotifications(db, seller);
       const emails = await emailsOf(seller);
       const news = emails.map(({ props }) => readNewsEmail(db, matterNewsEmail.ids.parse(props)));
       return (await Promise.all(news)).map(({ items }) => items.map(({ what }) => what));
@@ -395,24 +399,24 @@ describe("notification emails about a matter", () => {
       .set({ active: false })
       .where("id", "=", matter.seller.id)
       .execute();
-    await tellNews(db, matter.readers.seller);
+    await sendNotifications(db, matter.readers.seller);
     expect(await emailsOf(matter.readers.seller)).toEqual([]);
   });
 
   test("notification emails report once on the day that a date set earlier has arrived", async () => {
     const matter = await aMatter();
-    at("2026-11-20T12:00:00Z");
+    setClock("2026-11-20T12:00:00Z");
     const { seller } = matter.readers;
     const { rows } = await sql<{
       today: string;
     }>`select (now() at time zone 'Europe/London')::date::text as today`.execute(db);
     const today = rows[0]!.today;
     await setDate(matter, "completed", today);
-    await tellNews(db, seller);
+    await sendNotifications(db, seller);
     vi.useRealTimers();
-    await noteTodaysDates(db);
-    await noteTodaysDates(db);
-    await tellNews(db, seller);
+    await queueTodaysDates(db);
+    await queueTodaysDates(db);
+    await sendNotifications(db, seller);
     expect(await emailsOf(seller)).toHaveLength(2);
     const news = { happened: ["completion_today"], purchase_intent_id: matter.purchase.id };
     const { items } = await readNewsEmail(db, { ...seller, ...news });
@@ -422,9 +426,9 @@ describe("notification emails about a matter", () => {
   test("notification emails compare a moved or withdrawn date with what each reader was last sent (CU-2)", async () => {
     const matter = await aMatter();
     const { seller, buyer } = matter.readers;
-    at("2026-11-26T12:00:00Z");
+    setClock("2026-11-26T12:00:00Z");
     const send = async (reader: NewsReader) => {
-      await tellNews(db, reader);
+      await sendNotifications(db, reader);
       const last = (await emailsOf(reader)).at(-1);
       if (last?.status !== "queued") return null;
       const { items } = await readNewsEmail(db, matterNewsEmail.ids.parse(last.props));
@@ -450,7 +454,7 @@ describe("notification emails about a matter", () => {
 
   test("notification emails have no calendar file and no next stage for an exchange planned for today (CU-6)", async () => {
     const matter = await aMatter();
-    at("2026-11-26T12:00:00Z");
+    setClock("2026-11-26T12:00:00Z");
     await setDate(matter, "exchanged", "2026-11-26");
     await setDate(matter, "completed", "2026-12-18");
     const news = { happened: ["exchange_today"], purchase_intent_id: matter.purchase.id };
@@ -471,7 +475,7 @@ describe("notification emails about a matter", () => {
       author: "system",
     } as const;
     await recordEvent(db, payment_successful);
-    at("2026-11-26T12:00:00Z");
+    setClock("2026-11-26T12:00:00Z");
     await setDate(matter, "completed", "2026-12-18");
     const news = { happened: ["exchanged", "completed"], purchase_intent_id: matter.purchase.id };
     // A planned date is in no file, because it may move.

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { chooseEmails } from "#app/domain/news/choices.server.ts";
+import { saveEmailChoices } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
 import {
   isStaleSummary,
@@ -106,7 +106,7 @@ describe("the weekly summary on Fridays", () => {
         created_at: new Date("2026-11-26T09:00:01Z"),
       })
       .execute();
-    await chooseEmails(db, {
+    await saveEmailChoices(db, {
       user_id: shy.seller.id,
       wanted: EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => kind !== "weekly"),
     });
@@ -155,7 +155,7 @@ describe("the weekly summary on Fridays", () => {
       const summer = day.startsWith("2026-07");
       await queueSummaries(db, new Date(`${day}T${summer ? "08" : "09"}:00:00Z`));
       expect(await summariesOf(seller)).toHaveLength(1);
-      await chooseEmails(db, { user_id: seller.id, wanted: ["searches"] });
+      await saveEmailChoices(db, { user_id: seller.id, wanted: ["searches"] });
       expect(await readNextSummary(db, reader, new Date(now))).toBeNull();
     },
   );

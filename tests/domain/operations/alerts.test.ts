@@ -24,7 +24,8 @@ makeCertificate(365);
 
 const { checkAlerts, listOpenAlerts, readAlertEmail } =
   await import("#app/domain/operations/alerts.server.ts");
-const { aCheckedMatter } = await import("#tests/routes/admin/transaction-tabs/checked-matter.ts");
+const { createMatterWithPeople: aCheckedMatter } =
+  await import("#tests/routes/admin/transaction-tabs/checked-matter.ts");
 const { signIn } = await import("#tests/support/sign-in.ts");
 const { env } = await import("#app/platform/env.server.ts");
 
@@ -32,10 +33,10 @@ const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const open = async () => (await listOpenAlerts(db)).map(({ about }) => about);
-const told = async () =>
+const listOpenSubjects = async () => (await listOpenAlerts(db)).map(({ about }) => about);
+const listQueuedEmails = async () =>
   await db.selectFrom("email_log").select(["name", "recipient"]).orderBy("name").execute();
-const live = (values: { breakers?: string; disk_used?: number }) =>
+const insertProcess = (values: { breakers?: string; disk_used?: number }) =>
   db
     .insertInto("processes")
     .values({ kind: "web", release: "1", ...values })
@@ -49,10 +50,10 @@ test("emails the team once when an alert starts and once when it ends", async ()
   const id = await addFailedJob(db);
   expect(await checkAlerts(db)).toEqual({ begun: 1, over: 0 });
   expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
-  expect(await told()).toEqual([{ name: "alert_begun", recipient: env.TEAM_EMAIL }]);
+  expect(await listQueuedEmails()).toEqual([{ name: "alert_begun", recipient: env.TEAM_EMAIL }]);
   await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
   expect(await checkAlerts(db)).toEqual({ begun: 0, over: 1 });
-  expect((await told()).map(({ name }) => name)).toEqual(["alert_begun", "alert_over"]);
+  expect((await listQueuedEmails()).map(({ name }) => name)).toEqual(["alert_begun", "alert_over"]);
   expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
 });
 
@@ -62,20 +63,20 @@ test("emails the team again when an alert recurs", async () => {
     await checkAlerts(db);
     await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
     await checkAlerts(db);
-    expect(await told()).toHaveLength(round * 2);
+    expect(await listQueuedEmails()).toHaveLength(round * 2);
   }
 });
 
 test("concurrent workers send one email for an alert", async () => {
   await addFailedJob(db);
   await Promise.all([checkAlerts(db), checkAlerts(db), checkAlerts(db)]);
-  expect(await told()).toHaveLength(1);
+  expect(await listQueuedEmails()).toHaveLength(1);
 });
 
 test("several failed jobs of one kind make one alert", async () => {
   for (const name of ["send-email", "send-email", "purge"]) await addFailedJob(db, name);
   await checkAlerts(db);
-  expect(await open()).toEqual(expect.arrayContaining(["job:send-email", "job:purge"]));
+  expect(await listOpenSubjects()).toEqual(expect.arrayContaining(["job:send-email", "job:purge"]));
   const [alert] = (await listOpenAlerts(db)).filter(({ about }) => about === "job:send-email");
   expect(await readAlertEmail(db, { alert_id: alert?.id ?? "" })).toMatchObject({
     title: "A job has failed permanently: send-email",
@@ -94,30 +95,30 @@ describe("a vendor alert", () => {
   ])(
     "a vendor alert is open for a circuit breaker that is %s for %d minutes: %s",
     async (state, minutes, alerted) => {
-      await live({ breakers: breaker(state, minutes) });
+      await insertProcess({ breakers: breaker(state, minutes) });
       await checkAlerts(db);
-      expect(await open()).toEqual(alerted ? ["vendor:thirdfort"] : []);
+      expect(await listOpenSubjects()).toEqual(alerted ? ["vendor:thirdfort"] : []);
     },
   );
 
   test("a vendor alert ignores a process without a heartbeat for a minute", async () => {
-    await live({ breakers: breaker("open", 20) });
+    await insertProcess({ breakers: breaker("open", 20) });
     await db
       .updateTable("processes")
       .set({ seen_at: ago(2) })
       .execute();
     await checkAlerts(db);
-    expect(await open()).toEqual([]);
+    expect(await listOpenSubjects()).toEqual([]);
   });
 });
 
 test("an alert opens for a disk that is more than 85% full", async () => {
-  await live({ disk_used: 0.85 });
+  await insertProcess({ disk_used: 0.85 });
   await checkAlerts(db);
-  expect(await open()).toEqual([]);
-  await live({ disk_used: 0.86 });
+  expect(await listOpenSubjects()).toEqual([]);
+  await insertProcess({ disk_used: 0.86 });
   await checkAlerts(db);
-  expect(await open()).toEqual(["disk"]);
+  expect(await listOpenSubjects()).toEqual(["disk"]);
 });
 
 describe("a backup alert", () => {
@@ -127,21 +128,21 @@ describe("a backup alert", () => {
   test("a backup alert opens for a backup older than 26 hours and closes after a new one", async () => {
     await backup(ago(25 * 60));
     await checkAlerts(db);
-    expect(await open()).toEqual([]);
+    expect(await listOpenSubjects()).toEqual([]);
     await db.deleteFrom("backups").execute();
     await backup(ago(27 * 60));
     await checkAlerts(db);
-    expect(await open()).toEqual(["backup"]);
+    expect(await listOpenSubjects()).toEqual(["backup"]);
     await backup(ago(1));
     await checkAlerts(db);
-    expect(await open()).toEqual([]);
+    expect(await listOpenSubjects()).toEqual([]);
   });
 
   test("a backup alert opens without any backup once the database is that old", async () => {
     await checkAlerts(db);
-    expect(await open()).toEqual([]);
+    expect(await listOpenSubjects()).toEqual([]);
     await checkAlerts(db, new Date(Date.now() + 27 * 60 * 60_000));
-    expect(await open()).toEqual(["backup"]);
+    expect(await listOpenSubjects()).toEqual(["backup"]);
   });
 });
 
@@ -169,14 +170,14 @@ test("an alert names the matter of an order without an answer from Thirdfort or 
     })
     .execute();
   await checkAlerts(db);
-  expect(await open()).toEqual([`order:searches:${id}`]);
+  expect(await listOpenSubjects()).toEqual([`order:searches:${id}`]);
   await db
     .updateTable("checks")
     .set({ order_sent_at: ago(61) })
     .execute();
   await db.updateTable("search_orders").set({ answer: "accepted", reference: "OS1" }).execute();
   await checkAlerts(db);
-  expect(await open()).toEqual([`order:thirdfort:${id}`]);
+  expect(await listOpenSubjects()).toEqual([`order:thirdfort:${id}`]);
 });
 
 test("an alert opens for an HM Land Registry certificate that expires within 30 days or is unreadable", async () => {
@@ -186,7 +187,7 @@ test("an alert opens for an HM Land Registry certificate that expires within 30 
   expect(alert?.title).toMatch(/^The certificate for HM Land Registry expires on \d{4}-\d\d-\d\d$/);
   makeCertificate(31);
   await checkAlerts(db);
-  expect(await open()).toEqual([]);
+  expect(await listOpenSubjects()).toEqual([]);
   rmSync(certificate);
   await checkAlerts(db);
   expect((await listOpenAlerts(db))[0]?.title).toMatch(/cannot be read/);

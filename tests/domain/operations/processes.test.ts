@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { outbound, refusal, resetBreakers } from "#app/clients/outbound.server.ts";
+import { callVendor, statusError, resetBreakers } from "#app/clients/outbound.server.ts";
 import {
-  beginHeartbeat,
+  startHeartbeat,
   listProcesses,
   worstBreakers,
   writeHeartbeat,
@@ -15,14 +15,14 @@ beforeEach(async () => {
   resetBreakers();
 });
 
-const ask = (work: () => Promise<unknown>) =>
-  outbound("thirdfort", { baseUrl: "http://127.0.0.1:4010" }, work).catch(() => null);
+const callVendor = (work: () => Promise<unknown>) =>
+  callVendor("thirdfort", { baseUrl: "http://127.0.0.1:4010" }, work).catch(() => null);
 
 test("the heartbeat of a process stores the state of its circuit breakers", async () => {
-  await ask(() => Promise.resolve());
+  await callVendor(() => Promise.resolve());
   const id = await writeHeartbeat(db, "web");
   for (let failure = 0; failure < 5; failure++) {
-    await ask(() => Promise.reject(refusal("thirdfort", 503)));
+    await callVendor(() => Promise.reject(statusError("thirdfort", 503)));
   }
   expect(await writeHeartbeat(db, "web", id)).toBe(id);
   expect(await listProcesses(db)).toMatchObject([
@@ -52,14 +52,14 @@ test("a reopened circuit breaker keeps the time of its first failure until it cl
       return breaker;
     };
     for (let failure = 0; failure < 5; failure++) {
-      await ask(() => Promise.reject(refusal("thirdfort", 503)));
+      await callVendor(() => Promise.reject(statusError("thirdfort", 503)));
     }
     const opened = (await seen())?.since;
     vi.advanceTimersByTime(31_000);
-    await ask(() => Promise.reject(refusal("thirdfort", 503)));
+    await callVendor(() => Promise.reject(statusError("thirdfort", 503)));
     expect(await seen()).toMatchObject({ state: "open", since: opened });
     vi.advanceTimersByTime(31_000);
-    await ask(() => Promise.resolve());
+    await callVendor(() => Promise.resolve());
     expect((await seen())?.state).toBe("closed");
     expect((await seen())?.since).not.toBe(opened);
   } finally {
@@ -84,7 +84,7 @@ test("reports the circuit breaker that has been open longest of several processe
 });
 
 test("a process that ends properly is removed from the list", async () => {
-  const end = beginHeartbeat(db, "worker", (error) => {
+  const end = startHeartbeat(db, "worker", (error) => {
     throw error;
   });
   await vi.waitFor(async () => expect(await listProcesses(db)).toHaveLength(1));

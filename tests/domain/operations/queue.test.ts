@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import {
-  callOffJob,
+  cancelJob,
   listFailedJobs,
   readFailedJob,
   readQueue,
@@ -88,7 +88,7 @@ test("retrying a failed email looks it up at Postmark first, unless it was withd
 
 test("cancelling a job removes it from the queue and is audited", async () => {
   const id = await addFailedJob(db);
-  await inTransaction(db, (trx) => callOffJob(trx, id, { actor }));
+  await inTransaction(db, (trx) => cancelJob(trx, id, { actor }));
   expect(await jobs()).toEqual([]);
   expect(await audited(id)).toEqual(["job_called_off"]);
 });
@@ -96,8 +96,8 @@ test("cancelling a job removes it from the queue and is audited", async () => {
 test("a concurrent second cancellation of a job gets a conflict", async () => {
   const id = await addFailedJob(db);
   const first = await db.startTransaction().execute();
-  await callOffJob(first, id, { actor });
-  const second = inTransaction(db, (trx) => callOffJob(trx, id, { actor }));
+  await cancelJob(first, id, { actor });
+  const second = inTransaction(db, (trx) => cancelJob(trx, id, { actor }));
   const told = expect(second).rejects.toThrow(
     "Someone else has already retried or cancelled this job",
   );
@@ -113,6 +113,6 @@ test("rejects a retry or cancellation of an unknown job or one with attempts lef
   for (const other of [id, "999999", "x", "9".repeat(40)]) {
     await expect(readFailedJob(db, other)).rejects.toThrow("hasn’t failed permanently");
   }
-  await expect(callOffJob(db, id, { actor })).rejects.toThrow();
+  await expect(cancelJob(db, id, { actor })).rejects.toThrow();
   expect(await jobs()).toHaveLength(1);
 });

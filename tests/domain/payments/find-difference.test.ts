@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  type AtOurs,
-  type AtStripe,
+  type OrderRecord,
+  type StripeObject,
   findDifference,
 } from "#app/domain/payments/at-stripe.server.ts";
 
@@ -9,7 +9,7 @@ const now = new Date("2026-11-22T04:47:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1_000);
 const order_id = "a".repeat(24);
 
-const taken: AtStripe = {
+const taken: StripeObject = {
   kind: "payment",
   id: "pi_1",
   status: "succeeded",
@@ -20,7 +20,7 @@ const taken: AtStripe = {
   begun_at: ago(30),
 };
 
-const unpaid: NonNullable<AtOurs["order"]> = {
+const unpaid: NonNullable<OrderRecord["order"]> = {
   payment_type: "stripe_direct",
   total_amount_pence: 24_000,
   stripe_transaction_id: "pi_1",
@@ -31,17 +31,17 @@ const unpaid: NonNullable<AtOurs["order"]> = {
 const paid = { ...unpaid, paid_at: ago(2) };
 const referred = { ...paid, payment_type: "invoice" as const, total_amount_pence: 0 };
 const unit = { ...paid, total_amount_pence: 0 };
-const byAnother = { ...paid, stripe_transaction_id: "pi_2" };
+const paidByOther = { ...paid, stripe_transaction_id: "pi_2" };
 const reviewed = { ...unpaid, review: "amount_mismatch" };
-const justPaid = { ...byAnother, updated_at: ago(0.9) };
+const justPaid = { ...paidByOther, updated_at: ago(0.9) };
 
-type Row = [string, Partial<AtStripe>, AtOurs["order"], string | null];
+type Row = [string, Partial<StripeObject>, OrderRecord["order"], string | null];
 
 describe("the differences between Stripe and our orders (AMB-E09)", () => {
   test.each<Row>([
     ["paid at Stripe and here", {}, paid, null],
     ["paid at Stripe, and the order is unpaid", {}, unpaid, "paid_there_only"],
-    ["paid at Stripe, and the order by a different payment", {}, byAnother, "paid_there_only"],
+    ["paid at Stripe, and the order by a different payment", {}, paidByOther, "paid_there_only"],
     ["paid at Stripe, and the order by a referral code", {}, referred, "paid_there_only"],
     ["paid at Stripe, for an order that does not exist here", {}, null, "unknown_order"],
     ["paid at Stripe, for a different business", { order_id: "invoice-7" }, null, null],
@@ -76,7 +76,7 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
     [
       "open, although a different payment paid the order",
       { status: "requires_action" },
-      byAnother,
+      paidByOther,
       "still_open",
     ],
     [
@@ -92,15 +92,20 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
       "still_open",
     ],
     ["open, while it is being cancelled", { status: "requires_action" }, justPaid, null],
-    ["cancelled, and a different payment paid the order", { status: "canceled" }, byAnother, null],
+    [
+      "cancelled, and a different payment paid the order",
+      { status: "canceled" },
+      paidByOther,
+      null,
+    ],
     ["a checkout page open for an unpaid order", { kind: "page", status: "open" }, unpaid, null],
     [
       "a checkout page open for a paid order",
       { kind: "page", status: "open" },
-      byAnother,
+      paidByOther,
       "still_open",
     ],
-    ["a checkout page that has expired", { kind: "page", status: "expired" }, byAnother, null],
+    ["a checkout page that has expired", { kind: "page", status: "expired" }, paidByOther, null],
     ["a refund", { kind: "refund" }, paid, "refunded"],
     ["a pending refund", { kind: "refund", status: "pending" }, paid, "refunded"],
     ["a refund that failed", { kind: "refund", status: "failed" }, paid, null],
@@ -118,7 +123,7 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
   });
 
   test("a payment that was flagged for review on arrival is no longer a difference", () => {
-    expect(findDifference(taken, { order: byAnother, is_misfit: true }, now)).toBeNull();
+    expect(findDifference(taken, { order: paidByOther, is_misfit: true }, now)).toBeNull();
     const wrong = { ...taken, amount_pence: 100 };
     expect(findDifference(wrong, { order: paid, is_misfit: true }, now)).toBe("sum_differs");
   });

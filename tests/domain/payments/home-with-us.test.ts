@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
-import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
+import { hasActiveSaleElsewhere } from "#app/domain/payments/home-with-us.server.ts";
 import { readPaymentReview } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
@@ -43,7 +43,7 @@ const reviews = () =>
 
 const isWithUs = async ({ sale }: AtPayment) => {
   await intentFor(db, sale);
-  return isHomeWithUs(db, await orderRow(db, sale));
+  return hasActiveSaleElsewhere(db, await orderRow(db, sale));
 };
 
 const urls = { success: "http://localhost/s", cancel: "http://localhost/c" };

@@ -6,11 +6,11 @@ import {
   startHostedPayment,
 } from "#app/domain/payments/start-payment.server.ts";
 import {
-  attemptKey,
+  paymentIdempotencyKey,
   cancelCheckout,
   cancelIntent,
   storeOpenPayment,
-  refuseSettled,
+  requireUnsettled,
   paymentUnderWayError,
 } from "#app/domain/payments/open-payments.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
@@ -45,7 +45,7 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
   ] as const)(
     "reports if a payment that is %s can no longer be made: %s",
     async (status, isCalledOff) => {
-      expect(await cancelIntent(await intentThatIs(status))).toBe(isCalledOff);
+      expect(await cancelIntent(await createIntentWithStatus(status))).toBe(isCalledOff);
     },
   );
 
@@ -56,7 +56,7 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
   ] as const)(
     "reports if a checkout page that is %s can no longer be paid on: %s",
     async (status, isCalledOff) => {
-      expect(await cancelCheckout(await checkoutThatIs(status))).toBe(isCalledOff);
+      expect(await cancelCheckout(await createCheckoutWithStatus(status))).toBe(isCalledOff);
     },
   );
 
@@ -66,7 +66,10 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
   });
 
   test("cancelling a payment fails while Stripe is down or refuses to answer", async () => {
-    const [intent, checkout] = [await intentThatIs("canceled"), await checkoutThatIs("expired")];
+    const [intent, checkout] = [
+      await createIntentWithStatus("canceled"),
+      await createCheckoutWithStatus("expired"),
+    ];
     await setFault(state, "stripe", "down");
     await expect(cancelIntent(intent)).rejects.toMatchObject({ vendor: "stripe", kind: "5xx" });
     await expect(cancelCheckout(checkout)).rejects.toMatchObject({ kind: "5xx" });
@@ -83,7 +86,10 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
     const mistake = new Error("ours");
     const path = /\/(cancel|expire)$/;
     const { fetch } = globalThis;
-    const [intent, checkout] = [await intentThatIs("canceled"), await checkoutThatIs("expired")];
+    const [intent, checkout] = [
+      await createIntentWithStatus("canceled"),
+      await createCheckoutWithStatus("expired"),
+    ];
     vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
       path.test(urlOf(input)) ? Promise.reject(mistake) : fetch(input, init),
     );
@@ -144,12 +150,12 @@ describe("the one open payment of an order (AMB-E11)", () => {
   test("the open payment of an order is explained to the other tab in its error message", () => {
     expect(paymentUnderWayError()).toMatchObject({ status: 409, message: UNDER_WAY });
     expect(() => {
-      refuseSettled({ paid_at: new Date(), review: null });
+      requireUnsettled({ paid_at: new Date(), review: null });
     }).toThrow(PAID);
     expect(() => {
-      refuseSettled({ paid_at: null, review: "paid_twice" });
+      requireUnsettled({ paid_at: null, review: "paid_twice" });
     }).toThrow(PAID);
-    refuseSettled({ paid_at: null, review: null });
+    requireUnsettled({ paid_at: null, review: null });
   });
 });
 
@@ -158,19 +164,19 @@ describe("requests to Stripe (AMB-E02)", () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 0, 1, 12, 9, 59));
     const none = { stripe_transaction_id: null, stripe_checkout_session_id: null };
     const stretch = Date.UTC(2026, 0, 1, 12) / 600_000;
-    expect(attemptKey("customer", "one")).toBe(`customer:one:first:${stretch}`);
-    expect(attemptKey("intent", "one", none)).toBe(`intent:one:first:${stretch}`);
-    expect(attemptKey("intent", "one", { ...none, reviews_dealt_with: 2 })).toBe(
+    expect(paymentIdempotencyKey("customer", "one")).toBe(`customer:one:first:${stretch}`);
+    expect(paymentIdempotencyKey("intent", "one", none)).toBe(`intent:one:first:${stretch}`);
+    expect(paymentIdempotencyKey("intent", "one", { ...none, reviews_dealt_with: 2 })).toBe(
       `intent:one:first:${stretch}:2`,
     );
-    expect(attemptKey("intent", "one", { ...none, stripe_transaction_id: "pi_1" })).toBe(
+    expect(paymentIdempotencyKey("intent", "one", { ...none, stripe_transaction_id: "pi_1" })).toBe(
       `intent:one:pi_1:${stretch}`,
     );
-    expect(attemptKey("checkout", "one", { ...none, stripe_checkout_session_id: "cs_1" })).toBe(
-      `checkout:one:cs_1:${stretch}`,
-    );
+    expect(
+      paymentIdempotencyKey("checkout", "one", { ...none, stripe_checkout_session_id: "cs_1" }),
+    ).toBe(`checkout:one:cs_1:${stretch}`);
     vi.spyOn(Date, "now").mockReturnValue(Date.UTC(2026, 0, 1, 12, 10));
-    expect(attemptKey("customer", "one")).toBe(`customer:one:first:${stretch + 1}`);
+    expect(paymentIdempotencyKey("customer", "one")).toBe(`customer:one:first:${stretch + 1}`);
   });
 
   test("requests to Stripe have a key of their kind for each created object", async () => {
@@ -212,7 +218,7 @@ describe("requests to Stripe (AMB-E02)", () => {
 
 describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
   /** Runs an action after the first page was created at Stripe, before we receive the answer. */
-  function meanwhile(act: () => Promise<unknown>) {
+  function afterFirstSession(act: () => Promise<unknown>) {
     const { fetch } = globalThis;
     let isFirst = true;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -235,7 +241,7 @@ describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
   test("both tabs show the hosted page stored first, if two were created concurrently", async () => {
     const { sale } = await sellerAtPayment(db);
     const pages: string[] = [];
-    meanwhile(async () => {
+    afterFirstSession(async () => {
       const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 11 * 60 * 1_000);
       pages.push(await startHostedPayment(db, sale, urls));
       clock.mockRestore();
@@ -246,12 +252,12 @@ describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
 
   test("a second tab refers to the card form if that was started first", async () => {
     const { sale } = await sellerAtPayment(db);
-    meanwhile(() => startCardPayment(db, sale));
+    afterFirstSession(() => startCardPayment(db, sale));
     await expect(startHostedPayment(db, sale, urls)).rejects.toThrow(UNDER_WAY);
   });
 });
 
-async function intentThatIs(status: PaymentIntent["status"]) {
+async function createIntentWithStatus(status: PaymentIntent["status"]) {
   const { sale } = await sellerAtPayment(db);
   await startCardPayment(db, sale);
   const id = (await orderRow(db, sale)).stripe_transaction_id ?? "";
@@ -259,7 +265,7 @@ async function intentThatIs(status: PaymentIntent["status"]) {
   return id;
 }
 
-async function checkoutThatIs(status: "open" | "complete" | "expired") {
+async function createCheckoutWithStatus(status: "open" | "complete" | "expired") {
   const { sale } = await sellerAtPayment(db);
   await startHostedPayment(db, sale, urls);
   const id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";

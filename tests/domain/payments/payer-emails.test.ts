@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readReview, updateReview } from "#app/domain/payments/deal-with-review.server.ts";
 import { readPaymentResolved } from "#app/domain/payments/orders.server.ts";
-import { putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
+import { flagForReview } from "#app/domain/payments/payment-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -44,6 +44,6 @@ test("emails the payer once when a refund of their order is recorded (CU-10)", a
     ...{ stripe_transaction_id: "re_1", stripe_status: "succeeded" },
     ...{ amount_pence: 24_000, currency: "gbp" },
   };
-  for (let time = 0; time < 2; time++) await putBeforeStaff(db, refund);
+  for (let time = 0; time < 2; time++) await flagForReview(db, refund);
   expect(await emailNames(db, sale)).toEqual(["payment_received", "payment_refunded"]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   DIFFERENCES,
   heldBecause,
-  HOME_WITH_US,
+  DUPLICATE_SALE,
   MISFITS,
   paymentBadge,
   paymentInList,
@@ -71,7 +71,7 @@ describe("the refund badge", () => {
   });
 });
 
-const REASONS: readonly ReviewReason[] = [...MISFITS, HOME_WITH_US, ...DIFFERENCES];
+const REASONS: readonly ReviewReason[] = [...MISFITS, DUPLICATE_SALE, ...DIFFERENCES];
 
 describe("the reasons for reviewing a payment", () => {
   test.each([

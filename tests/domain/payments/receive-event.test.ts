@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PaymentIntent, StripeEvent } from "#app/clients/stripe/client.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.ts";
-import { settlePayment } from "#app/domain/payments/settle-payment.server.ts";
+import { syncPayment } from "#app/domain/payments/settle-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { intents, newIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -63,7 +63,7 @@ test("an event before the return page takes effect once (E-017, WF-25.5)", async
   expect(await receiveStripeEvent(db, toEvent(intent))).toBe("paid");
   await setFault(state, "stripe", "down");
   const asked = { payment_intent: intent.id, seller_id: sale.seller_id };
-  expect(await settlePayment(db, asked)).toEqual({
+  expect(await syncPayment(db, asked)).toEqual({
     transaction_id: sale.transaction_id,
     state: "succeeded",
   });
@@ -76,7 +76,7 @@ test("an event after the return page takes effect once (WF-25.5)", async () => {
   const intent = await intentFor(db, sale);
   await putAtStripe(intent);
   const asked = { payment_intent: intent.id, seller_id: sale.seller_id };
-  expect(await settlePayment(db, asked)).toMatchObject({ state: "succeeded" });
+  expect(await syncPayment(db, asked)).toMatchObject({ state: "succeeded" });
   expect(await receiveStripeEvent(db, toEvent(intent))).toBe("ignored");
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });

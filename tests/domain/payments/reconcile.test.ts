@@ -4,7 +4,10 @@ import { startCardPayment, startHostedPayment } from "#app/domain/payments/start
 import { readOrder } from "#app/domain/payments/orders.server.ts";
 import { receiveStripeEvent, recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
-import { closeGone, putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
+import {
+  closeResolvedReviews,
+  flagForReview,
+} from "#app/domain/payments/payment-reviews.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { running } from "#mocks/running.ts";
 import { dispute, refund } from "#mocks/stripe/money-back.ts";
@@ -37,7 +40,7 @@ const reasons = async () => (await findings()).map(({ reason }) => reason);
 
 describe("a payment that matches at Stripe and here (AMB-E09)", () => {
   test("a matching payment is not a finding", async () => {
-    await paidBoth();
+    await payAndDeliver();
     await sellerAtPayment(db);
     expect(await reconcilePayments(db, later(2))).toEqual({ compared: 1, found: 0, gone: 0 });
     expect(await findings()).toEqual([]);
@@ -45,7 +48,7 @@ describe("a payment that matches at Stripe and here (AMB-E09)", () => {
   });
 
   test("a matching payment is not a finding within an hour, while its webhook may still arrive", async () => {
-    await paidThere();
+    await payAtStripe();
     await reconcilePayments(db, later(0.9));
     expect(await findings()).toEqual([]);
     await reconcilePayments(db, later(1.1));
@@ -72,7 +75,7 @@ async function aCustomer() {
 
 describe("a payment that differs (AMB-E09)", () => {
   test("a differing payment is a finding if paid only at Stripe, emailed once and closed when the webhook arrives", async () => {
-    const { sale, id } = await paidThere();
+    const { sale, id } = await payAtStripe();
     for (const expected of [
       { compared: 1, found: 1, gone: 0 },
       { compared: 1, found: 0, gone: 0 },
@@ -90,14 +93,14 @@ describe("a payment that differs (AMB-E09)", () => {
       expect(await countEmails()).toBe(1);
     }
     expect(await orderRow(db, sale)).toMatchObject({ paid_at: null, review: null });
-    await tellUs(id);
+    await deliverWebhook(id);
     expect(await reconcilePayments(db, later(2))).toMatchObject({ found: 0, gone: 1 });
     expect(await findings()).toMatchObject([{ closed_at: expect.any(Date) }]);
     expect(await countEmails()).toBe(1);
   });
 
   test("a differing payment is a second finding if it recurs after it was closed", async () => {
-    const { id } = await paidBoth();
+    const { id } = await payAndDeliver();
     await changeIntent(state, id, { status: "processing" });
     await reconcilePayments(db, later(2));
     await changeIntent(state, id, { status: "succeeded" });
@@ -120,21 +123,21 @@ describe("a payment that differs (AMB-E09)", () => {
       ["pi_other", "refunded"],
     ] as const) {
       const found = { ...of, stripe_transaction_id, reason, stripe_status: "succeeded" };
-      await putBeforeStaff(db, found);
+      await flagForReview(db, found);
     }
     await db
       .updateTable("payment_reviews")
       .set({ dealt_with_at: new Date(), note: "Known", dealt_with_by: sale.seller_id })
       .where("reason", "=", "sum_differs")
       .execute();
-    expect(await closeGone(db, "pi_one", "disputed")).toBe(1);
+    expect(await closeResolvedReviews(db, "pi_one", "disputed")).toBe(1);
     const closed = (await findings()).filter(({ closed_at }) => closed_at);
     expect(closed).toMatchObject([{ id: "pi_one", reason: "refunded" }]);
-    expect(await closeGone(db, "pi_one", null)).toBe(1);
+    expect(await closeResolvedReviews(db, "pi_one", null)).toBe(1);
   });
 
   test("a differing payment is not reported again after staff have resolved it", async () => {
-    const { id } = await paidThere();
+    const { id } = await payAtStripe();
     await reconcilePayments(db, later(2));
     const { id: admin } = await db
       .insertInto("users")
@@ -172,7 +175,7 @@ describe("a payment that differs (AMB-E09)", () => {
   });
 
   test("a differing payment is a finding if it is paid here but unknown at Stripe", async () => {
-    const { sale, id } = await paidBoth();
+    const { sale, id } = await payAndDeliver();
     await state.delete(intents, id);
     const { charges } = await import("#mocks/stripe/objects.ts");
     for (const charge of await state.list(charges)) await state.delete(charges, charge.id);
@@ -184,15 +187,15 @@ describe("a payment that differs (AMB-E09)", () => {
   });
 
   test("a differing payment is a finding if its amount is not the order's", async () => {
-    const { id } = await paidBoth();
+    const { id } = await payAndDeliver();
     await changeIntent(state, id, { amount_received: 20_000 });
     await reconcilePayments(db, later(2));
     expect(await findings()).toMatchObject([{ reason: "sum_differs", amount_pence: 20_000 }]);
   });
 
   test("a differing payment has its refund date recorded from Stripe's refund event, and removed if the refund fails", async () => {
-    const { sale, id } = await paidThere();
-    await tellUs(id);
+    const { sale, id } = await payAtStripe();
+    await deliverWebhook(id);
     const made = await refund(double(), id);
     const event = {
       id: "evt_refund",
@@ -213,8 +216,8 @@ describe("a payment that differs (AMB-E09)", () => {
   });
 
   test("a differing payment is a finding for a refund or a dispute, until the refund fails or the dispute is won", async () => {
-    const one = await paidBoth();
-    const other = await paidBoth();
+    const one = await payAndDeliver();
+    const other = await payAndDeliver();
     const given = await refund(double(), one.id);
     const asked = await dispute(double(), other.id);
     await reconcilePayments(db, later(2));
@@ -236,7 +239,7 @@ describe("a payment that differs (AMB-E09)", () => {
       card: { ...card, number: "4000000000000077" },
       return_url: urls.success,
     });
-    await tellUs(intent_id);
+    await deliverWebhook(intent_id);
     await reconcilePayments(db, later(71));
     expect(await findings()).toEqual([]);
     await reconcilePayments(db, later(24 * 30));
@@ -257,7 +260,7 @@ describe("a payment that differs (AMB-E09)", () => {
   });
 
   test("a differing payment is not reported twice if it was flagged for review on arrival", async () => {
-    const { sale, id } = await paidThere();
+    const { sale, id } = await payAtStripe();
     const intent = await retrievePaymentIntent(id);
     await db
       .updateTable("orders")
@@ -278,7 +281,7 @@ describe("a payment that differs (AMB-E09)", () => {
 
 describe("a running comparison with Stripe (AMB-E09)", () => {
   test("the comparison with Stripe reports each finding once when two run concurrently", async () => {
-    for (let seller = 0; seller < 5; seller++) await paidThere();
+    for (let seller = 0; seller < 5; seller++) await payAtStripe();
     const [one, other] = await Promise.all([
       reconcilePayments(db, later(2)),
       reconcilePayments(db, later(2)),
@@ -289,7 +292,7 @@ describe("a running comparison with Stripe (AMB-E09)", () => {
   });
 
   test("the comparison with Stripe reports no difference for a payment that arrives after it was listed", async () => {
-    const { id } = await paidThere();
+    const { id } = await payAtStripe();
     const real = globalThis.fetch;
     let told = false;
     // The webhook arrives between the first comparison and the second, which requests this payment.
@@ -297,7 +300,7 @@ describe("a running comparison with Stripe (AMB-E09)", () => {
       const url = input instanceof Request ? input.url : String(input);
       if (url.endsWith(`/payment_intents/${id}`) && !told) {
         told = true;
-        await tellUs(id);
+        await deliverWebhook(id);
       }
       return real(input, init);
     });
@@ -308,7 +311,7 @@ describe("a running comparison with Stripe (AMB-E09)", () => {
   });
 });
 
-async function paidThere() {
+async function payAtStripe() {
   const { sale } = await sellerAtPayment(db);
   const { client_secret } = await startCardPayment(db, sale);
   const id = client_secret.split("_secret_")[0] ?? "";
@@ -316,14 +319,14 @@ async function paidThere() {
   return { sale, id };
 }
 
-async function tellUs(id: string) {
+async function deliverWebhook(id: string) {
   const intent = await retrievePaymentIntent(id);
   await inTransaction(db, (trx) => recordPayment(trx, intent));
 }
 
-async function paidBoth() {
-  const paid = await paidThere();
-  await tellUs(paid.id);
+async function payAndDeliver() {
+  const paid = await payAtStripe();
+  await deliverWebhook(paid.id);
   return paid;
 }
 

@@ -119,7 +119,7 @@ describe("a payment that has not succeeded", () => {
 describe("a payment that fails after it was processing", () => {
   const NO_FUNDS = "Your card has insufficient funds.";
 
-  async function underWay() {
+  async function startProcessing() {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
     await record(intent);
@@ -128,7 +128,7 @@ describe("a payment that fails after it was processing", () => {
   }
 
   test("a failed payment emails the seller once with the bank's reason", async () => {
-    const { sale, failed } = await underWay();
+    const { sale, failed } = await startProcessing();
     await Promise.all(Array.from({ length: 5 }, () => record(failed)));
     expect(await orderRow(db, sale)).toMatchObject({
       stripe_transaction_status: "requires_payment_method",
@@ -147,7 +147,7 @@ describe("a payment that fails after it was processing", () => {
   });
 
   test("a failed payment records no reason if the bank gave none for customers", async () => {
-    const { sale, failed } = await underWay();
+    const { sale, failed } = await startProcessing();
     await record({ ...failed, last_error: null });
     expect(await orderRow(db, sale)).toMatchObject({
       payment_failed_at: expect.any(Date),
@@ -157,7 +157,7 @@ describe("a payment that fails after it was processing", () => {
   });
 
   test("a failed payment can fail twice, and its failure is cleared once a payment is processing or succeeds", async () => {
-    const { sale, intent, failed } = await underWay();
+    const { sale, intent, failed } = await startProcessing();
     await record(failed);
     await record(intent);
     expect(await orderRow(db, sale)).toMatchObject({ payment_failed_at: null });
@@ -172,7 +172,7 @@ describe("a payment that fails after it was processing", () => {
 
   test("a failed payment has its failure cleared when a referral code pays", async () => {
     await insertCode(db, "AFTER FAILURE");
-    const { sale, failed } = await underWay();
+    const { sale, failed } = await startProcessing();
     await record(failed);
     await payWithReferralCode(db, sale, "AFTER FAILURE");
     expect(await orderRow(db, sale)).toMatchObject({
@@ -200,7 +200,7 @@ describe("a payment that fails after it was processing", () => {
   });
 
   test("a failed payment is held and emailed once if the money arrives but does not match", async () => {
-    const { sale, intent } = await underWay();
+    const { sale, intent } = await startProcessing();
     const other = { ...intent, status: "succeeded", amount_received_pence: 20_000 } as const;
     for (let told = 0; told < 3; told++) await record(other);
     expect(await emailNames(db, sale)).toEqual(["payment_held"]);
@@ -221,7 +221,7 @@ describe("a second open payment, once money has arrived or is processing (AMB-E1
   const stripesPage = { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" };
 
   /** Records a payment next to a different open one and returns the queued cancellation. */
-  async function calledOff(
+  async function recordWithOpenPayment(
     open: typeof cardForm | typeof stripesPage,
     told: Partial<PaymentIntent>,
   ) {
@@ -244,9 +244,9 @@ describe("a second open payment, once money has arrived or is processing (AMB-E1
     ["is processing", { status: "processing" }],
     ["is of a different amount", { amount_received_pence: 100 }],
   ] as const)("a second open payment is cancelled when a payment %s", async (_what, told) => {
-    const card = await calledOff(cardForm, told);
+    const card = await recordWithOpenPayment(cardForm, told);
     expect(card.job).toEqual({ ...cardForm, stripe_transaction_id: card.of });
-    const page = await calledOff(stripesPage, told);
+    const page = await recordWithOpenPayment(stripesPage, told);
     expect(page.job).toEqual(stripesPage);
     await db.updateTable("orders").set({ stripe_checkout_session_id: null }).execute();
   });

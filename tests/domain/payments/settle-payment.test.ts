@@ -3,8 +3,8 @@ import { startCardPayment, startHostedPayment } from "#app/domain/payments/start
 import { readOrder } from "#app/domain/payments/orders.server.ts";
 import {
   checkoutPayment,
-  settleOrderPayment,
-  settlePayment,
+  syncOrderPayment,
+  syncPayment,
 } from "#app/domain/payments/settle-payment.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
@@ -40,7 +40,7 @@ describe("ids that are looked up at Stripe (E-022)", () => {
     const { sale } = await sellerAtPayment(db);
     const asked = vi.spyOn(globalThis, "fetch");
     const { seller_id } = sale;
-    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+    expect(await syncPayment(db, { payment_intent, seller_id })).toBeNull();
     expect(asked.mock.calls.length > 0).toBe(isAsked);
   });
 
@@ -74,25 +74,25 @@ describe("the outcome of a payment (E-022, AMB-E06)", () => {
       const { sale, payment_intent } = await sellerWhoPays(change);
       const { transaction_id, seller_id } = sale;
       const settled = { transaction_id, state: expected };
-      expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
-      expect(await settlePayment(db, { payment_intent, seller_id })).toEqual(settled);
+      expect(await syncPayment(db, { payment_intent, seller_id })).toEqual(settled);
+      expect(await syncPayment(db, { payment_intent, seller_id })).toEqual(settled);
     },
   );
 
   test("the outcome of a payment is hidden from other customers, before and after it is recorded", async () => {
     const { sale, payment_intent } = await sellerWhoPays(paid);
     const { seller_id } = (await sellerAtPayment(db)).sale;
-    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+    expect(await syncPayment(db, { payment_intent, seller_id })).toBeNull();
     expect((await orderRow(db, sale)).paid_at).toBeNull();
-    await settlePayment(db, { payment_intent, seller_id: sale.seller_id });
+    await syncPayment(db, { payment_intent, seller_id: sale.seller_id });
     expect((await orderRow(db, sale)).paid_at).not.toBeNull();
-    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+    expect(await syncPayment(db, { payment_intent, seller_id })).toBeNull();
   });
 
   test("the outcome of a payment without an order id is null", async () => {
     const { sale, payment_intent } = await sellerWhoPays({ ...paid, metadata: {} });
     const { seller_id } = sale;
-    expect(await settlePayment(db, { payment_intent, seller_id })).toBeNull();
+    expect(await syncPayment(db, { payment_intent, seller_id })).toBeNull();
   });
 });
 
@@ -121,7 +121,7 @@ describe("the state on the payment page (E-023 to E-026)", () => {
     named: string | null,
     change: object = {},
   ) =>
-    settleOrderPayment(
+    syncOrderPayment(
       db,
       { ...(await readOrder(db, sale)), ...change },
       { named, seller_id: sale.seller_id },

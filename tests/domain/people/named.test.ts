@@ -15,7 +15,7 @@ import { begunPurchase, everybody, jo } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 
-const at = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
+const setClock = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
 
 async function saleOf(...emails: string[]) {
   const paying = await sellerAtPayment(db);
@@ -31,7 +31,7 @@ async function saleOf(...emails: string[]) {
   return paying;
 }
 
-async function told(transaction_id: string) {
+async function listAddedPersonEmails(transaction_id: string) {
   const { rows } = await sql<{ recipient: string; props: { party_id: string }; run_at: Date }>`
     select recipient, props, run_at from email_log
     join graphile_worker._private_jobs on payload ->> 'email_log_id' = email_log.id
@@ -43,11 +43,11 @@ async function told(transaction_id: string) {
 describe("the email to a person added to a matter", () => {
   test("the email to an added person is sent once per mailbox when a sale is paid for, but not to the primary seller", async () => {
     const { sale } = await saleOf("bo@example.test", "jo@example.test", "JO@example.test");
-    expect(await told(sale.transaction_id)).toEqual([]);
+    expect(await listAddedPersonEmails(sale.transaction_id)).toEqual([]);
     const intent = await intentFor(db, sale);
     const record = () => inTransaction(db, (trx) => recordPayment(trx, intent));
     await Promise.all(Array.from({ length: 6 }, record));
-    const emails = await told(sale.transaction_id);
+    const emails = await listAddedPersonEmails(sale.transaction_id);
     expect(emails.map(({ recipient }) => recipient)).toEqual([
       "bo@example.test",
       "jo@example.test",
@@ -80,7 +80,7 @@ describe("the email to a person added to a matter", () => {
     await db.updateTable("addresses").set({ line_1: link }).execute();
     const intent = await intentFor(db, sale);
     await inTransaction(db, (trx) => recordPayment(trx, intent));
-    const [email] = await told(sale.transaction_id);
+    const [email] = await listAddedPersonEmails(sale.transaction_id);
     const contents = await readContents(db, "person_named", email!.props, email!.recipient);
     expect(contents).toMatchObject({ first_name: null, named_by: "Seller" });
     const { subject, html, text } = await renderEmail("person_named", contents);
@@ -91,13 +91,13 @@ describe("the email to a person added to a matter", () => {
   test("the email to an added person is sent when a referral code pays, but in the evening only from 8am", async () => {
     const { sale } = await saleOf("evening@example.test");
     await insertCode(db, "NAMED1");
-    at("2026-11-26T21:00:00Z");
+    setClock("2026-11-26T21:00:00Z");
     await inTransaction(db, async (trx) => {
       await getOrCreateOrder(trx, sale);
       await payWithReferralCode(trx, sale, "NAMED1");
     });
     vi.useRealTimers();
-    expect(await told(sale.transaction_id)).toMatchObject([
+    expect(await listAddedPersonEmails(sale.transaction_id)).toMatchObject([
       { recipient: "evening@example.test", run_at: new Date("2026-11-27T08:00:00Z") },
     ]);
   });
@@ -107,7 +107,7 @@ describe("the email to a person added to a matter", () => {
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const { transaction_id } = await confirmPurchase(db, { id, buyer_id });
     await confirmPurchase(db, { id, buyer_id });
-    const [email, ...others] = await told(transaction_id);
+    const [email, ...others] = await listAddedPersonEmails(transaction_id);
     expect(others).toEqual([]);
     expect(email?.recipient).toBe(jo.email);
     expect(await readNamed(db, email!.props)).toMatchObject({ noun: "purchase", role: "buyer" });
@@ -126,7 +126,7 @@ describe("the email to a person added to a matter", () => {
     const { sale } = await saleOf("gone@example.test");
     const intent = await intentFor(db, sale);
     await inTransaction(db, (trx) => recordPayment(trx, intent));
-    const [email] = await told(sale.transaction_id);
+    const [email] = await listAddedPersonEmails(sale.transaction_id);
     await db.deleteFrom("parties").where("id", "=", email!.props.party_id).execute();
     await expect(readNamed(db, email!.props)).rejects.toThrow("no longer needed");
   });

@@ -7,7 +7,7 @@ import {
   readOwnCorrection,
   requestCorrection,
 } from "#app/domain/privacy/corrections.server.ts";
-import { eraseHeld } from "#app/domain/privacy/erase-held.server.ts";
+import { erasePersonRows } from "#app/domain/privacy/erase-held.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
@@ -15,7 +15,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
-async function asked() {
+async function requestFixture() {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const { id } = await insertPerson(db, "staff@example.com");
   expect(await requestCorrection(db, { user_id, said: "My name is Ada" })).toBe(true);
@@ -28,7 +28,7 @@ const mails = () =>
 
 describe("a customer's correction request", () => {
   test("a correction request is open once at a time, emailed to the team, answered by email and shown", async () => {
-    const { user_id, actor, id } = await asked();
+    const { user_id, actor, id } = await requestFixture();
     expect(await requestCorrection(db, { user_id, said: "Again" })).toBe(false);
     expect(await readOwnCorrection(db, user_id)).toMatchObject({ status: "open", answer: null });
     expect(await mails()).toEqual([{ name: "correction_requested", recipient: env.TEAM_EMAIL }]);
@@ -54,9 +54,9 @@ describe("a customer's correction request", () => {
   });
 
   test("a correction request is deleted when the customer is erased", async () => {
-    const { user_id } = await asked();
+    const { user_id } = await requestFixture();
     const person = { id: user_id, email: "ada@example.com", first_name: "Ada", last_name: "B" };
-    await eraseHeld(db, person, { account: "whole", by_address: true });
+    await erasePersonRows(db, person, { account: "whole", by_address: true });
     expect(await listCorrections(db, staffReader())).toEqual([]);
   });
 });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { getDocument, putDocument } from "#app/clients/documents.server.ts";
-import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
+import { countEndings, RETENTION_RULES } from "#app/domain/privacy/endings.server.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
-import { LIVES } from "#app/domain/privacy/lives.server.ts";
+import { RETENTION_PERIODS } from "#app/domain/privacy/lives.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { endDue } from "#app/jobs/end-lives.server.ts";
+import { deleteExpired } from "#app/jobs/end-lives.server.ts";
 import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
@@ -30,11 +30,11 @@ afterEach(() => {
   env.RETENTION = "count";
 });
 
-type Name = (typeof ENDINGS)[number]["table"];
-const ending = (table: Name) => ENDINGS.find((one) => one.table === table)!;
+type Name = (typeof RETENTION_RULES)[number]["table"];
+const ending = (table: Name) => RETENTION_RULES.find((one) => one.table === table)!;
 const count = (table: Name, today?: string) => countEndings(db, ending(table), { today });
-const end = (table: Name, today?: string) => endDue(db, ending(table), { today });
-const night = () => purge.handle({}, { number: 1, isLast: false });
+const end = (table: Name, today?: string) => deleteExpired(db, ending(table), { today });
+const runPurge = () => purge.handle({}, { number: 1, isLast: false });
 
 const before = (life: { after: string }, less = "0 days") =>
   sql<Date>`(now() at time zone 'Europe/London')::date - ${life.after}::interval + ${less}::interval`;
@@ -245,7 +245,7 @@ describe("the retention of an account", () => {
       ])
       .execute();
     expect(await end("users")).toBe(1);
-    expect(await tablesThatSay(email)).toEqual(["contact_requests", "email_log", "valuers"]);
+    expect(await tablesContaining(email)).toEqual(["contact_requests", "email_log", "valuers"]);
     const valuers = db.selectFrom("valuers").select("is_subscribed").where("email", "=", email);
     expect(await valuers.execute()).toEqual([{ is_subscribed: true }]);
     expect(await db.selectFrom("email_log").select("name").execute()).toEqual([
@@ -291,7 +291,7 @@ describe("the retention of a law firm and an estate agent", () => {
       expect(await end(table, "2026-11-26")).toBe(1);
     }
     for (const gone of [law_firm, group, office]) {
-      expect(await tablesThatSay(gone)).toEqual(["audit_log"]);
+      expect(await tablesContaining(gone)).toEqual(["audit_log"]);
     }
     expect(await db.selectFrom("valuers").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("lawyer_group_members").select("id").execute()).toEqual([]);
@@ -299,7 +299,7 @@ describe("the retention of a law firm and an estate agent", () => {
 });
 
 describe("the events of a matter", () => {
-  const takeAway = (id: string, named: string | null) =>
+  const deleteEvents = (id: string, named: string | null) =>
     db.transaction().execute(async (trx) => {
       if (named !== null) {
         await sql`select set_config('fanlight.ended_matter', ${named}, true)`.execute(trx);
@@ -308,8 +308,8 @@ describe("the events of a matter", () => {
     });
 
   test.each([
-    [true, "completed", LIVES.matter],
-    [false, "touched", LIVES.begun],
+    [true, "completed", RETENTION_PERIODS.matter],
+    [false, "touched", RETENTION_PERIODS.begun],
   ])(
     "the events of a matter can only be deleted for the ended matter and not a day early (paid: %s, %s)",
     async (paid, _how, life) => {
@@ -327,14 +327,14 @@ describe("the events of a matter", () => {
       const endOn = (day: RawBuilder<Date>) =>
         paid ? setTime("purchase_intents", purchase, { completed: day }) : lastTouched(id, day);
       await endOn(before(life, "2 days"));
-      await expect(takeAway(id, id)).rejects.toThrow("append-only");
+      await expect(deleteEvents(id, id)).rejects.toThrow("append-only");
       await endOn(before(life, "-2 days"));
-      await expect(takeAway(id, null)).rejects.toThrow("append-only");
-      await expect(takeAway(id, "0".repeat(24))).rejects.toThrow("append-only");
+      await expect(deleteEvents(id, null)).rejects.toThrow("append-only");
+      await expect(deleteEvents(id, "0".repeat(24))).rejects.toThrow("append-only");
       await expect(
         db.updateTable("events").set({ comments: "x" }).where("transaction_id", "=", id).execute(),
       ).rejects.toThrow("append-only");
-      await takeAway(id, id);
+      await deleteEvents(id, id);
       expect(await db.selectFrom("events").select("id").execute()).toEqual([]);
     },
   );
@@ -351,7 +351,7 @@ describe("a nightly run", () => {
       .where("reason", "=", "home_with_us")
       .execute();
     await setTime("purchase_intents", gone.purchase_intent_id, {
-      completed: before(LIVES.matter, "-1 day"),
+      completed: before(RETENTION_PERIODS.matter, "-1 day"),
     });
     return { gone, kept };
   }
@@ -373,7 +373,7 @@ describe("a nightly run", () => {
 
   test("the nightly run only counts what is due unless erasing is enabled", async () => {
     const { gone } = await twoMatters();
-    expect(await night()).toContain("1 transactions, 2 checks, 0 users, 0 lawyer groups");
+    expect(await runPurge()).toContain("1 transactions, 2 checks, 0 users, 0 lawyer groups");
     expect(await everyId(gone.id)).not.toHaveLength(1);
   });
 
@@ -391,10 +391,10 @@ describe("a nightly run", () => {
     await putDocument(report, new TextEncoder().encode("%PDF-1.4 %%EOF"));
 
     env.RETENTION = "erase";
-    expect(await night()).toContain("1 transactions, 0 checks, 0 users, 0 lawyer groups");
+    expect(await runPurge()).toContain("1 transactions, 0 checks, 0 users, 0 lawyer groups");
     await runDeletions();
 
-    const left = await Promise.all(ids.map(tablesThatSay));
+    const left = await Promise.all(ids.map(tablesContaining));
     expect(new Set(left.flat())).toEqual(new Set(["audit_log"]));
     expect(await getDocument(report)).toBeNull();
     expect(await rowsOf(kept.id)).toEqual(others);
@@ -405,18 +405,18 @@ describe("a nightly run", () => {
       .where("subject_id", "=", gone.id)
       .execute();
     expect(entry).toEqual({ actor_kind: "system", actor_id: null, subject_id: gone.id });
-    expect(await night()).toContain("0 transactions, 0 checks, 0 users");
+    expect(await runPurge()).toContain("0 transactions, 0 checks, 0 users");
   });
 
   test("the nightly run erases people after their last matter with a tombstone, and leaves nothing that names them", async () => {
     const { gone } = await twoMatters();
     const { seller } = gone;
-    const old = { created_at: OLD, last_signed_in_at: before(LIVES.account, "-1 day") };
+    const old = { created_at: OLD, last_signed_in_at: before(RETENTION_PERIODS.account, "-1 day") };
     await setTime("users", seller.id, old);
     env.RETENTION = "erase";
-    expect(await night()).toContain("1 transactions, 0 checks, 1 users");
-    expect(await tablesThatSay(seller.email)).toEqual([]);
-    expect(await tablesThatSay(seller.id)).toEqual(["audit_log", "search_words", "users"]);
+    expect(await runPurge()).toContain("1 transactions, 0 checks, 1 users");
+    expect(await tablesContaining(seller.email)).toEqual([]);
+    expect(await tablesContaining(seller.id)).toEqual(["audit_log", "search_words", "users"]);
     expect(await db.selectFrom("erasures").select("keeps").execute()).toEqual([{ keeps: [] }]);
     expect(await planErasure(db, seller.id)).toEqual({
       under_way: [],
@@ -444,10 +444,10 @@ describe("a nightly run", () => {
     env.RETENTION = "erase";
     const words = () => db.selectFrom("email_log").select("words").execute();
     await setTime("purchase_intents", one.purchase, { completed: "2001-01-01" });
-    expect(await night()).toMatch(/ 1 email log, .* 1 transactions/);
+    expect(await runPurge()).toMatch(/ 1 email log, .* 1 transactions/);
     expect(await words()).toEqual([{ words: "Hello" }]);
     await setTime("purchase_intents", two.purchase, { completed: "2001-01-01" });
-    expect(await night()).toMatch(/ 0 email log, .* 1 transactions/);
+    expect(await runPurge()).toMatch(/ 0 email log, .* 1 transactions/);
     expect(await words()).toEqual([]);
   });
 
@@ -466,7 +466,7 @@ describe("a nightly run", () => {
   });
 });
 
-async function tablesThatSay(text: string): Promise<string[]> {
+async function tablesContaining(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db);
@@ -483,7 +483,7 @@ async function tablesThatSay(text: string): Promise<string[]> {
 
 async function rowsOf(id: string) {
   const counts: Record<string, number> = {};
-  for (const table of await tablesThatSay(id)) {
+  for (const table of await tablesContaining(id)) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)} as each
       where strpos(to_jsonb(each)::text, ${id}) > 0`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createNamedCustomer } from "#app/domain/people/on-matter.server.ts";
-import { ENDINGS, listDue } from "#app/domain/privacy/endings.server.ts";
+import { createParticipantAccount } from "#app/domain/people/on-matter.server.ts";
+import { RETENTION_RULES, listDue } from "#app/domain/privacy/endings.server.ts";
 import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import {
@@ -58,7 +58,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
       expect(account).toBe(isNamed ? "address" : "whole");
 
       await carryOut(person.id);
-      await createNamedCustomer(db, person.email);
+      await createParticipantAccount(db, person.email);
       const user = await db
         .selectFrom("users")
         .select(["id", "email", "active", "first_name", "phone_number"])
@@ -67,7 +67,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
       expect(user).toMatchObject({ id: person.id, active: false });
       if (isNamed) expect(user).toMatchObject({ first_name: "Erased", phone_number: null });
       // The nightly runs keep the email address too, while other matters contain it.
-      for (const ending of ENDINGS.filter(({ table }) => table === "users")) {
+      for (const ending of RETENTION_RULES.filter(({ table }) => table === "users")) {
         expect(await listDue(db, ending, { after: "", limit: 10 })).not.toContain(person.id);
       }
       const [tombstone] = await db.selectFrom("erasures").select("keeps").execute();

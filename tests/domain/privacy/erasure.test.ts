@@ -12,7 +12,7 @@ import {
 } from "#app/clients/documents.server.ts";
 import { createCustomer } from "#app/clients/stripe/client.server.ts";
 import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { eraseAgain, erasePerson } from "#app/domain/privacy/erasure.server.ts";
+import { reapplyErasures, erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
 import { PERSONAL_DATA, PERSONAL_TABLES } from "#app/domain/privacy/personal-data.server.ts";
@@ -279,11 +279,11 @@ test("erasures are repeated after a restore, from the tombstones in the document
     const restored = openOn(createPool(scratch));
     try {
       expect((await userOf(restored, person.id)).first_name).toBe("Ada");
-      expect(await eraseAgain(restored)).toBe(1);
+      expect(await reapplyErasures(restored)).toBe(1);
       expect((await userOf(restored, person.id)).first_name).toBe("Erased");
       expect(await foundIn(restored, person)).toEqual(["users", "valuers"]);
       expect((await userOf(restored, other.id)).first_name).toBe("Sam");
-      expect(await eraseAgain(restored)).toBe(0);
+      expect(await reapplyErasures(restored)).toBe(0);
     } finally {
       await restored.destroy();
     }

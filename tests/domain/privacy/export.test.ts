@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deleteDocument, putDocument } from "#app/clients/documents.server.ts";
 import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { givenColumns, NAMING_COLUMNS, writeExport } from "#app/domain/privacy/export.server.ts";
-import { notGiven } from "#app/domain/privacy/export-page.server.ts";
+import { listOmissions } from "#app/domain/privacy/export-page.server.ts";
 import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
 import {
   PERSONAL_DATA,
@@ -37,7 +37,7 @@ test("every personal column is in the copy or listed with the reason for leaving
   for (const table of PERSONAL_TABLES) {
     const data = PERSONAL_DATA[table];
     if ("withheld" in data) {
-      expect(notGiven().join("\n")).toContain(data.withheld);
+      expect(listOmissions().join("\n")).toContain(data.withheld);
       continue;
     }
     const unsaid = personalColumns(table).filter(
@@ -45,7 +45,7 @@ test("every personal column is in the copy or listed with the reason for leaving
     );
     expect(unsaid, table).toEqual([]);
     for (const reason of Object.values(data.omitted ?? {})) {
-      expect(notGiven().join("\n")).toContain(reason);
+      expect(listOmissions().join("\n")).toContain(reason);
     }
   }
 });
@@ -53,7 +53,7 @@ test("every personal column is in the copy or listed with the reason for leaving
 test("the data copy lists in whole sentences what is not in it", () => {
   const opens = "this could give someone with this copy access to your account or calendar.";
   const asked = "Ask us if you’d like to go through them.";
-  expect(notGiven()).toEqual([
+  expect(listOmissions()).toEqual([
     "Other people’s details: anyone selling or buying with you, the other side, giftors and the names of our team. This includes what you told us about them.",
     "Comments from our team on a sale or purchase, where they may be about someone else.",
     "Reviews of staff access (staff): this is about other members of staff.",
@@ -212,7 +212,7 @@ describe("the data copy of a seller", () => {
 
   test("a seller's data copy lists what is left out", () => {
     expect(copy.page).toContain("Other people’s details: anyone selling or buying with you");
-    for (const line of notGiven()) expect(copy.page).toContain(encode(line));
+    for (const line of listOmissions()) expect(copy.page).toContain(encode(line));
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { keptInWords, listHeld } from "#app/domain/privacy/notice.server.ts";
+import { describeRetention, listHeld } from "#app/domain/privacy/notice.server.ts";
 import {
   listPurposes,
   PERSONAL_DATA,
   PERSONAL_TABLES,
 } from "#app/domain/privacy/personal-data.server.ts";
-import type { LifeName } from "#app/domain/privacy/lives.server.ts";
+import type { RetentionPeriodName } from "#app/domain/privacy/lives.server.ts";
 import { env } from "#app/platform/env.server.ts";
 
 const ACCOUNT =
@@ -19,7 +19,7 @@ const DELETED = "Our team will then delete the data.";
 const ANONYMOUS = "Our team will then make the data anonymous.";
 const ALWAYS = "We’ll then delete the data.";
 
-const KEPT: readonly [LifeName[], string][] = [
+const RETENTION_TEXTS: readonly [RetentionPeriodName[], string][] = [
   [["account"], `${ACCOUNT} ${ANONYMOUS}`],
   [["account", "unconfirmed"], `${ACCOUNT} ${UNCONFIRMED} ${ANONYMOUS}`],
   [["session"], `Until sign-out, or until the session expires. ${ALWAYS}`],
@@ -56,16 +56,19 @@ const KEPT: readonly [LifeName[], string][] = [
 ];
 
 describe("the text about retention periods", () => {
-  test.each(KEPT)("the retention text of %j reads as whole sentences", (lives, sentences) => {
-    expect(keptInWords(lives)).toBe(sentences);
-  });
+  test.each(RETENTION_TEXTS)(
+    "the retention text of %j reads as whole sentences",
+    (lives, sentences) => {
+      expect(describeRetention(lives)).toBe(sentences);
+    },
+  );
 
   test("the retention text covers every combination of retention periods in use", () => {
     const used = PERSONAL_TABLES.flatMap((table) => {
       const { file } = PERSONAL_DATA[table];
       return [...listPurposes(table), ...(file ? [file] : [])].map(({ lives }) => lives.join());
     });
-    const listed = KEPT.map(([lives]) => lives.join());
+    const listed = RETENTION_TEXTS.map(([lives]) => lives.join());
     expect([...new Set(used)].sort()).toEqual(listed.sort());
   });
 
@@ -74,8 +77,8 @@ describe("the text about retention periods", () => {
     onTestFinished(() => {
       env.RETENTION = "count";
     });
-    expect(keptInWords(["account"])).toBe(`${ACCOUNT} We’ll then make the data anonymous.`);
-    expect(keptInWords(["matter", "begun"])).toBe(`${MATTER} ${BEGUN} ${ALWAYS}`);
+    expect(describeRetention(["account"])).toBe(`${ACCOUNT} We’ll then make the data anonymous.`);
+    expect(describeRetention(["matter", "begun"])).toBe(`${MATTER} ${BEGUN} ${ALWAYS}`);
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { LIVES } from "#app/domain/privacy/lives.server.ts";
+import { RETENTION_PERIODS } from "#app/domain/privacy/lives.server.ts";
 import {
   listPurposes,
   PERSONAL_DATA,
@@ -20,12 +20,12 @@ const notPersonal = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) =>
 );
 
 test("every column of the database is classified as personal or not personal", async () => {
-  expect(await unsaidColumns()).toEqual([]);
+  expect(await unclassifiedColumns()).toEqual([]);
 });
 
 test("a new column is reported as unclassified", async () => {
   await sql`alter table contact_requests add column nickname text`.execute(db);
-  expect(await unsaidColumns()).toEqual(["contact_requests.nickname"]);
+  expect(await unclassifiedColumns()).toEqual(["contact_requests.nickname"]);
   await sql`alter table contact_requests drop column nickname`.execute(db);
 });
 
@@ -52,14 +52,17 @@ test("every retention period is in use and is a valid PostgreSQL interval", asyn
       return [...listPurposes(table).flatMap(({ lives }) => lives), ...files];
     }),
   );
-  expect([...lived].sort()).toEqual(Object.keys(LIVES).sort());
-  for (const { after } of Object.values(LIVES)) {
+  expect([...lived].sort()).toEqual(Object.keys(RETENTION_PERIODS).sort());
+  for (const { after } of Object.values(RETENTION_PERIODS)) {
     await sql`select ${after}::interval`.execute(db);
   }
 });
 
 test("accounts and matters have the retention periods of the privacy policy (H-067, H-068)", () => {
-  expect([LIVES.account.after, LIVES.matter.after]).toEqual(["10 years", "10 years"]);
+  expect([RETENTION_PERIODS.account.after, RETENTION_PERIODS.matter.after]).toEqual([
+    "10 years",
+    "10 years",
+  ]);
 });
 
 async function columnsOfTheDatabase() {
@@ -71,7 +74,7 @@ async function columnsOfTheDatabase() {
   return rows.map(({ table, column }) => `${table}.${column}`);
 }
 
-async function unsaidColumns() {
+async function unclassifiedColumns() {
   const said = new Set([...personal, ...notPersonal]);
   return (await columnsOfTheDatabase()).filter(
     (name) => !said.has(name) && !NEVER_PERSONAL.includes(name.split(".")[1]!),

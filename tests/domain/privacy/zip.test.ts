@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { plainName, writeZip } from "#app/platform/zip.server.ts";
+import { portableFileName, writeZip } from "#app/platform/zip.server.ts";
 import { size } from "#tests/support/proof.ts";
 
 const MB = 1024 * 1024;
@@ -87,5 +87,5 @@ test.each([
   ["Tŷ Gwyn (2)_v1-b.pdf", "Tŷ Gwyn (2)_v1-b.pdf"],
   ["/", "document.pdf"],
 ])("renames the file %j to %j in a ZIP file (SE-8)", (called, name) => {
-  expect(plainName(called, ".pdf")).toBe(name);
+  expect(portableFileName(called, ".pdf")).toBe(name);
 });

@@ -7,8 +7,12 @@ const { useDoubles } = await import("#tests/support/doubles.ts");
 const { homeAddress, newSale } = await import("#tests/support/sales.ts");
 const { createProperty } = await import("#app/domain/properties/properties.server.ts");
 const { matchTitle } = await import("#app/domain/properties/properties.server.ts");
-const { countSales, postProperty, sellerAtProperty, theSale } =
-  await import("#tests/routes/sell/flow.ts");
+const {
+  countSales,
+  postProperty,
+  sellerAtProperty,
+  readNewestSale: theSale,
+} = await import("#tests/routes/sell/flow.ts");
 const { setFault } = await import("#mocks/faults.ts");
 
 const { db } = useTestDatabase();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
+import { StaleAnswersError, ConflictError } from "#app/domain/errors.ts";
 import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import {
   confirmPurchase,
@@ -66,7 +66,7 @@ describe("an update of a purchase (D-057)", () => {
     await updatePurchase(db, { id, buyer_id, version: 1 }, dearer);
     await expect(
       updatePurchase(db, { id, buyer_id, version: 1 }, newPurchase(property_id)),
-    ).rejects.toEqual(new ChangedElsewhereError());
+    ).rejects.toEqual(new StaleAnswersError());
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject(dearer);
     await updatePurchase(db, { id, buyer_id, version: 2 }, newPurchase(property_id));
     expect((await readPurchase(db, { id, buyer_id })).agreed_price_pounds).toBe(440_000);

@@ -5,7 +5,7 @@ import { getDocumentProxy } from "unpdf";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
-  aMatter,
+  createMatter,
   countEvents,
   listNewEvents,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
@@ -60,7 +60,7 @@ describe("the conditions for a report (O-028)", () => {
     [["in progress", "cancelled"], false],
     [["complete", "in progress", "cancelled"], true],
   ])("a report for the searches %j is allowed: %s", async (searches, expected) => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     for (const search of searches) {
       const [status] = search.split(" without") as ["complete"];
       await addSearch(db, id, {
@@ -77,8 +77,8 @@ describe("the conditions for a report (O-028)", () => {
 });
 
 test("a report has the findings of the documents, also in its event and PDF (O-030, O-031, X-052)", async () => {
-  const { id } = await aMatter(db);
-  const other = await aMatter(db);
+  const { id } = await createMatter(db);
+  const other = await createMatter(db);
   await addSearch(db, id, {
     status: "cancelled",
     product_id: "LANDREGPLAN",
@@ -137,14 +137,14 @@ test("a report has the findings of the documents, also in its event and PDF (O-0
 
 describe("concurrent and repeated reports (AMB-O03)", () => {
   test("two concurrent requests store one report", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     await addSearch(db, id);
     expect((await Promise.all([generate(id), generate(id)])).sort()).toEqual([false, true]);
     expect(await count(id)).toBe(1);
   });
 
   test("an outdated page generates no report, and a current page generates a new one", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     await addSearch(db, id);
     await generate(id);
     expect(await generate(id)).toBe(false);
@@ -153,7 +153,7 @@ describe("concurrent and repeated reports (AMB-O03)", () => {
   });
 
   test("the report job is queued once when it is due and writes only the first report (O-028)", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const queued = async () => {
       const rows = await db
         .selectFrom("graphile_worker.jobs" as never)
@@ -184,7 +184,7 @@ describe("concurrent and repeated reports (AMB-O03)", () => {
 
 describe("a report that cannot be generated (O-034)", () => {
   test("a report is not stored if a document is missing from the store", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const search_id = await addSearch(db, id);
     const s3_document_key = "test/searches/lost.pdf";
     await db.updateTable("searches").set({ s3_document_key }).where("id", "=", search_id).execute();
@@ -198,7 +198,7 @@ describe("a report that cannot be generated (O-034)", () => {
   });
 
   test("a report is not stored if a stored document was replaced", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const search_id = await addSearch(db, id, { pages: [NOTICE] });
     const { key } = await db
       .selectFrom("searches")
@@ -211,7 +211,7 @@ describe("a report that cannot be generated (O-034)", () => {
   });
 
   test("a report is not stored if its PDF cannot be drawn", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     await addSearch(db, id);
     const render = vi.fn().mockRejectedValue(new Error("no paper"));
     const asked = generateReport(db, id, { seen: null, actor, address, render });
@@ -228,7 +228,7 @@ describe("a report that cannot be generated (O-034)", () => {
 });
 
 test("a report's PDF is drawn again if the store has lost it (O-032)", async () => {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   await addSearch(db, id, { pages: [NOTICE] });
   await generate(id, null, renderReport);
   await db

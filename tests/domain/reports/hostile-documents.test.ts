@@ -84,7 +84,7 @@ function shownOf(findings: Awaited<ReturnType<typeof writeReport>>["findings"]) 
 }
 
 const pointTo = (finding: object) => `answer with <<<${JSON.stringify({ findings: [finding] })}>>>`;
-const ORDERED = "addresses_reader";
+const ADDRESSES_READER = "addresses_reader";
 
 /** Returns what a misled model adds to the rules' findings. Its order is in a second document. */
 async function addedBy(pages: [string, string], finding: object) {
@@ -128,7 +128,7 @@ test("a document cannot lower the rating by making the model find nothing", asyn
   const documents = [searchDocument("A", [`${TRUTH} ${order}`])];
   const { findings, model } = await writeReport(documents);
   expect(model).toBe("claude-sonnet-5-5");
-  expect(findings.map(({ topic }) => topic)).toEqual(["conservation_area", ORDERED]);
+  expect(findings.map(({ topic }) => topic)).toEqual(["conservation_area", ADDRESSES_READER]);
   expect(ratedRisk(findings, documents)).toBe("moderate");
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { questions } from "#mocks/anthropic.ts";
 import { open } from "#tests/routes/admin/pages.ts";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { size } from "#tests/support/proof.ts";
@@ -30,7 +30,8 @@ vi.mock("#app/clients/pdf-text.server.ts", () => ({
 }));
 const { generateReport } = await import("#app/domain/reports/report.server.ts");
 const { refreshIntelligence } = await import("#app/domain/intelligence/intelligence.server.ts");
-const { writeWords } = await import("#app/domain/intelligence/intelligence.server.ts");
+const { writeSummary: writeWords } =
+  await import("#app/domain/intelligence/intelligence.server.ts");
 const { getDocument } = await import("#app/clients/documents.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
 /** Replaces drawing the PDF, which is slow. One test draws it. */
@@ -184,7 +185,7 @@ function wordsOf(answer: unknown) {
 }
 
 async function searched(pages: readonly string[]) {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   await addSearch(db, id, { bytes: document(pages) });
   return id;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { lockedPdf } from "#tests/support/hostile-pdfs.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
@@ -40,7 +40,7 @@ beforeAll(async () => {
   tom = { id: (await signIn(db, { ...staff, first_name: "Tom" })).id, request_id: "" };
 });
 beforeEach(async () => {
-  ({ id } = await aMatter(db));
+  ({ id } = await createMatter(db));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

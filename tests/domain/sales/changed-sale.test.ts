@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
+import { StaleAnswersError, ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { findOpenSaleForAddress, readSale } from "#app/domain/sales/read-sale.server.ts";
@@ -58,7 +58,7 @@ describe("a change of a sale", () => {
     const sale = await aSale();
     await updateSale(db, { ...sale, version: 1 }, dearer);
     const refused = updateSale(db, { ...sale, version: 1 }, newSale());
-    await expect(refused).rejects.toThrow(ChangedElsewhereError);
+    await expect(refused).rejects.toThrow(StaleAnswersError);
     await expect(refused).rejects.toThrow(
       "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
     );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { listOfficesByBrand } from "#app/domain/estate-agents/agent-parts.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import {
   type EstateAgentChoice,
@@ -134,7 +134,7 @@ test("lists offices by brand and name, those without a brand last (AMB-C13)", as
   await insertOffice(db, "Old Mill Agents");
   await insertOffice(db, null, { brand_name: "Harbour" });
   await insertOffice(db, null);
-  const groups = await listAgentsForChoice(db);
+  const groups = await listOfficesByBrand(db);
   expect(
     groups.map(({ brand_name, offices }) => [brand_name, offices.map((o) => o.office_name)]),
   ).toEqual([

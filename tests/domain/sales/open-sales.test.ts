@@ -24,9 +24,9 @@ beforeEach(() => emptyTables(db));
 
 const POSTCODE = "YO1 7HZ";
 
-const NOBODY = readerId("0".repeat(24));
+const UNKNOWN_READER = readerId("0".repeat(24));
 
-const listed = (postcode = POSTCODE, buyer_id = NOBODY) =>
+const listed = (postcode = POSTCODE, buyer_id = UNKNOWN_READER) =>
   listPropertiesForSale(db, { postcode, buyer_id });
 const found = async (postcode = POSTCODE) => (await listed(postcode)).map(({ address }) => address);
 const joined = async (property_id: string) =>
@@ -45,7 +45,7 @@ async function offer(home: Home, { is_active = false, ...dates }: Dates) {
 const paid = ({ transaction_id }: Home) =>
   recordEvent(db, { transaction_id, event_name: "payment_successful", author: "system" });
 
-async function madeOn(home: Home, created_at: string) {
+async function setCreatedAt(home: Home, created_at: string) {
   const { transaction_id: id } = home;
   await db
     .updateTable("transactions")
@@ -157,7 +157,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   test("the properties of a postcode exclude the customer's own, but not others with the same address", async () => {
     const own = await forSale(db, { line_1: "2 Castle Lane" });
     const other = await forSale(db, { line_1: "2 Castle Lane" });
-    await madeOn(other, "2026-01-01T00:00:00Z");
+    await setCreatedAt(other, "2026-01-01T00:00:00Z");
     const { seller_id } = (await findOpenSaleForProperty(db, own.property_id))!;
     expect(await listed()).toMatchObject([own]);
     expect(await listed(POSTCODE, readerId(seller_id))).toMatchObject([other]);
@@ -167,7 +167,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     const mine = await forSale(db, { line_1: "2 Castle Lane" });
     await paid(mine);
     const copy = await forSale(db, { line_1: "2 Castle Lane" });
-    await madeOn(mine, "2026-01-01T00:00:00Z");
+    await setCreatedAt(mine, "2026-01-01T00:00:00Z");
     expect(await listed()).toMatchObject([mine]);
     await db
       .updateTable("transactions")
@@ -179,7 +179,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
 
   test("the properties of a postcode include other properties next to one with many sales", async () => {
     const other = await forSale(db, { line_1: "4 Castle Lane", uprn: "4" });
-    await madeOn(other, "2026-01-01T00:00:00Z");
+    await setCreatedAt(other, "2026-01-01T00:00:00Z");
     const { property_id } = await forSale(db, { line_1: "2 Castle Lane", uprn: "2" });
     await sql`
       insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
@@ -208,7 +208,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     async (_, one, two) => {
       const older = await forSale(db, one);
       const newer = await forSale(db, two);
-      await madeOn(older, "2026-01-01T00:00:00Z");
+      await setCreatedAt(older, "2026-01-01T00:00:00Z");
       expect(await listed()).toMatchObject(
         [newer].map(({ property_id, transaction_id }) => ({ property_id, transaction_id })),
       );
@@ -222,7 +222,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
       await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
       await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
     ];
-    await madeOn(first, "2026-01-01T00:00:00Z");
+    await setCreatedAt(first, "2026-01-01T00:00:00Z");
     const [{ transaction_id: beforeMoney } = { transaction_id: "" }] = await listed();
     expect(beforeMoney).toBe(second.transaction_id);
     for (const home of [second, first]) await paid(home);
@@ -235,7 +235,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     const one = await forSale(db, { line_1: "2 Castle Lane", uprn: "7" });
     const other = await forSale(db, { line_1: "2 Castle Lane", uprn: "8" });
     const typed = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
-    await madeOn(typed, "2026-01-01T00:00:00Z");
+    await setCreatedAt(typed, "2026-01-01T00:00:00Z");
     const offered = (await listed()).map(({ property_id }) => property_id);
     expect(new Set(offered)).toEqual(new Set([one.property_id, other.property_id]));
   });
@@ -248,7 +248,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
       .set({ property_id: older.property_id })
       .where("id", "=", newer.transaction_id)
       .execute();
-    await madeOn(older, "2026-01-01T00:00:00Z");
+    await setCreatedAt(older, "2026-01-01T00:00:00Z");
     expect(await joined(older.property_id)).toBe(newer.transaction_id);
     await offer({ ...newer, property_id: older.property_id }, { completed: "2026-03-20" });
     expect(await joined(older.property_id)).toBe(older.transaction_id);
@@ -275,7 +275,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     await sql`analyze addresses, properties, transactions, purchase_intents`.execute(db);
 
     expect(await listed()).toMatchObject([{ property_id, transaction_id }]);
-    const search = { postcode: POSTCODE, buyer_id: NOBODY };
+    const search = { postcode: POSTCODE, buyer_id: UNKNOWN_READER };
     const plan = await readPlan((watched) => listPropertiesForSale(watched, search));
     expect(plan).toMatch(/addresses_postcode/);
     expect(plan).not.toMatch(/Seq Scan on (addresses|properties|transactions)\b/);
@@ -299,8 +299,8 @@ test("properties of a postcode are sorted by house number, not by the date of th
   const second = await forSale(db, { line_1: "2 High Street" });
   await forSale(db, { line_1: "10 High Street" });
   const first = await forSale(db, { line_1: "1 High Street" });
-  await madeOn(first, "2026-01-01T00:00:00Z");
-  await madeOn(second, "2026-01-02T00:00:00Z");
+  await setCreatedAt(first, "2026-01-01T00:00:00Z");
+  await setCreatedAt(second, "2026-01-02T00:00:00Z");
   expect((await found()).map((address) => address.split(",")[0])).toEqual([
     "1 High Street",
     "2 High Street",

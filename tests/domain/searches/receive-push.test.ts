@@ -35,14 +35,14 @@ const results = (products: string[], dated = "2026-11-19", of = reference) =>
     of,
   );
 
-const told = (product: string, Status: string, more: Record<string, string> = {}) =>
+const statusMessage = (product: string, Status: string, more: Record<string, string> = {}) =>
   push(
     "SearchStatusSend",
     { SearchProduct: { ProductType: product, Status, AsOfDate: "2026-11-18", ...more } },
     reference,
   );
 
-const asked = (ActionType: string) =>
+const actionRequest = (ActionType: string) =>
   push("SearchActionRequestSend", { ActionRequest: { ActionType } }, reference);
 
 const searchOf = async (product: string) =>
@@ -82,7 +82,7 @@ describe("messages from OneSearch", () => {
 
   test("OneSearch messages store a request for more information as pending, once per order (AMB-O05, O-042)", async () => {
     for (const type of ["TitlePlan", "TitlePlan", "AddressConfirmation", "FeeApproval"]) {
-      expect((await send(asked(type))).status).toBe(204);
+      expect((await send(actionRequest(type))).status).toBe(204);
     }
     const { requests, events } = await readState(db, id);
     expect(requests).toEqual([
@@ -99,19 +99,19 @@ describe("messages from OneSearch", () => {
 
   test("OneSearch messages have the same result when they are repeated or reordered", async () => {
     const messages = [
-      told("LLC1CON29", "InProgress", {
+      statusMessage("LLC1CON29", "InProgress", {
         ExpectedCompletionDate: "2026-12-20",
         AsOfDate: "2026-11-17",
       }),
-      told("LLC1CON29", "InProgress", { ExpectedCompletionDate: "2026-12-05" }),
-      told("ENVRES", "Cancelled"),
+      statusMessage("LLC1CON29", "InProgress", { ExpectedCompletionDate: "2026-12-05" }),
+      statusMessage("ENVRES", "Cancelled"),
       results(["ENVRES"], "2026-11-19"),
       results(["ENVRES"], "2026-11-21"),
       results(["ONESEARCHDW"]),
-      told("ONESEARCHDW", "Cancelled"),
-      told("LANDREGPLAN", "Cancelled"),
-      told("LANDREGPLAN", "InProgress"),
-      asked("TitlePlan"),
+      statusMessage("ONESEARCHDW", "Cancelled"),
+      statusMessage("LANDREGPLAN", "Cancelled"),
+      statusMessage("LANDREGPLAN", "InProgress"),
+      actionRequest("TitlePlan"),
     ];
     const ends = [];
     for (const order of [
@@ -149,9 +149,9 @@ describe("messages from OneSearch", () => {
   ])(
     "OneSearch messages of %s set the expected date to %s if they are %s",
     async (AsOfDate, expected) => {
-      await send(told("ENVRES", "InProgress", { ExpectedCompletionDate: "2026-12-05" }));
+      await send(statusMessage("ENVRES", "InProgress", { ExpectedCompletionDate: "2026-12-05" }));
       const later = { ExpectedCompletionDate: "2026-12-20", AsOfDate };
-      await send(told("ENVRES", "InProgress", later));
+      await send(statusMessage("ENVRES", "InProgress", later));
       expect(await searchOf("ENVRES")).toMatchObject({ estimated_completion: expected });
     },
   );
@@ -163,7 +163,7 @@ describe("messages from OneSearch", () => {
     const again = await insertSearchOrder(db, id, { days_ago: 5 });
     const before = await readState(db, other);
     expect((await send(results(["ENVRES"]))).status).toBe(204);
-    expect((await send(asked("TitlePlan"))).status).toBe(204);
+    expect((await send(actionRequest("TitlePlan"))).status).toBe(204);
     expect(await readState(db, other)).toEqual(before);
     const untouched = await db
       .selectFrom("searches")
@@ -249,10 +249,10 @@ describe("messages from OneSearch", () => {
           .where("product_id", "=", "LLC1CON29")
           .executeTakeFirstOrThrow()
       ).told_status;
-    await send(told("LLC1CON29", "Awaiting council"));
+    await send(statusMessage("LLC1CON29", "Awaiting council"));
     expect(await toldOf()).toBe("Awaiting council");
     expect(await searchOf("LLC1CON29")).toMatchObject({ status: "in progress" });
-    await send(told("LLC1CON29", "Completed", { AsOfDate: "2026-11-19" }));
+    await send(statusMessage("LLC1CON29", "Completed", { AsOfDate: "2026-11-19" }));
     expect(await toldOf()).toBeNull();
     expect(await searchOf("LLC1CON29")).toMatchObject({ status: "complete" });
   });
@@ -267,11 +267,11 @@ describe("messages from OneSearch", () => {
   });
 
   describe("about an order without an answer", () => {
-    let lost: string;
+    let unansweredOrder: string;
     beforeEach(async () => {
       const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
       ({ id } = await insertSale(db, seller.id));
-      ({ id: lost } = await db
+      ({ id: unansweredOrder } = await db
         .insertInto("search_orders")
         .values({ transaction_id: id, is_reorder: false, building_number: "12" })
         .returning("id")
@@ -285,9 +285,12 @@ describe("messages from OneSearch", () => {
         .executeTakeFirstOrThrow();
 
     test("OneSearch messages about an order without an answer accept it by our reference, with its searches and one event", async () => {
-      const raw = results(["ENVRES"], "2026-11-19", lost);
+      const raw = results(["ENVRES"], "2026-11-19", unansweredOrder);
       expect((await send(raw)).status).toBe(204);
-      expect(await answerOf(lost)).toEqual({ answer: "accepted", reference: lost });
+      expect(await answerOf(unansweredOrder)).toEqual({
+        answer: "accepted",
+        reference: unansweredOrder,
+      });
       const { searches } = await readState(db, id);
       expect(searches.map(({ status }) => status)).toEqual([
         "complete",
@@ -295,19 +298,19 @@ describe("messages from OneSearch", () => {
         "in progress",
         "in progress",
       ]);
-      await send(told("ONESEARCHDW", "Cancelled").replaceAll(reference, lost));
+      await send(statusMessage("ONESEARCHDW", "Cancelled").replaceAll(reference, unansweredOrder));
       expect((await eventNames(db, id)).filter((name) => name === "searches_ordered")).toEqual([
         "searches_ordered",
       ]);
     });
 
     test("OneSearch messages with both references save the one of OneSearch", async () => {
-      const both = results(["ENVRES"], "2026-11-19", lost).replace(
+      const both = results(["ENVRES"], "2026-11-19", unansweredOrder).replace(
         "</SearchOrderReference>",
         "</SearchOrderReference><SearchOrderReference><Reference>OS5</Reference></SearchOrderReference>",
       );
       expect((await send(both)).status).toBe(204);
-      expect(await answerOf(lost)).toEqual({ answer: "accepted", reference: "OS5" });
+      expect(await answerOf(unansweredOrder)).toEqual({ answer: "accepted", reference: "OS5" });
       expect((await send(results(["LLC1CON29"], "2026-11-19", "OS5"))).status).toBe(204);
     });
 
@@ -315,11 +318,11 @@ describe("messages from OneSearch", () => {
       await db
         .updateTable("search_orders")
         .set({ answer: "refused", called_off_at: new Date() })
-        .where("id", "=", lost)
+        .where("id", "=", unansweredOrder)
         .execute();
       const next = await insertSearchOrder(db, id, { reference: "OS6", days_ago: 0 });
-      expect((await send(results(["ENVRES"], "2026-11-19", lost))).status).toBe(204);
-      expect(await answerOf(lost)).toMatchObject({ answer: "accepted" });
+      expect((await send(results(["ENVRES"], "2026-11-19", unansweredOrder))).status).toBe(204);
+      expect(await answerOf(unansweredOrder)).toMatchObject({ answer: "accepted" });
       expect(await answerOf(next.id)).toMatchObject({ answer: "accepted" });
       const { documents } = await readState(db, id);
       expect(documents).toHaveLength(1);

@@ -3,7 +3,7 @@ import { inspectToken, issueToken } from "#app/auth/magic-links.server.ts";
 import { listReviews, readAccess, recordReview } from "#app/domain/staff/access-reviews.server.ts";
 import {
   addStaff,
-  bringBackStaff,
+  reactivateStaff,
   changeRoles,
   deactivateStaff,
   NewStaffForm,
@@ -27,7 +27,7 @@ const NOTHING = {
   administrator: false,
 };
 
-async function give(by: { id: string }, to: { id: string }, roles: Partial<typeof NOTHING>) {
+async function grantRoles(by: { id: string }, to: { id: string }, roles: Partial<typeof NOTHING>) {
   const opened = toVersion(await readRoles(db, to.id));
   await changeRoles(db, to.id, { ...NOTHING, ...roles }, { actor: actorOf(by), opened });
 }
@@ -43,7 +43,7 @@ const auditOf = (id: string) =>
     .orderBy("id")
     .execute();
 
-const toldOf = (user_id: string) =>
+const emailsOf = (user_id: string) =>
   db.selectFrom("email_log").select("props").where("user_id", "=", user_id).execute();
 
 async function twoAdministrators() {
@@ -56,8 +56,8 @@ async function twoAdministrators() {
 describe("the roles of staff", () => {
   test("staff roles are given and removed with date and giver, and the person is emailed", async () => {
     const { ada, bob } = await twoAdministrators();
-    await give(ada, bob, { handler: true, administrator: true });
-    await give(ada, bob, { handler: true });
+    await grantRoles(ada, bob, { handler: true, administrator: true });
+    await grantRoles(ada, bob, { handler: true });
     expect(await readRoles(db, bob.id)).toEqual({ ...NOTHING, handler: true });
     const { roles } = await readStaffMember(db, bob.id);
     expect(roles).toMatchObject([{ role: "handler", given_by: "Ada Marsh" }]);
@@ -65,24 +65,24 @@ describe("the roles of staff", () => {
       { action: "staff_roles_changed", fields: ["handler"] },
       { action: "staff_roles_changed", fields: ["administrator"] },
     ]);
-    expect(await toldOf(bob.id)).toHaveLength(2);
+    expect(await emailsOf(bob.id)).toHaveLength(2);
     expect(await listWhoMay(db, "change_staff")).toEqual(["Ada Marsh"]);
     expect(await listWhoMay(db, "handle")).toEqual(["Ada Marsh", "Bob Byron"]);
   });
 
   test("staff roles cannot be removed from the only administrator, who cannot be deactivated either", async () => {
     const { ada, bob } = await twoAdministrators();
-    await give(ada, bob, { lead: true });
-    await expect(give(ada, ada, { lead: true })).rejects.toThrow(
+    await grantRoles(ada, bob, { lead: true });
+    await expect(grantRoles(ada, ada, { lead: true })).rejects.toThrow(
       "This is the only active administrator",
     );
     await expect(deactivate(ada, ada.id)).rejects.toThrow("This is the only active administrator");
     const eve = await inTransaction(db, (trx) =>
       addStaff(trx, newStaff("eve@firm.example", { administrator: true }), { actor: actorOf(ada) }),
     );
-    await expect(give(ada, ada, {})).rejects.toThrow("This is the only active administrator");
+    await expect(grantRoles(ada, ada, {})).rejects.toThrow("This is the only active administrator");
     await db.updateTable("users").set({ active: true }).where("id", "=", eve).execute();
-    await give(ada, ada, {});
+    await grantRoles(ada, ada, {});
     expect(await readRoles(db, ada.id)).toEqual(NOTHING);
   });
 
@@ -90,8 +90,8 @@ describe("the roles of staff", () => {
     for (let round = 0; round < 3; round++) {
       const { ada, bob } = await twoAdministrators();
       const done = await Promise.allSettled([
-        give(ada, bob, { lead: true }),
-        round === 1 ? deactivate(bob, ada.id) : give(bob, ada, {}),
+        grantRoles(ada, bob, { lead: true }),
+        round === 1 ? deactivate(bob, ada.id) : grantRoles(bob, ada, {}),
       ]);
       expect(done.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(await listWhoMay(db, "change_staff")).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("a member of staff", () => {
       );
     const id = await add();
     expect(await readRoles(db, id)).toEqual({ ...NOTHING, finance: true });
-    expect(await toldOf(id)).toEqual([{ props: { user_id: id, change: "added" } }]);
+    expect(await emailsOf(id)).toEqual([{ props: { user_id: id, change: "added" } }]);
     await expect(add()).rejects.toThrow("An account with this email already exists.");
     expect(await auditOf(id)).toEqual([
       { action: "staff_added", fields: ["first_name", "last_name", "email", "finance"] },
@@ -134,7 +134,7 @@ describe("a member of staff", () => {
     expect(await inspectToken(db, token)).toBeNull();
     await expect(deactivate(ada, bob.id)).rejects.toThrow("has already been deactivated");
     const back = () =>
-      inTransaction(db, (trx) => bringBackStaff(trx, { id: bob.id, actor: actorOf(ada) }));
+      inTransaction(db, (trx) => reactivateStaff(trx, { id: bob.id, actor: actorOf(ada) }));
     await back();
     await expect(back()).rejects.toThrow("isn’t deactivated");
     const again = await issueToken(db, { user_id: bob.id, purpose: "sign_in" });
@@ -143,14 +143,14 @@ describe("a member of staff", () => {
       "staff_deactivated",
       "staff_brought_back",
     ]);
-    expect(await toldOf(bob.id)).toHaveLength(2);
+    expect(await emailsOf(bob.id)).toHaveLength(2);
   });
 });
 
 test("an access review stores the roles of everyone, and is rejected if they changed since the page opened", async () => {
   const { ada, bob } = await twoAdministrators();
   const { mark } = await readAccess(db);
-  await give(ada, bob, { handler: true });
+  await grantRoles(ada, bob, { handler: true });
   const review = (confirmed: { mark: string }) =>
     inTransaction(db, (trx) => recordReview(trx, { actor: actorOf(ada), confirmed }));
   await expect(review({ mark })).rejects.toThrow("has changed since you opened this page");

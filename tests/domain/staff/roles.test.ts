@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   listAllowed,
-  may,
+  hasPermission,
   type Permission,
   PERMISSIONS,
   refusalText,
@@ -35,9 +35,9 @@ test("each other role has its own permissions", () => {
 });
 
 test("several roles have the permissions of all of them", () => {
-  expect(may(["handler", "finance"], "decide_payments")).toBe(true);
-  expect(may(["handler", "finance"], "handle")).toBe(true);
-  expect(may(["handler", "finance"], "erase")).toBe(false);
+  expect(hasPermission(["handler", "finance"], "decide_payments")).toBe(true);
+  expect(hasPermission(["handler", "finance"], "handle")).toBe(true);
+  expect(hasPermission(["handler", "finance"], "erase")).toBe(false);
 });
 
 test("permissions for irreversible actions require the second factor again", () => {

@@ -3,7 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 import { seed } from "#db/demonstration/index.ts";
 import { addWorkingDays } from "#app/domain/fields/working-days.ts";
 import { refreshDue } from "#app/domain/stages/due.server.ts";
-import { keepStages, readStageHistory, reckonHistory } from "#app/domain/stages/history.server.ts";
+import {
+  refreshStages,
+  readStageHistory,
+  computeStageDurations,
+} from "#app/domain/stages/history.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { asReplica } from "#tests/support/replica.ts";
@@ -17,11 +21,11 @@ test("the stored stage and durations of the demonstration data match the facts o
   const today = new Date();
   await seed(db, { today });
   const day = today.toISOString().slice(0, 10);
-  const kept = await keepStages(db, day);
+  const kept = await refreshStages(db, day);
   expect(kept.matters).toBeGreaterThan(20);
   expect(kept.different).toEqual([]);
   expect(kept.spans).toBeGreaterThan(20);
-  expect(await keepStages(db, day)).toEqual({ ...kept, refreshed: 0, spans: 0 });
+  expect(await refreshStages(db, day)).toEqual({ ...kept, refreshed: 0, spans: 0 });
   const { rows: touched } = await sql`select from stage_spans where xmax <> 0`.execute(db);
   expect(touched).toEqual([]);
 });
@@ -30,7 +34,7 @@ test("the nightly refresh corrects a wrong stage duration and deletes an invalid
   const today = new Date();
   await seed(db, { today });
   const day = today.toISOString().slice(0, 10);
-  await keepStages(db, day);
+  await refreshStages(db, day);
   const spans = () =>
     db.selectFrom("stage_spans").selectAll().orderBy("transaction_id").orderBy("stage").execute();
   const kept = await spans();
@@ -46,7 +50,7 @@ test("the nightly refresh corrects a wrong stage duration and deletes an invalid
     select id, 'enquiries', '2019-01-01', '2019-01-02', 1 from listed_transactions
     where stage = 'not_instructed' limit 1`.execute(db);
   expect(await spans()).toHaveLength(kept.length + 1);
-  expect(await keepStages(db, day)).toMatchObject({ spans: 1, different: [] });
+  expect(await refreshStages(db, day)).toMatchObject({ spans: 1, different: [] });
   expect(await spans()).toEqual(kept);
 });
 
@@ -59,7 +63,7 @@ test("the nightly refresh reports a matter whose stored stage does not match its
       .where("id", "=", one.id)
       .execute();
   });
-  const { different, matters } = await keepStages(db, TODAY);
+  const { different, matters } = await refreshStages(db, TODAY);
   expect({ different, matters }).toEqual({ different: [one.id], matters: 2 });
   expect(different).not.toContain(other.id);
 });
@@ -70,7 +74,7 @@ test("the nightly refresh sets the stage of rows from before the migration", asy
     .updateTable("listed_transactions")
     .set({ stage: null, holder: null, since: null, changes_on: "-infinity" })
     .execute();
-  expect(await keepStages(db, TODAY)).toMatchObject({ refreshed: 2, different: [] });
+  expect(await refreshStages(db, TODAY)).toMatchObject({ refreshed: 2, different: [] });
   const rows = await db.selectFrom("listed_transactions").select(["stage", "holder"]).execute();
   expect(rows).toEqual([
     { stage: "not_instructed", holder: "seller" },
@@ -112,7 +116,7 @@ test("a date entered in advance moves the matter on its day", async () => {
 });
 
 /** Inserts one sale per number, whose stage took that many working days. */
-async function salesThatTook(working_days: readonly number[]) {
+async function insertSalesWithDurations(working_days: readonly number[]) {
   const { id: seller_id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   for (const [index, days] of working_days.entries()) {
     const sale = await insertSale(db, seller_id);
@@ -124,32 +128,32 @@ async function salesThatTook(working_days: readonly number[]) {
 }
 
 /** Computes the durations without refreshing the matters, which have no facts. */
-async function reckon() {
-  await reckonHistory(db);
+async function computeDurations() {
+  await computeStageDurations(db);
   return readStageHistory(db);
 }
 
 test("the usual duration is the middle half of the last 120 sales, without effect of one outlier", async () => {
   const older = Array.from({ length: 30 }, () => 400);
   const last = Array.from({ length: 119 }, (_, index) => index + 1);
-  await salesThatTook([...older, ...last, 100_000]);
-  expect(await reckon()).toEqual({
+  await insertSalesWithDurations([...older, ...last, 100_000]);
+  expect(await computeDurations()).toEqual({
     enquiries: { sales: 120, from_days: 30, to_days: 90, late_days: 108 },
   });
 });
 
 test("statistics computed by an older version are ignored until the next night", async () => {
-  await salesThatTook(Array.from({ length: 20 }, () => 5));
-  await reckon();
+  await insertSalesWithDurations(Array.from({ length: 20 }, () => 5));
+  await computeDurations();
   await db.updateTable("stage_history").set({ late_days: null }).execute();
   expect(await readStageHistory(db)).toEqual({});
 });
 
 test("the usual duration needs at least 20 sales", async () => {
-  await salesThatTook(Array.from({ length: 19 }, () => 5));
-  expect(await reckon()).toEqual({});
-  await salesThatTook([5]);
-  expect(await reckon()).toEqual({
+  await insertSalesWithDurations(Array.from({ length: 19 }, () => 5));
+  expect(await computeDurations()).toEqual({});
+  await insertSalesWithDurations([5]);
+  expect(await computeDurations()).toEqual({
     enquiries: { sales: 20, from_days: 5, to_days: 5, late_days: 5 },
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { legalSteps, spanOf, stagesOf } from "#app/domain/stages/stages.ts";
-import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
+import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/whereabouts.ts";
 import { stageInFull, stageView } from "#app/routes/admin/transactions/stage-view.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { type Change, stageFacts } from "./facts.ts";
@@ -168,12 +168,12 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   ],
 ])("the current stage, next step, holder and date are correct: %s", (_name, change, expected) => {
   const stage_facts = stageFacts(change);
-  const { place, holder, since } = whereaboutsOf(stage_facts, TODAY);
+  const { place, holder, since } = currentStepOf(stage_facts, TODAY);
   const { line } = stageView(
     { stage_facts, purchase: { completed: change.purchase?.completed ?? null } },
     new Date(TODAY),
   );
-  expect([PLACES[place], line, holder, since]).toEqual(expected);
+  expect([MATTER_STAGE_LABELS[place], line, holder, since]).toEqual(expected);
 });
 
 /** Letters of the states, in the order of the stages. */

@@ -3,11 +3,11 @@ import { ownCheck } from "#app/domain/stages/own-check.ts";
 import {
   completionCard,
   MONEY_AFTER_STOP,
-  moneyAfterStop,
-  moneyToCome,
-  stoppedCard,
+  fallThroughCosts,
+  balanceText,
+  fallThroughCard,
 } from "#app/domain/stages/endings.ts";
-import { type Said, type WhoHasIt, whoSentence } from "#app/domain/stages/who.ts";
+import { type ExpectedDate, type HolderWithDate, whoSentence } from "#app/domain/stages/who.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import type { Change } from "./facts.ts";
@@ -17,7 +17,16 @@ describe("the card for the next action", () => {
   test.each(ROWS)(
     "the card shows task, holder and date: %s (%s)",
     (_name, side, change, more, said) => {
-      const { turn, title, text, due, task, meanwhile, who, why } = cardOf(side, change, more).card;
+      const {
+        turn,
+        title,
+        text,
+        due,
+        task,
+        in_parallel: meanwhile,
+        who,
+        why,
+      } = cardOf(side, change, more).card;
       const happens = meanwhile ?? { title, text };
       const days = (of: typeof due) => of.map(({ term, day }) => `${term}: ${day}`);
       const own = [
@@ -140,7 +149,7 @@ test.each([
 );
 
 test("the cards of a purchase that fell through without a stage and of an unknown completion date", () => {
-  const stopped = stoppedCard("buyer", {
+  const stopped = fallThroughCard("buyer", {
     ...{ day: "2026-12-09", stage: null, today: TODAY },
     has_solicitor: true,
   });
@@ -192,7 +201,7 @@ test.each([
   ],
   ["more than a week later (CU-22)", "2026-12-26", null],
 ])("the text about a seller's money after a Friday completion is right on %s", (_, today, text) => {
-  expect(moneyToCome("2026-12-18", today)).toBe(text);
+  expect(balanceText("2026-12-18", today)).toBe(text);
 });
 
 const DEPENDS =
@@ -217,13 +226,13 @@ test.each([
     const change = { ...at(null, null, null), purchase: { aborted: "2026-12-09" } };
     const law_firm = has_solicitor ? "Able Law" : null;
     expect(cardOf(side, change, { is_refunded, law_firm }).card.why).toBe(why);
-    expect(moneyAfterStop(side, { is_refunded, has_solicitor })).toBe(why);
+    expect(fallThroughCosts(side, { is_refunded, has_solicitor })).toBe(why);
     expect(MONEY_AFTER_STOP[side]).not.toContain("refund");
   },
 );
 
 const SINCE = "for 3 working days, since Wednesday 9 December";
-const USUALLY: Said = {
+const USUALLY: ExpectedDate = {
   term: "Usually done by",
   day: "Wed 23 December",
   usual: null,
@@ -231,7 +240,7 @@ const USUALLY: Said = {
   sentence: "This stage is usually done by Wednesday 23 December.",
 };
 
-test.each<[Partial<WhoHasIt> & { holder: string }, string]>([
+test.each<[Partial<HolderWithDate> & { holder: string }, string]>([
   [{ holder: "you" }, "It’s your turn."],
   [{ holder: "you", held_for: "since today" }, "It’s your turn."],
   [{ holder: "you", held_for: SINCE }, `It’s been your turn ${SINCE}.`],
@@ -306,7 +315,7 @@ describe("the confidentiality of the other side's ID checks", () => {
       ];
       const read = states.map((change) => {
         const { card, stages } = cardOf(side, change, { checks });
-        const { who, title, text, meanwhile } = card;
+        const { who, title, text, in_parallel: meanwhile } = card;
         const now = stages.find(({ state }) => state === "now");
         const said = [title, text, meanwhile?.title, meanwhile?.text, who && whoSentence(who)];
         return [...said, now?.held_for, card.why].join(" ");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepStages } from "#app/domain/stages/history.server.ts";
+import { refreshStages } from "#app/domain/stages/history.server.ts";
 import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/statistics.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
@@ -150,7 +150,7 @@ describe("updates of the list of referrals", () => {
     await sql`update referrals set sort_name = 'zzz' where transaction_id = ${stale.id}`.execute(
       db,
     );
-    await keepStages(db, "2026-11-20");
+    await refreshStages(db, "2026-11-20");
     expect(await names("mortgage")).toEqual(["Ada Byron", "Ann Byron"]);
     expect(await readDrift(db)).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
-  NOTHING_YET,
+  INITIAL_STEP_FACTS,
   type PersonsCheck,
   searchesText,
   type StepFacts,
   STEPS,
   stageReached,
-  stepStandings,
+  stepStates,
 } from "#app/domain/transactions/customer-progress.ts";
 
 const none = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
@@ -32,7 +32,7 @@ describe("the stage of a customer's matter (AMB-F06)", () => {
 
 describe("the state of each next step (F-034 to F-044, AMB-F06)", () => {
   const states = (list: keyof typeof STEPS, change: Partial<StepFacts> = {}) =>
-    stepStandings(STEPS[list], { ...NOTHING_YET, ...change }).map((step) =>
+    stepStates(STEPS[list], { ...INITIAL_STEP_FACTS, ...change }).map((step) =>
       step.state === "waiting" ? (step.holder.name ?? step.holder.kind) : step.state,
     );
   const searches = (back: number, ordered = 4) => ({ searches: { ordered, back } });

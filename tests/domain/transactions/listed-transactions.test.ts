@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepStages } from "#app/domain/stages/history.server.ts";
+import { refreshStages } from "#app/domain/stages/history.server.ts";
 import { replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   countTransactions,
@@ -301,12 +301,12 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
     ],
     [
       "assigned solicitors",
-      () => happened("seller_solicitors_assigned"),
+      () => insertEvent("seller_solicitors_assigned"),
       { stage_facts: { days: { instructed_on: "2026-02-01" } } },
     ],
     [
       "a clear check",
-      () => happened("thirdfort_check_completed"),
+      () => insertEvent("thirdfort_check_completed"),
       { stage_facts: { days: { identity_on: "2026-02-01" } } },
     ],
     [
@@ -334,8 +334,8 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
       async () => {
         await change({ solicitor_preference: "no_preference" });
         await change({ created_at: LONG_AGO });
-        await happened("seller_solicitor_preferred", "2026-02-03T00:30:00Z");
-        await happened("seller_solicitor_preferred", "2026-02-05T10:00:00Z");
+        await insertEvent("seller_solicitor_preferred", "2026-02-03T00:30:00Z");
+        await insertEvent("seller_solicitor_preferred", "2026-02-05T10:00:00Z");
       },
       { stage_facts: { waits: { to_assign_since: "2026-02-03" } } },
     ],
@@ -453,9 +453,9 @@ test("the nightly comparison corrects a list row that was changed without trigge
       .execute();
   });
   expect(await readListed()).toMatchObject({ tags: [] });
-  expect((await keepStages(db, "2026-11-20")).different).toHaveLength(2);
+  expect((await refreshStages(db, "2026-11-20")).different).toHaveLength(2);
   expect(await readListed()).toMatchObject({ tags: ["Lost"] });
-  expect((await keepStages(db, "2026-11-20")).different).toEqual([]);
+  expect((await refreshStages(db, "2026-11-20")).different).toEqual([]);
 });
 
 const OF_LIST = { benchmark_in_days: undefined, has_unread: undefined };
@@ -544,7 +544,7 @@ function search(values: { status: "in progress" }) {
     .execute();
 }
 
-function happened(event_name: string, date_time: Date | string = LONG_AGO) {
+function insertEvent(event_name: string, date_time: Date | string = LONG_AGO) {
   return db
     .insertInto("events")
     .values({

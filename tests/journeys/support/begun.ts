@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import type { Somebody } from "./fixtures.ts";
 import { signInCustomer } from "./people.ts";
 import { expectPath } from "./seller.ts";
@@ -10,7 +10,7 @@ import { expectPath } from "./seller.ts";
 /** Signs a seller in, and shows the terms of a sale that is answered for. */
 export async function beginAtTerms(db: Db, context: BrowserContext, page: Page, person: Somebody) {
   const seller_id = await signInCustomer(db, context, person);
-  const sale_id = await findSale(db, seller_id);
+  const sale_id = await insertSaleAtStage(db, seller_id);
   await page.goto(`/sell/terms-and-conditions?sale=${sale_id}`);
   await expectPath(page, "/sell/terms-and-conditions");
   return { seller_id, sale_id };
@@ -24,7 +24,7 @@ export async function beginAtPayment(
   person: Somebody,
 ) {
   const seller_id = await signInCustomer(db, context, person);
-  const sale_id = await findSale(db, seller_id, { terms: true });
+  const sale_id = await insertSaleAtStage(db, seller_id, { terms: true });
   await page.goto(`/sell/payment?sale=${sale_id}`);
   await expectPath(page, "/sell/payment");
   return { seller_id, sale_id };

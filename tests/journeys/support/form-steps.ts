@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
 import { appUrl } from "./environment.ts";
@@ -53,7 +53,7 @@ export async function fillProperty(client: FormClient, price: string) {
 /** The client of a seller at the payment of a sale that the product's own code has made. */
 export async function clientAtPayment(db: Db, person: Somebody) {
   const seller_id = await aCustomer(db, person);
-  const sale_id = await findSale(db, seller_id, { terms: true });
+  const sale_id = await insertSaleAtStage(db, seller_id, { terms: true });
   const client = new FormClient(appUrl, await readCookie(db, { id: seller_id }));
   await client.open(`/sell/payment?sale=${sale_id}`);
   expect(client.path).toBe("/sell/payment");

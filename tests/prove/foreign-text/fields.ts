@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { writeCalendar } from "#app/domain/calendar/ics.ts";
 import * as addresses from "#app/domain/fields/address.server.ts";
-import { numberKept } from "#app/domain/fields/address.ts";
+import { keepNumberWithStreet } from "#app/domain/fields/address.ts";
 import { dateInput, isoTimestamp } from "#app/domain/fields/dates.server.ts";
 import * as rules from "#app/domain/fields/form-rules.server.ts";
 import { comment, staffComment } from "#app/domain/fields/free-text.server.ts";
 import { addressWithoutLinks } from "#app/domain/fields/link-like.ts";
-import { emailAddress, ownNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, customerNames } from "#app/domain/fields/names.server.ts";
 import { optionalMobileNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
-import { formatPhone, phoneForCheck, phoneShown } from "#app/domain/fields/phone.ts";
+import { formatPhone, phoneForCheck, phoneForStaff } from "#app/domain/fields/phone.ts";
 import { formatPostcode, outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
 import { streetOf } from "#app/emails/street.ts";
-import { readFormKey } from "#app/forms/form-key.server.ts";
+import { readIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { withThousands } from "#app/ui/forms/currency-field.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
-import { plainName } from "#app/platform/zip.server.ts";
+import { portableFileName } from "#app/platform/zip.server.ts";
 import type { Parser } from "./parser.ts";
 
 /** A rule of a form: one field with the text. */
@@ -31,9 +31,9 @@ export const FIELD_PARSERS: readonly Parser[] = [
     read: (text) => parseForm(formOf({ [text]: "" }), z.object({})),
   },
   { name: "form: intent", read: (text) => parseForm(formOf({ intent: text }), z.object({})) },
-  { name: "form: key", read: (text) => readFormKey("sell", text) },
+  { name: "form: key", read: (text) => readIdempotencyKey("sell", text) },
   field("email", emailAddress()),
-  field("name", ownNames().first_name),
+  field("name", customerNames().first_name),
   field("comment", comment()),
   field("comment of staff", staffComment()),
   field("postcode", addresses.ukPostcode()),
@@ -57,13 +57,13 @@ export const FIELD_PARSERS: readonly Parser[] = [
   { name: "shown: thousands", read: withThousands },
   {
     name: "shown: phone",
-    read: (text) => [formatPhone(text), phoneShown(text), phoneForCheck(text)],
+    read: (text) => [formatPhone(text), phoneForStaff(text), phoneForCheck(text)],
   },
   {
     name: "shown: postcode",
     read: (text) => [formatPostcode("FR", text), outsideEnglandAndWales(text)],
   },
-  { name: "shown: address", read: numberKept, looksFor: ["1a"] },
+  { name: "shown: address", read: keepNumberWithStreet, looksFor: ["1a"] },
   { name: "shown: street", read: streetOf, looksFor: [", a", ", LS1 1AA"] },
   {
     name: "shown: address without links",
@@ -71,7 +71,7 @@ export const FIELD_PARSERS: readonly Parser[] = [
     looksFor: ["st."],
   },
   { name: "shown: text with an email address", read: (text) => LinkedText({ children: text }) },
-  { name: "shown: name of a file", read: (text) => plainName(text, ".pdf") },
+  { name: "shown: name of a file", read: (text) => portableFileName(text, ".pdf") },
   { name: "calendar", read: (text) => writeCalendar(text, text, []) },
 ];
 

@@ -7,7 +7,7 @@ import { flashCookie } from "#app/platform/cookies.server.ts";
 import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { findCachedPage } from "#app/server/cached-pages.server.ts";
 import { sendCached } from "#app/server/cached-response.server.ts";
-import { findRefusal, normaliseTarget } from "#app/server/refusals.server.ts";
+import { rejectionOf, normaliseTarget } from "#app/server/refusals.server.ts";
 import { clientIp } from "#app/limits/limits.server.ts";
 import { loggedPath, redact } from "#app/observability/redact.ts";
 import { filters, loadMore, readListQuery } from "#app/routes/admin/kit/list.server.ts";
@@ -35,10 +35,10 @@ export const REQUEST_PARSERS: readonly Parser[] = [
   { name: "log: path", read: (text) => loggedPath(`/${text}`), looksFor: ["leads/", "calendar/"] },
   { name: "log: line of a stack", read: (text) => toFrame(`at ${text}`), looksFor: [" ("] },
   head("target", normaliseTarget),
-  head("path", findRefusal),
+  head("path", rejectionOf),
   head("page from memory", findCachedPage, "cookie"),
-  head("host", findRefusal, "host"),
-  head("origin", findRefusal, "origin"),
+  head("host", rejectionOf, "host"),
+  head("origin", rejectionOf, "origin"),
   head("language", cachedAnswer, "accept-language"),
   head("encoding", cachedAnswer, "accept-encoding"),
   head("ETag", cachedAnswer, "if-none-match"),

@@ -3,7 +3,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { listSummary } from "../admin/fields.ts";
-import { assignSolicitor, findSale } from "./matters.ts";
+import { assignSolicitor, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -14,7 +14,7 @@ const pageOf = (id: string) => `${dashboardOf(id)}/solicitor`;
 
 async function aSeller(stage = complete) {
   const sam = await signIn(db);
-  return { sam, id: await findSale(db, sam.id, stage) };
+  return { sam, id: await insertSaleAtStage(db, sam.id, stage) };
 }
 
 const choose = (id: string, visitor: Visitor, solicitor: string) =>

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { NOT_ORDERED_YET, OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
-  NOTHING_YET,
+  INITIAL_STEP_FACTS,
   type PersonsCheck,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { BeforeMoving, Completion } from "#app/routes/dashboard/completion.tsx";
 import { BuyerNextSteps, SellerNextSteps } from "#app/routes/dashboard/next-steps.tsx";
-import { beforeMoving } from "#app/domain/stages/before-moving.ts";
+import { preCompletionTasks } from "#app/domain/stages/before-moving.ts";
 import { progressView, purchaseCard } from "#app/routes/dashboard/view.ts";
-import { WithYou } from "#app/routes/dashboard/with-you.tsx";
-import { render, words } from "#tests/ui/render.tsx";
+import { CoParties } from "#app/routes/dashboard/with-you.tsx";
+import { render, visibleText } from "#tests/ui/render.tsx";
 
 type State = "none" | "sent" | "failed" | "cancelled" | "reviewed" | "done";
 
@@ -38,9 +38,9 @@ const person = (
 
 async function detailOf(title: string, facts: Partial<StepFacts>, side: "seller" | "buyer") {
   const Steps = side === "seller" ? SellerNextSteps : BuyerNextSteps;
-  const html = await render(<Steps facts={{ ...NOTHING_YET, ...facts }} />);
+  const html = await render(<Steps facts={{ ...INITIAL_STEP_FACTS, ...facts }} />);
   const step = html.split("<h3>").find((part) => part.startsWith(`${title}</h3>`));
-  return words(/<p class="hint">(.*?)<\/p>/s.exec(step ?? "")?.[1] ?? "");
+  return visibleText(/<p class="hint">(.*?)<\/p>/s.exec(step ?? "")?.[1] ?? "");
 }
 
 const NOT_ORDERED =
@@ -224,7 +224,7 @@ describe("other people on a matter", () => {
   ])("include a %s whose check is %s", async (person_type, state, text) => {
     const checks = [person("Ada", "done"), person("Bob", state, { person_type })];
     const shown = async (isOver: boolean) =>
-      words(await render(<WithYou checks={checks} isOver={isOver} />));
+      visibleText(await render(<CoParties checks={checks} isOver={isOver} />));
     expect(await shown(false)).toBe(text);
     expect(text.startsWith(await shown(true))).toBe(true);
   });
@@ -272,8 +272,8 @@ describe("the card of a purchase that is not going ahead", () => {
 
 describe("the days before and after a move", () => {
   const before = async (side: "seller" | "buyer", completion: string | null) => {
-    const days = beforeMoving(side, completion, "2026-11-27");
-    return words(await render(<BeforeMoving days={days} />));
+    const days = preCompletionTasks(side, completion, "2026-11-27");
+    return visibleText(await render(<BeforeMoving days={days} />));
   };
   const MAIL = "Set up mail redirection from your moving date.";
 
@@ -327,7 +327,7 @@ describe("the days before and after a move", () => {
         aside={null}
       />
     );
-    const text = words(await render(element));
+    const text = visibleText(await render(element));
     expect(text).toContain(title);
     expect(text).toContain(after);
   });

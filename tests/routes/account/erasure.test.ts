@@ -8,7 +8,7 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
-import { findPurchase, findSale } from "./matters.ts";
+import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -36,7 +36,7 @@ async function planCompletion(transaction_id: string, completed: string) {
     .select("property_id")
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
-  const { id } = await findPurchase(db, (await signIn(db)).id);
+  const { id } = await insertPurchaseAtStage(db, (await signIn(db)).id);
   await db
     .updateTable("purchase_intents")
     .set({ transaction_id, property_id, completed })
@@ -77,7 +77,7 @@ test("the erasure page lists the effects, takes one request, and /your-data show
 
 test("the erasure page names a sale in progress and its date, and still takes the request (CU-16)", async () => {
   const ada = await signIn(db);
-  const id = await findSale(db, ada.id, { terms: true, complete: true });
+  const id = await insertSaleAtStage(db, ada.id, { terms: true, complete: true });
   const { text } = await open(PAGE, ada);
   expect(text).toContain(
     "We can’t delete your data yet The sale or purchase of 12 Arch Street, York, YO1 7HZ is still in progress, and we need your data for it. You can ask us again from the day after it has completed or fallen through. No completion date is planned yet.",

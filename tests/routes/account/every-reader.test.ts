@@ -22,7 +22,7 @@ import { bea as bo } from "#tests/support/sales.ts";
 import { insertReport } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { choice } from "#tests/support/solicitors.ts";
-import { findSale } from "./matters.ts";
+import { insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
@@ -49,7 +49,7 @@ const place = (buyer: Buyer) => ({
 
 beforeAll(async () => {
   await signInReaders();
-  matter = await findSale(db, visitor("sam").id, {
+  matter = await insertSaleAtStage(db, visitor("sam").id, {
     terms: true,
     complete: true,
     change: { additional_sellers: [{ ...bo, first_name: "Bo" }] },
@@ -71,7 +71,7 @@ const WAITS: Said = {
   ],
   never: [/another buyer/, /Ashby/],
 };
-const GOES_ON_WITHOUT: Said = {
+const REPLACED_BUYER: Said = {
   says: [/Your purchase isn’t going ahead The sale of 12 Arch Street isn’t going ahead with you/],
   never: [
     /another buyer/,
@@ -147,7 +147,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
     [
       "Cy replaces Bea as the active buyer",
       async () => activate("cy"),
-      { bea: GOES_ON_WITHOUT, cy: { says: [/Sol Ashby|Ashby & Co/] }, dee: WAITS },
+      { bea: REPLACED_BUYER, cy: { says: [/Sol Ashby|Ashby & Co/] }, dee: WAITS },
     ],
     [
       "Sam’s check is clear, Bo’s has failed and Cy’s is sent",
@@ -170,7 +170,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
             /Complete your ID check Now We’ve sent you a text message/,
           ],
         },
-        bea: GOES_ON_WITHOUT,
+        bea: REPLACED_BUYER,
       },
     ],
     [
@@ -208,7 +208,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
           ],
           never: [/next steps/i, /Your turn/],
         },
-        bea: GOES_ON_WITHOUT,
+        bea: REPLACED_BUYER,
         dee: WAITS,
       },
     ],
@@ -231,8 +231,8 @@ describe("the dashboards of every reader in every state of a matter", () => {
         cy: {
           says: [/Contracts have been exchanged/, /Raise enquiries Done/],
         },
-        bea: GOES_ON_WITHOUT,
-        dee: GOES_ON_WITHOUT,
+        bea: REPLACED_BUYER,
+        dee: REPLACED_BUYER,
       },
     ],
     [

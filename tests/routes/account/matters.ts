@@ -10,7 +10,11 @@ type Stage = { terms?: boolean; complete?: boolean; line_1?: string; change?: Pa
 
 let made = 0;
 
-export async function findSale(db: Db, seller_id: string, stage: Stage = {}): Promise<string> {
+export async function insertSaleAtStage(
+  db: Db,
+  seller_id: string,
+  stage: Stage = {},
+): Promise<string> {
   const sale = newSale(stage.change);
   if (stage.line_1) sale.property.address.line_1 = stage.line_1;
   const { id } = await createSale(db, seller_id, sale);
@@ -34,7 +38,11 @@ export async function findSale(db: Db, seller_id: string, stage: Stage = {}): Pr
   return id;
 }
 
-export async function findPurchase(db: Db, buyer_id: string, stage: Stage & { at?: Date } = {}) {
+export async function insertPurchaseAtStage(
+  db: Db,
+  buyer_id: string,
+  stage: Stage & { at?: Date } = {},
+) {
   const owner = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   const sale = await insertSale(db, owner.id);
   const intent = await insertPurchase(db, sale, buyer_id, stage.complete ?? false);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
 import { correctPerson, readPersonToCorrect } from "#app/domain/people/correct-person.server.ts";
-import { sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { isSellerSql } from "#app/domain/people/on-matter.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
@@ -13,7 +13,7 @@ import { bea as bo } from "#tests/support/sales.ts";
 import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { post } from "#tests/support/visit.ts";
-import { assignSolicitor, findSale } from "./matters.ts";
+import { assignSolicitor, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   mailboxes = { huw: address("huw"), jo: address("jo"), gail: address("gail") };
   sam = await signIn(db, { first_name: "Sam", last_name: "Seller" });
   cy = await signIn(db, { first_name: "Cy", last_name: "Buyer" });
-  matter = await findSale(db, sam.id, {
+  matter = await insertSaleAtStage(db, sam.id, {
     terms: true,
     complete: true,
     change: { additional_sellers: [huw()] },
@@ -159,7 +159,7 @@ describe("a co-seller", () => {
   });
 
   test("cannot see an unfinished sale", async () => {
-    const unfinished = await findSale(db, sam.id, {
+    const unfinished = await insertSaleAtStage(db, sam.id, {
       terms: true,
       change: { additional_sellers: [huw()] },
     });
@@ -355,7 +355,7 @@ describe("access of added people", () => {
     ["a blocked person", { active: false, deactivated_at: new Date() }],
   ])("excludes %s from the matter query", async (_who, change) => {
     const { id } = await enter("huw");
-    const list = () => db.selectFrom("transactions").select("id").where(sellsSql(id)).execute();
+    const list = () => db.selectFrom("transactions").select("id").where(isSellerSql(id)).execute();
     expect(await list()).toEqual([{ id: matter }]);
     await db.updateTable("users").set(change).where("id", "=", id).execute();
     expect(await list()).toEqual([]);
@@ -364,7 +364,7 @@ describe("access of added people", () => {
 
 test("a person on two matters sees each from their own side", async () => {
   mailboxes.huw = cy.email;
-  const second = await findSale(db, sam.id, {
+  const second = await insertSaleAtStage(db, sam.id, {
     terms: true,
     complete: true,
     line_1: "9 Mill Lane",

@@ -8,7 +8,7 @@ import { newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open as openAdmin } from "../admin/pages.ts";
-import { assignSolicitor, findSale } from "./matters.ts";
+import { assignSolicitor, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
@@ -23,7 +23,7 @@ let cy: Visitor;
 const sell = () => `/dashboard/sell/${matter}`;
 const buy = () => `/dashboard/buy/${matter}`;
 
-const say = (
+const submitReturned = (
   papers: "returned" | "not_returned",
   visitor: Visitor,
   { path = sell(), law_firm = "Able Law" } = {},
@@ -38,7 +38,7 @@ async function emailOfHuw() {
   return email ?? "";
 }
 
-const said = () =>
+const listReturnedEvents = () =>
   db
     .selectFrom("events")
     .select(["event_name", "type", "author", "author_id", "comments"])
@@ -51,7 +51,7 @@ beforeEach(async () => {
   sam = await signIn(db, { first_name: "Sam", last_name: "Seller" });
   cy = await signIn(db, { first_name: "Cy", last_name: "Buyer" });
   const huw = { ...bea, first_name: "Huw", email: `huw.${crypto.randomUUID()}@example.test` };
-  matter = await findSale(db, sam.id, {
+  matter = await insertSaleAtStage(db, sam.id, {
     terms: true,
     complete: true,
     change: { additional_sellers: [huw] },
@@ -79,7 +79,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
       /<button[^>]*value="returned"[^>]*>I’ve returned the engagement letter and TA forms</,
     );
 
-    const returned = await say("returned", sam);
+    const returned = await submitReturned("returned", sam);
     expect(returned.location).toBe(sell());
     expect((await flashIn(returned))?.title).toBe(
       "Thanks. We’ve marked your engagement letter and TA forms as returned",
@@ -93,14 +93,14 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     );
     expect(told.text).toContain("Sign the engagement letter Done Fill in the TA forms Done");
 
-    const taken_back = await say("not_returned", sam);
+    const taken_back = await submitReturned("not_returned", sam);
     expect(taken_back.location).toBe(sell());
     expect((await flashIn(taken_back))?.title).toBe(
       "Thanks. We’ve marked your engagement letter and TA forms as not returned",
     );
     expect((await open(sell(), sam)).text).toContain("Documents to return");
     const by = { type: "seller", author: "seller", author_id: sam.id, comments: "Able Law" };
-    expect(await said()).toEqual([
+    expect(await listReturnedEvents()).toEqual([
       { ...by, event_name: "papers_returned" },
       { ...by, event_name: "papers_not_returned" },
     ]);
@@ -110,41 +110,41 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect((await open(buy(), cy)).text).toContain(
       "Sign and return your engagement letter Whose turn Yours When As soon as you have it",
     );
-    const returned = await say("returned", cy, { path: buy() });
+    const returned = await submitReturned("returned", cy, { path: buy() });
     expect((await flashIn(returned))?.title).toBe(
       "Thanks. We’ve marked your engagement letter as returned",
     );
     const told = await open(buy(), cy);
     expect(told.text).toContain("You told us today that you’ve returned your engagement letter.");
     expect((await open(sell(), sam)).text).toContain("Documents to return");
-    expect(await said()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
+    expect(await listReturnedEvents()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
   });
 
   test("marking one sale leaves the seller’s other sale unmarked", async () => {
-    const other = await findSale(db, sam.id, { terms: true, complete: true });
+    const other = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     await assignSolicitor(db, other);
-    await say("returned", sam);
+    await submitReturned("returned", sam);
     expect((await open(`/dashboard/sell/${other}`, sam)).text).toContain("Documents to return");
   });
 
   test("one seller’s statement does not count for the co-seller", async () => {
-    await say("returned", sam);
+    await submitReturned("returned", sam);
     const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
     expect((await open(sell(), huw)).text).toContain("Documents to return");
-    await say("returned", huw);
+    await submitReturned("returned", huw);
     expect((await open(sell(), huw)).text).not.toContain("Documents to return");
   });
 
   test("six concurrent submits record one event, and a repeated statement records none", async () => {
-    await say("not_returned", sam);
-    expect(await said()).toHaveLength(0);
-    await Promise.all(Array.from({ length: 6 }, () => say("returned", sam)));
-    await say("returned", sam);
-    expect(await said()).toHaveLength(1);
+    await submitReturned("not_returned", sam);
+    expect(await listReturnedEvents()).toHaveLength(0);
+    await Promise.all(Array.from({ length: 6 }, () => submitReturned("returned", sam)));
+    await submitReturned("returned", sam);
+    expect(await listReturnedEvents()).toHaveLength(1);
   });
 
   test("a replaced firm’s documents are requested again", async () => {
-    await say("returned", sam);
+    await submitReturned("returned", sam);
     await recordEvent(db, {
       transaction_id: matter,
       event_name: "solicitors_replaced",
@@ -155,12 +155,12 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
   });
 
   test("a page from before the firm was replaced records nothing", async () => {
-    const answer = await say("returned", sam, { law_firm: "Gone & Co" });
+    const answer = await submitReturned("returned", sam, { law_firm: "Gone & Co" });
     expect(answer.location).toBe(sell());
     expect((await flashIn(answer))?.title).toBe(
       "Your solicitor has changed, so these documents no longer apply",
     );
-    expect(await said()).toHaveLength(0);
+    expect(await listReturnedEvents()).toHaveLength(0);
   });
 
   test("refuses strangers, the other side and staff", async () => {
@@ -174,13 +174,13 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
       [staff, sell()],
       [staff, buy()],
     ] as const) {
-      expect((await say("returned", visitor, { path })).status).toBe(404);
+      expect((await submitReturned("returned", visitor, { path })).status).toBe(404);
     }
-    expect(await said()).toHaveLength(0);
+    expect(await listReturnedEvents()).toHaveLength(0);
     const looked = await open(sell(), staff);
     expect(looked.text).toContain("Documents to return");
     expect(looked.html).not.toContain("I’ve returned the engagement letter and TA forms");
-    await say("returned", sam);
+    await submitReturned("returned", sam);
     expect((await open(sell(), staff)).text).toContain("You told us today");
   });
 
@@ -188,25 +188,25 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     const staff = await signIn(db, { type: "admin" });
     const stages = async (id: string) =>
       (await openAdmin(`/admin/transactions/${id}/stages`, staff)).text;
-    const other = await findSale(db, sam.id, { terms: true, complete: true });
+    const other = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     await assignSolicitor(db, other);
     const nobody = "No customer has marked these as returned yet.";
     expect(await stages(matter)).toContain(nobody);
 
-    await say("returned", cy, { path: buy() });
-    await say("returned", sam);
+    await submitReturned("returned", cy, { path: buy() });
+    await submitReturned("returned", sam);
     expect(await stages(matter)).toMatch(
       /Cy Buyer \(buyer\): returned to Able Law [\d/, :]+ Sam Seller \(seller\): returned to Able Law [\d/, :]+/,
     );
     expect(await stages(other)).toContain(nobody);
 
     const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
-    await say("returned", huw);
+    await submitReturned("returned", huw);
     expect(await stages(matter)).toMatch(/they’ve returned .* Huw \w+ \(seller\)/);
     await db.deleteFrom("parties").where("transaction_id", "=", matter).execute();
     expect(await stages(matter)).not.toContain("Huw");
 
-    await say("not_returned", cy, { path: buy() });
+    await submitReturned("not_returned", cy, { path: buy() });
     const event = { transaction_id: matter, type: "seller", author: "system" } as const;
     expect(await stages(matter)).toMatch(/they’ve returned Sam Seller \(seller\)/);
     await recordEvent(db, { ...event, event_name: "solicitors_replaced" });
@@ -217,6 +217,6 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect((await open(sell(), { ...sam, fields: {} })).status).toBe(400);
     const other = { law_firm: "Able Law", papers: "lost" };
     expect((await open(sell(), { ...sam, fields: other })).status).toBe(400);
-    expect(await said()).toHaveLength(0);
+    expect(await listReturnedEvents()).toHaveLength(0);
   });
 });

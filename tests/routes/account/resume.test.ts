@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { logged } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
-import { findPurchase, findSale } from "./matters.ts";
+import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 
 /** The page at which a matter chosen on /welcome-back resumes. */
 
@@ -19,7 +19,7 @@ test.each([
   "a sale resumes at the right page: %s (F-017 to F-021 WF-05.3)",
   async (_name, stage, location) => {
     const sam = await signIn(db);
-    const id = await findSale(db, sam.id, stage);
+    const id = await insertSaleAtStage(db, sam.id, stage);
     const answer = await post(action, { sale: id }, sam);
     expect(answer).toMatchObject({ status: 303, location: location.replace("{id}", id) });
   },
@@ -33,7 +33,7 @@ test.each([
   "a purchase resumes at the right page: %s (F-017 to F-021 WF-05.3)",
   async (_name, stage, location) => {
     const bea = await signIn(db);
-    const { id, transaction_id } = await findPurchase(db, bea.id, stage);
+    const { id, transaction_id } = await insertPurchaseAtStage(db, bea.id, stage);
     const answer = await post(action, { purchase: id }, bea);
     expect(answer).toMatchObject({
       status: 303,
@@ -45,8 +45,8 @@ test.each([
 test("answers 404 for another person’s matter or an invalid id, and changes nothing (AMB-A10)", async () => {
   const owner = await signIn(db);
   const sam = await signIn(db);
-  const sale = await findSale(db, owner.id);
-  const purchase = await findPurchase(db, owner.id);
+  const sale = await insertSaleAtStage(db, owner.id);
+  const purchase = await insertPurchaseAtStage(db, owner.id);
   const posted: Record<string, string>[] = [
     { sale },
     { purchase: purchase.id },

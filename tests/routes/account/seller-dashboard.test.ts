@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseEmails } from "#app/domain/news/choices.server.ts";
+import { saveEmailChoices } from "#app/domain/news/choices.server.ts";
 import { chargedCosts } from "#app/routes/dashboard/sell.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -8,8 +8,8 @@ import { bea } from "#tests/support/sales.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { words } from "#tests/ui/render.tsx";
-import { assignSolicitor, findSale } from "./matters.ts";
+import { visibleText } from "#tests/ui/render.tsx";
+import { assignSolicitor, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -18,7 +18,7 @@ const complete = { terms: true, complete: true };
 describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
   test("welcomes the seller with next steps and a support link", async () => {
     const sam = await signIn(db);
-    const id = await findSale(db, sam.id, complete);
+    const id = await insertSaleAtStage(db, sam.id, complete);
     const { html, text, status } = await open(`/dashboard/sell/${id}`, sam);
     expect(status).toBe(200);
     expect(html).toContain("Selling 12\u00a0Arch Street</h1>");
@@ -33,7 +33,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
 
   test("names the buyer, price, agent and solicitor, without the buyer’s contact details (CU-9)", async () => {
     const sam = await signIn(db);
-    const id = await findSale(db, sam.id, complete);
+    const id = await insertSaleAtStage(db, sam.id, complete);
     await assignSolicitor(db, id);
     const { property_id } = await db
       .updateTable("transactions")
@@ -58,7 +58,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
 
   test("describes each state of the seller’s own ID check (F-034 AMB-F06)", async () => {
     const sam = await signIn(db, { last_name: "Seller" });
-    const id = await findSale(db, sam.id, complete);
+    const id = await insertSaleAtStage(db, sam.id, complete);
     const check = { transaction_id: id, person_type: "seller" as const, last_name: "SELLER" };
     const person = { first_name: "sam", email: sam.email, phone_number: "+447400123456" };
     const expectSaid = async (said: RegExp, isTheirTurn: boolean) => {
@@ -103,7 +103,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
 
   test("shows staff progress with London times and dates (AMB-F06 W-005)", async () => {
     const sam = await signIn(db);
-    const id = await findSale(db, sam.id, complete);
+    const id = await insertSaleAtStage(db, sam.id, complete);
     expect((await open(`/dashboard/sell/${id}`, sam)).text).not.toContain("Progress");
     await assignSolicitor(db, id);
     await db
@@ -225,7 +225,10 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
 
   test("shows the example of legal fees (F-045 AMB-F05)", async () => {
     const sam = await signIn(db);
-    const { text } = await open(`/dashboard/sell/${await findSale(db, sam.id, complete)}`, sam);
+    const { text } = await open(
+      `/dashboard/sell/${await insertSaleAtStage(db, sam.id, complete)}`,
+      sam,
+    );
     expect(text).toMatch(
       /You’ll pay your solicitor’s legal fees \(for example £1,300 ?\) on completion\./,
     );
@@ -236,7 +239,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     const cy = { ...bea, first_name: "Cy" };
     const change = { additional_sellers: [bea, cy] };
     const { text } = await open(
-      `/dashboard/sell/${await findSale(db, sam.id, { ...complete, change })}`,
+      `/dashboard/sell/${await insertSaleAtStage(db, sam.id, { ...complete, change })}`,
       sam,
     );
     expect(text).toContain("Sam Seller and Bea Byron 12 Arch Street");
@@ -245,7 +248,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
 
   test("shows the solicitor after one is assigned", async () => {
     const sam = await signIn(db);
-    const id = await findSale(db, sam.id, complete);
+    const id = await insertSaleAtStage(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
     expect(before.text).toContain("We’ll introduce you to your solicitor by email.");
     await assignSolicitor(db, id);
@@ -260,7 +263,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
 type Dates = Partial<Record<"sale_agreed" | "exchanged" | "completed" | "aborted", string | null>>;
 
 async function saleWithBuyer(seller_id: string, change?: { additional_sellers: (typeof bea)[] }) {
-  const id = await findSale(db, seller_id, { ...complete, ...(change && { change }) });
+  const id = await insertSaleAtStage(db, seller_id, { ...complete, ...(change && { change }) });
   const { property_id } = await db
     .selectFrom("transactions")
     .select("property_id")
@@ -308,12 +311,12 @@ describe("costs so far", () => {
 
 describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
   test("redirects a visitor without a session to the sign-in page", async () => {
-    const id = await findSale(db, (await signIn(db)).id, complete);
+    const id = await insertSaleAtStage(db, (await signIn(db)).id, complete);
     expect((await open(`/dashboard/sell/${id}`)).location).toMatch(/^\/sign-in\?redirectTo=/);
   });
 
   test("answers 404 for another customer and an unknown id", async () => {
-    const id = await findSale(db, (await signIn(db)).id, complete);
+    const id = await insertSaleAtStage(db, (await signIn(db)).id, complete);
     const sam = await signIn(db);
     for (const path of [id, "0".repeat(24), "abc", "undefined"]) {
       const page = await open(`/dashboard/sell/${path}`, sam);
@@ -325,7 +328,7 @@ describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
 
   test("lets staff read it, but shows the next email date only to a seller who gets emails", async () => {
     const sam = await signIn(db);
-    const id = await findSale(db, sam.id, complete);
+    const id = await insertSaleAtStage(db, sam.id, complete);
     const ada = await signIn(db, { type: "admin" });
     const { status, text } = await open(`/dashboard/sell/${id}`, ada);
     expect(status).toBe(200);
@@ -334,7 +337,7 @@ describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
       /We’ll email you by Friday \d+ \w+, or sooner if something changes\./,
     );
-    await chooseEmails(db, { user_id: sam.id, wanted: ["searches"] });
+    await saveEmailChoices(db, { user_id: sam.id, wanted: ["searches"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
     expect(off).not.toContain("We’ll email you by");
   });
@@ -346,19 +349,19 @@ describe("the dashboard of an unfinished sale (E-042 F-017 F-018)", () => {
     ["terms not accepted", {}, "/sell/terms-and-conditions?sale="],
   ])("redirects the seller to the next step: %s", async (_name, stage, location) => {
     const sam = await signIn(db);
-    const id = await findSale(db, sam.id, stage);
+    const id = await insertSaleAtStage(db, sam.id, stage);
     expect((await open(`/dashboard/sell/${id}`, sam)).location).toBe(`${location}${id}`);
   });
 
   test("redirects staff to the matter in the back office", async () => {
-    const id = await findSale(db, (await signIn(db)).id);
+    const id = await insertSaleAtStage(db, (await signIn(db)).id);
     const ada = await signIn(db, { type: "admin" });
     expect((await open(`/dashboard/sell/${id}`, ada)).location).toBe(`/admin/transactions/${id}`);
   });
 });
 
 describe("the top bar (F-024 to F-029 AMB-F04)", () => {
-  const findBar = (html: string) => words(html.split("</header>")[0]!);
+  const findBar = (html: string) => visibleText(html.split("</header>")[0]!);
 
   test("differs for customers and staff", async () => {
     const customer = await open("/welcome-back", await signIn(db));
@@ -371,8 +374,8 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
 
   test("shows an invited customer the agent’s office of the open or newest matter (F-027)", async () => {
     const sam = await signIn(db);
-    const older = await findSale(db, sam.id, complete);
-    const newer = await findSale(db, sam.id, complete);
+    const older = await insertSaleAtStage(db, sam.id, complete);
+    const newer = await insertSaleAtStage(db, sam.id, complete);
     await assignAgent(older, "Northgate York");
     await assignAgent(newer, "Southgate Leeds");
     expect(findBar((await open("/welcome-back", sam)).html)).not.toContain("gate");
@@ -388,8 +391,8 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
   test("names no office for a matter without an agent or for another person’s matter", async () => {
     const sam = await signIn(db);
     await invite(sam.id);
-    await findSale(db, sam.id, complete);
-    const other = await findSale(db, (await signIn(db)).id, complete);
+    await insertSaleAtStage(db, sam.id, complete);
+    const other = await insertSaleAtStage(db, (await signIn(db)).id, complete);
     await assignAgent(other, "Eastgate Hull");
     expect(findBar((await open("/welcome-back", sam)).html)).not.toContain("gate");
     expect(findBar((await open(`/dashboard/sell/${other}`, sam)).html)).not.toContain("Eastgate");

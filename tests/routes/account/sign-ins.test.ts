@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { addTotp, markShown } from "#app/auth/second-factor.server.ts";
+import { addTotp, markFactorPassed } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey } from "#app/auth/totp.server.ts";
 import { totpCode } from "#tests/support/totp.ts";
 import { paths } from "#app/paths.ts";
@@ -71,7 +71,7 @@ describe.each([
       const code = totpCode(key, Math.floor(Date.now() / 30_000));
       const actor = { id: ada.id, request_id: "" };
       await addTotp(trx, { actor, sealed: sealKey(key, ada.id), code });
-      await markShown(trx, { id: ada.id, session_id, has_second_factor: true });
+      await markFactorPassed(trx, { id: ada.id, session_id, has_second_factor: true });
     });
     expect((await get(page.loader, ada)).status).toBe(200);
     await sql`update sessions set second_factor_at = now() - interval '11 minutes'`.execute(db);

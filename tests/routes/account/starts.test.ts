@@ -15,8 +15,8 @@ const { db } = useTestDatabase();
 describe("unsaved drafts on /welcome-back", () => {
   test("an unsaved sale can be resumed on another device, or deleted", async () => {
     const sam = await seller.sellerAtProperty(db);
-    const id = await seller.shownSale(sam);
-    await post(typeOfSale, { ...(await seller.hidden(sam)), tenure: "Freehold" }, sam);
+    const id = await seller.readShownSaleId(sam);
+    await post(typeOfSale, { ...(await seller.readHiddenFields(sam)), tenure: "Freehold" }, sam);
     const kept = { "address.line_1": "7 High Street", intent: "keep", version: "0" };
     await post(typeOfSale, kept, sam);
     const cookie = await readCookie(db, { id: sam.id });
@@ -36,7 +36,7 @@ describe("unsaved drafts on /welcome-back", () => {
 
   test("an unsaved purchase selects the purchases view (AMB-F02)", async () => {
     const bea = await buyer.buyerAtProperty(db);
-    const id = await buyer.shownPurchase(bea);
+    const id = await buyer.readShownPurchaseId(bea);
     const kept = { postcode: "YO1 7HZ", agreed_price_pounds: "4", intent: "keep" };
     await post(typeOfPurchase, kept, bea);
     const { text, html } = await open("/welcome-back", bea);
@@ -69,7 +69,7 @@ describe("unsaved drafts on /welcome-back", () => {
 
   test("another customer cannot see or delete a draft (AMB-A10)", async () => {
     const sam = await seller.sellerAtProperty(db);
-    const id = await seller.shownSale(sam);
+    const id = await seller.readShownSaleId(sam);
     const other = await signIn(db);
     expect((await open("/welcome-back", other)).text).not.toContain("Not finished yet");
     await post(action, { forget: id }, other);

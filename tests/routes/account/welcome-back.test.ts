@@ -6,7 +6,7 @@ import { action } from "#app/routes/account/welcome-back.tsx";
 import {
   arrange,
   chosenView,
-  matterPlace,
+  currentStageText,
   type MatterSummary,
 } from "#app/routes/account/matters.ts";
 import * as buy from "#app/routes/buy/welcome.tsx";
@@ -16,7 +16,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
-import { findPurchase, findSale } from "./matters.ts";
+import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -62,9 +62,13 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
 describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", () => {
   test("shows the latest sale as a card and the earlier ones as previous", async () => {
     const sam = await signIn(db);
-    const a = await findSale(db, sam.id, { terms: true, complete: true, line_1: "1 Oldest Lane" });
-    const b = await findSale(db, sam.id, { terms: true, line_1: "2 Newest Lane" });
-    await findSale(db, (await signIn(db)).id, { line_1: "3 Other Lane" });
+    const a = await insertSaleAtStage(db, sam.id, {
+      terms: true,
+      complete: true,
+      line_1: "1 Oldest Lane",
+    });
+    const b = await insertSaleAtStage(db, sam.id, { terms: true, line_1: "2 Newest Lane" });
+    await insertSaleAtStage(db, (await signIn(db)).id, { line_1: "3 Other Lane" });
     const { html, text } = await open("/welcome-back", sam);
 
     const [latest, previous] = text.split("Previous");
@@ -79,8 +83,8 @@ describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", (
 
   test("lets a customer continue an earlier unfinished sale (AMB-F01)", async () => {
     const sam = await signIn(db);
-    const older = await findSale(db, sam.id, { line_1: "1 Oldest Lane" });
-    await findSale(db, sam.id, { complete: true });
+    const older = await insertSaleAtStage(db, sam.id, { line_1: "1 Oldest Lane" });
+    await insertSaleAtStage(db, sam.id, { complete: true });
     const { html, text } = await open("/welcome-back", sam);
     expect(text).toMatch(/Previous Information Needed Archived 1 Oldest Lane/);
     expect(html).toContain(`value="${older}"`);
@@ -109,7 +113,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
   ])("requests nothing from the seller while %s", async (_what, payment) => {
     const sam = await signIn(db);
     for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
-      await order(await findSale(db, sam.id, { terms: true, line_1 }), payment);
+      await order(await insertSaleAtStage(db, sam.id, { terms: true, line_1 }), payment);
     }
     const { text } = await open("/welcome-back", sam);
     expect(text).toContain("Payment processing 2 Newest Lane");
@@ -119,7 +123,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
 
   test("shows a failed payment, and that a new one is needed", async () => {
     const sam = await signIn(db);
-    await order(await findSale(db, sam.id, { terms: true }), {
+    await order(await insertSaleAtStage(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
       payment_failed_at: new Date(),
     });
@@ -131,7 +135,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
 
   test("requests information again after a declined payment", async () => {
     const sam = await signIn(db);
-    await order(await findSale(db, sam.id, { terms: true }), {
+    await order(await insertSaleAtStage(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
     });
     expect((await open("/welcome-back", sam)).text).toContain("Information Needed");
@@ -139,7 +143,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
 
   test("shows a completed sale as archived, without “In progress”", async () => {
     const sam = await signIn(db);
-    const older = await findSale(db, sam.id, {
+    const older = await insertSaleAtStage(db, sam.id, {
       terms: true,
       complete: true,
       line_1: "1 Oldest Lane",
@@ -151,7 +155,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
       .executeTakeFirstOrThrow();
     const bea = await signIn(db);
     const { id } = await insertPurchase(db, { id: older, property_id }, bea.id, true);
-    await findSale(db, sam.id);
+    await insertSaleAtStage(db, sam.id);
     const shown = async () => (await open("/welcome-back", sam)).text;
     expect(await shown()).toContain("Previous In progress Archived 1 Oldest Lane");
     const setCompleted = (completed: string) =>
@@ -166,8 +170,8 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
 describe("a buyer’s purchases on /welcome-back (F-010 F-021)", () => {
   test("shows the latest and previous purchases with their links", async () => {
     const bea = await signIn(db);
-    const older = await findPurchase(db, bea.id, { complete: true });
-    const newer = await findPurchase(db, bea.id);
+    const older = await insertPurchaseAtStage(db, bea.id, { complete: true });
+    const newer = await insertPurchaseAtStage(db, bea.id);
     const { html, text } = await open("/welcome-back", bea);
     expect(text).toMatch(
       /Your purchases Information Needed .* Previous In progress Archived 1 Arch Street/,
@@ -178,10 +182,10 @@ describe("a buyer’s purchases on /welcome-back (F-010 F-021)", () => {
 
   test("tells a replaced buyer that the purchase isn’t going ahead, and shows no other state (CU-19)", async () => {
     const bea = await signIn(db);
-    const { id: purchase_intent_id, transaction_id } = await findPurchase(db, bea.id, {
+    const { id: purchase_intent_id, transaction_id } = await insertPurchaseAtStage(db, bea.id, {
       complete: true,
     });
-    await findPurchase(db, bea.id);
+    await insertPurchaseAtStage(db, bea.id);
     await db
       .updateTable("purchase_intents")
       .set({ is_active: false })
@@ -250,12 +254,12 @@ describe("the place of a matter in the list", () => {
     [null, true, null],
     ["searches", false, null],
   ])("for the stage %s with complete %s", (place, complete, said) => {
-    expect(matterPlace({ complete, place })).toBe(said);
+    expect(currentStageText({ complete, place })).toBe(said);
   });
 
   test("is shown to the seller and the active buyer, and to no other buyer", async () => {
     const sam = await signIn(db);
-    const sale = await findSale(db, sam.id, { terms: true, complete: true });
+    const sale = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     const { property_id } = await db
       .selectFrom("transactions")
       .select("property_id")
@@ -318,8 +322,8 @@ describe("the archived toggle (F-011 F-012 AMB-F01)", () => {
 
   test("shows and hides archived matters on the page (WF-05.6)", async () => {
     const ada = await signIn(db, { type: "admin" });
-    await findSale(db, ada.id, { line_1: "1 Test Lane" });
-    await findSale(db, ada.id);
+    await insertSaleAtStage(db, ada.id, { line_1: "1 Test Lane" });
+    await insertSaleAtStage(db, ada.id);
     const hidden = await open("/welcome-back", ada);
     expect(hidden.text).toContain("Show Archived");
     expect(hidden.text).not.toContain("1 Test Lane");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
-import { readWantedEmails, unsubscribeToken } from "#app/domain/news/choices.server.ts";
+import { listSubscribedKinds, unsubscribeToken } from "#app/domain/news/choices.server.ts";
 import { paths } from "#app/paths.ts";
 import * as off from "#app/routes/account/emails-off.tsx";
 import { action } from "#app/routes/account/your-emails.tsx";
@@ -34,11 +34,11 @@ describe("the email preferences page", () => {
     const saved = await choose({ wanted: ["weekly", "nonsense"] });
     expect(saved.location).toBe(PAGE);
     expect((await flashIn(saved))?.title).toBe("Your preferences have been saved");
-    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(["weekly"]);
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).toEqual(["weekly"]);
     await choose({});
-    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual([]);
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).toEqual([]);
     await choose({ wanted: KINDS });
-    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).toEqual(KINDS);
     expect(await auditOf(ada.id)).toHaveLength(3);
     await choose({ wanted: KINDS });
     expect(await auditOf(ada.id)).toHaveLength(3);
@@ -53,14 +53,14 @@ describe("the email preferences page", () => {
       await choose(KINDS);
       const saves = Array.from({ length: 6 }, (_, save) => choose(tabs[save % 2]!));
       for (const { location } of await Promise.all(saves)) expect(location).toBe(PAGE);
-      expect(tabs).toContainEqual(await readWantedEmails(db, customerReader(ada.id)));
+      expect(tabs).toContainEqual(await listSubscribedKinds(db, customerReader(ada.id)));
     }
   });
 
   test("does not change another person’s preferences", async () => {
     const [ada, ben] = [await signIn(db), await signIn(db)];
     await post(action, { wanted: "weekly" }, { path: PAGE, cookie: ada.cookie });
-    expect(await readWantedEmails(db, customerReader(ben.id))).toEqual(KINDS);
+    expect(await listSubscribedKinds(db, customerReader(ben.id))).toEqual(KINDS);
   });
 });
 
@@ -74,10 +74,10 @@ describe("the unsubscribe link of an email", () => {
     for (let time = 0; time < 2; time++) {
       expect((await open(at.path)).text).toContain("Searches and the property report");
     }
-    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).toEqual(KINDS);
     const pressed = await post(off.action, {}, at);
     expect([pressed.status, pressed.location]).toEqual([303, at.path]);
-    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual([
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).toEqual([
       "steps",
       "weekly",
       "reminders",
@@ -98,7 +98,7 @@ describe("the unsubscribe link of an email", () => {
     expect(after).not.toContain("Legal steps");
     const undone = await post(off.action, { undo: "yes" }, at);
     expect([undone.status, undone.location]).toEqual([303, at.path]);
-    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).toEqual(KINDS);
     expect((await open(at.path)).text).not.toContain("You’ve unsubscribed");
     expect(await auditOf(ada.id)).toHaveLength(2);
   });
@@ -120,7 +120,7 @@ describe("the unsubscribe link of an email", () => {
     const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["weekly"] }));
     const answer = await post(off.action, { "List-Unsubscribe": "One-Click" }, at);
     expect([answer.status, answer.location]).toEqual([200, null]);
-    expect(await readWantedEmails(db, customerReader(ada.id))).not.toContain("weekly");
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).not.toContain("weekly");
   });
 
   test("rejects a forged or modified token", async () => {
@@ -138,8 +138,8 @@ describe("the unsubscribe link of an email", () => {
     ]) {
       expect((await post(off.action, {}, address(token))).status).toBe(404);
     }
-    expect(await readWantedEmails(db, customerReader(ada.id))).toEqual(KINDS);
-    expect(await readWantedEmails(db, customerReader(ben.id))).toEqual(KINDS);
+    expect(await listSubscribedKinds(db, customerReader(ada.id))).toEqual(KINDS);
+    expect(await listSubscribedKinds(db, customerReader(ben.id))).toEqual(KINDS);
   });
 
   test("accepts the token of a deleted person without effect", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetSuggestions } from "#app/clients/loqate/client.server.ts";
+import { clearSuggestionCache } from "#app/clients/loqate/client.server.ts";
 import { loader } from "#app/routes/addresses/search.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -10,7 +10,7 @@ import { get } from "#tests/support/visit.ts";
 
 const { db } = useTestDatabase();
 const doubles = useDoubles(["loqate"]);
-beforeEach(forgetSuggestions);
+beforeEach(clearSuggestionCache);
 
 test("suggests addresses for a query, and lists the contents of a container (C-078 V-045)", async () => {
   const visitor = await signIn(db);

@@ -7,10 +7,10 @@ import { insertAgent, insertOffice, negotiator, valuer } from "#tests/support/es
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
-import { findSale } from "../account/matters.ts";
+import { visibleText } from "#tests/ui/render.tsx";
+import { insertSaleAtStage } from "../account/matters.ts";
 import { confirmFields, readFields, listSummary } from "./fields.ts";
-import { modules, open, send, postTo } from "./pages.ts";
+import { modules, open, send, postAndReadFlash } from "./pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 async function aSale(status: "pending" | "not_listed" | "no_agent" = "not_listed") {
-  const id = await findSale(db, (await signIn(db)).id);
+  const id = await insertSaleAtStage(db, (await signIn(db)).id);
   await db
     .updateTable("transactions")
     .set({ estate_agent_status: status })
@@ -32,7 +32,7 @@ async function aSale(status: "pending" | "not_listed" | "no_agent" = "not_listed
 const findTab = (id: string) => `/admin/transactions/${id}/estate-agent`;
 
 const confirm = (id: string, fields: Record<string, string>) =>
-  postTo(`${findTab(id)}/assign`, ada, fields);
+  postAndReadFlash(`${findTab(id)}/assign`, ada, fields);
 
 const ask = (id: string, agent: string) => open(`${findTab(id)}/assign?estate_agent=${agent}`, ada);
 
@@ -49,7 +49,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
       expect(html).toContain('id="assign-estate-agent"');
       const [, tab = ""] =
         /<a[^>]*aria-current="page"[^>]*>(Estate Agent.*?)<\/a>/.exec(html) ?? [];
-      expect(words(tab)).toBe(
+      expect(visibleText(tab)).toBe(
         status === "pending" ? "Estate Agent , none assigned" : "Estate Agent",
       );
     },
@@ -208,7 +208,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
       const sale = await aSale();
       const agent = await insertAgent(db);
       const fields = confirmFields((await ask(sale, agent)).html);
-      const { newFormKey } = await import("#app/forms/form-key.server.ts");
+      const { newIdempotencyKey: newFormKey } = await import("#app/forms/form-key.server.ts");
       const { flash } = await confirm(id, {
         ...fields,
         form_key: newFormKey(`assign-estate-agent ${id}`),

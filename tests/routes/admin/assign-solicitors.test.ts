@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -11,10 +11,10 @@ import { bea, newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
-import { findSale } from "../account/matters.ts";
+import { visibleText } from "#tests/ui/render.tsx";
+import { insertSaleAtStage } from "../account/matters.ts";
 import { confirmFields, listSummary, readFields } from "./fields.ts";
-import { answerTo, open, postTo, send } from "./pages.ts";
+import { postAction, open, postAndReadFlash, send } from "./pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -90,7 +90,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     await confirm(id, confirmFields(asked.html));
     const { html, text } = await open(findTab(id), ada);
     const [seller = "", buyer = ""] = html.split('class="card"').slice(-3);
-    expect(words(seller)).toContain("Seller solicitor");
+    expect(visibleText(seller)).toContain("Seller solicitor");
     for (const shown of [
       "Selby North",
       "Selby Law",
@@ -100,12 +100,12 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
       "Asa Ashby asa@ashby.example 01904 555020",
       "Abe Ashby abe@ashby.example 01904 555020",
     ]) {
-      expect(words(seller)).toContain(shown);
+      expect(visibleText(seller)).toContain(shown);
     }
-    expect(words(seller)).toContain("Panel");
-    expect(words(buyer)).toContain("Buyer solicitor");
-    expect(words(buyer)).toContain("Non-Panel");
-    expect(words(buyer)).toContain("Outside LLP");
+    expect(visibleText(seller)).toContain("Panel");
+    expect(visibleText(buyer)).toContain("Buyer solicitor");
+    expect(visibleText(buyer)).toContain("Non-Panel");
+    expect(visibleText(buyer)).toContain("Outside LLP");
     expect(html.split('class="tabs"')[1]).not.toMatch(/<a[^>]*>[^<]*Edit/);
     expect(html).not.toContain("Assign solicitors");
     expect(text).toMatch(/Legals started on \d\d\/\d\d\/\d{4}/);
@@ -154,7 +154,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(await emailsOf(id)).toHaveLength(6);
     const confirmed = readFields(again.html, "send-again-form");
     for (let press = 0; press < 2; press++) {
-      const { location, flash } = await postTo(path, ada, confirmed);
+      const { location, flash } = await postAndReadFlash(path, ada, confirmed);
       expect(location).toBe(findTab(id));
       expect(flash?.title).toBe("Letter sent again");
     }
@@ -285,11 +285,11 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     change.property.address.latitude = 53.96;
     change.property.address.longitude = -1.08;
     const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
-    const id = await findSale(db, seller.id, { change });
+    const id = await insertSaleAtStage(db, seller.id, { change });
     const { html, title } = await open(findForm(id), ada);
     expect(title).toBe("12 Arch Street, York, YO1 7HZ - Assign solicitors - Fanlight");
     const [, card = ""] = html.split("Property check");
-    const shown = words(card.split("</section>")[0]!);
+    const shown = visibleText(card.split("</section>")[0]!);
     for (const fact of [
       "Address 12 Arch Street, York, YO1 7HZ",
       "Sellers Ada Byron, Bea Byron",
@@ -335,7 +335,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
         name: / name="([^"]*)"/.exec(tag)?.[1],
         ticked: tag.includes(' checked=""'),
         disabled: tag.includes(' disabled=""'),
-        help: words(
+        help: visibleText(
           html
             .split(`id="${/ aria-describedby="([^"]*)"/.exec(tag)![1]!}"`)[1]!
             .split("</span>")[0]!,
@@ -475,7 +475,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     });
     expect(asked.status).toBe(200);
     const dialog = asked.html.split("<main")[1]!;
-    expect(words(/<h1[^>]*>(.*?)<\/h1>/.exec(dialog)![1]!)).toBe(
+    expect(visibleText(/<h1[^>]*>(.*?)<\/h1>/.exec(dialog)![1]!)).toBe(
       "Double check your solicitors and confirm.",
     );
     expect(dialog).toMatch(/<button[^>]*>Yes, I(&#x27;|')m sure\. Assign solicitors<\/button>/);
@@ -493,9 +493,9 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
       "Additional information for the buyer: not ticked",
       "Comments for the seller’s solicitor Abroad",
     ]) {
-      expect(words(dialog)).toContain(said);
+      expect(visibleText(dialog)).toContain(said);
     }
-    expect(words(dialog)).not.toContain("same law firm");
+    expect(visibleText(dialog)).not.toContain("same law firm");
     expect(await emailsOf(id)).toEqual([]);
   });
 
@@ -600,7 +600,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     async (id) => {
       const sale = await aSale();
       const fields = confirmFields((await ask(sale.id)).html);
-      const form_key = newFormKey(`assign-solicitors ${id}`);
+      const form_key = newIdempotencyKey(`assign-solicitors ${id}`);
       const { flash } = await confirm(id, { ...fields, form_key });
       expect(flash).toEqual(failed("Transaction not found"));
       for (const path of [findTab(id), findForm(id)]) {
@@ -645,7 +645,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
 
 async function aSale() {
   const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
-  const id = await findSale(db, seller.id, { change: { additional_sellers: [bea] } });
+  const id = await insertSaleAtStage(db, seller.id, { change: { additional_sellers: [bea] } });
   return { id, seller: seller.email };
 }
 
@@ -671,11 +671,13 @@ async function chosen(id: string, change: Record<string, string> = {}) {
 }
 
 async function confirm(id: string, fields: Record<string, string>) {
-  const answer = await answerTo(findForm(id), ada, fields);
+  const answer = await postAction(findForm(id), ada, fields);
   return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
 }
 
 function currentTab(html: string) {
   const links = [...html.matchAll(/<a[^>]*aria-current="page"[^>]*>(.*?)<\/a>/g)];
-  return words(links.map(([, label = ""]) => label).find((label) => label.startsWith("Sol"))!);
+  return visibleText(
+    links.map(([, label = ""]) => label).find((label) => label.startsWith("Sol"))!,
+  );
 }

@@ -3,7 +3,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -11,8 +11,8 @@ const PATH = "/admin/config";
 
 const facts = (html: string) =>
   [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, term, text]) => [
-    words(term!),
-    words(text!),
+    visibleText(term!),
+    visibleText(text!),
   ]);
 
 test("/admin/config shows the four settings read-only (I-025 I-075 to I-080 AMB-I01 AMB-I06 WF-07.4)", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { confirmFields } from "./fields.ts";
-import { open, postTo } from "./pages.ts";
+import { open, postAndReadFlash } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
@@ -12,7 +12,7 @@ test("refuses to send a data copy if the address has changed since it was shown"
   const path = `/admin/users/${id}/copy-data`;
   const shown = confirmFields((await open(path, ada)).html);
   await db.updateTable("users").set({ email: "new@example.test" }).where("id", "=", id).execute();
-  const refused = await postTo(path, ada, shown);
+  const refused = await postAndReadFlash(path, ada, shown);
   expect(refused.flash).toMatchObject({
     title: "Copy not requested",
     description:
@@ -21,6 +21,6 @@ test("refuses to send a data copy if the address has changed since it was shown"
   const copies = () =>
     db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute();
   expect(await copies()).toEqual([]);
-  await postTo(path, ada, confirmFields((await open(path, ada)).html));
+  await postAndReadFlash(path, ada, confirmFields((await open(path, ada)).html));
   expect(await copies()).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken, inspectToken } from "#app/auth/magic-links.server.ts";
 import { NAME_CLEANED } from "#app/domain/fields/messages.ts";
-import { tellNamed } from "#app/domain/people/named.server.ts";
+import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend } from "#tests/support/invitations.ts";
@@ -10,7 +10,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listSummary, readFields } from "./fields.ts";
 import { fillIn, open, send } from "./pages.ts";
-import { addSeller, aMatter, countEvents, listNewEvents } from "./transaction-tabs/matter.ts";
+import { addSeller, createMatter, countEvents, listNewEvents } from "./transaction-tabs/matter.ts";
 
 /** Corrections by staff of a person’s name, email and phone number (AMB-K03). */
 
@@ -50,7 +50,7 @@ const insertCheck = (
 
 describe("correcting a person who signs in (AMB-K03)", () => {
   test("accepts a name of one letter, and shows a name cleaned of forbidden characters (IN-9, IN-10)", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const seller = await sellerOf(id);
     const typed = { first_name: "李", last_name: "O`Brien = £" };
     const shown = await fillIn(ada, ofUser(seller.id), FORM, typed);
@@ -63,7 +63,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
   });
 
   test("emails both the old and new addresses, and ends links and sessions", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const seller = await sellerOf(id);
     await db.updateTable("users").set({ active: true }).where("id", "=", seller.id).execute();
     const token = await issueToken(db, { user_id: seller.id, purpose: "sign_in" });
@@ -196,7 +196,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
 describe("corrections after an ID check was ordered (AMB-K03)", () => {
   test("leave the check with the name, email and number that it was ordered with", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     expect((await open(ofUser(user_id), ada)).text).toContain(
       "No identity check has been ordered yet",
@@ -214,7 +214,7 @@ describe("corrections after an ID check was ordered (AMB-K03)", () => {
   });
 
   test("refuse a new name while Thirdfort has not confirmed the order", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     await db
       .insertInto("checks")
@@ -244,7 +244,7 @@ describe("correcting another person in a matter (AMB-K03)", () => {
     `/admin/transactions/${id}/sellers/people/${person_id}`;
 
   test("starts from the person’s card, and emails both addresses", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const other = await addSeller(db, id);
     const path = at(id, other.person_id);
     expect((await open(`/admin/transactions/${id}/sellers`, ada)).html).toContain(path);
@@ -272,16 +272,20 @@ describe("correcting another person in a matter (AMB-K03)", () => {
   });
 
   test("withdraws a queued “person_named” email to the old address", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const other = await addSeller(db, id);
-    await tellNamed(db, { kind: "seller", transaction_id: id, primary_email: "x@example.test" });
+    await queueParticipantEmails(db, {
+      kind: "seller",
+      transaction_id: id,
+      primary_email: "x@example.test",
+    });
     await fillIn(ada, at(id, other.person_id), FORM, { email: address() });
     const named = (await emailsTo([other.email])).filter(({ name }) => name === "person_named");
     expect(named).toMatchObject([{ status: "failed", last_error: "withdrawn" }]);
   });
 
   test("requires a mobile number", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const { person_id } = await addSeller(db, id);
     const refused = await fillIn(ada, at(id, person_id), FORM, { phone_number: "" });
     expect(refused.status).toBe(400);
@@ -289,7 +293,7 @@ describe("correcting another person in a matter (AMB-K03)", () => {
   });
 
   test("answers 404 for a person of another matter", async () => {
-    const [one, other] = [await aMatter(db), await aMatter(db)];
+    const [one, other] = [await createMatter(db), await createMatter(db)];
     const { person_id } = await addSeller(db, other.id);
     const { status, text } = await open(at(one.id, person_id), ada);
     expect(status).toBe(404);

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 
 /** Actions that take an empty form and no record id. */
-const PRESSED_AS_THEY_ARE = [
+const EMPTY_FORM_ACTIONS = [
   "routes/admin/unmatched-emails/unmatched-emails.tsx",
   "routes/admin/unmatched-emails/rematch-all.tsx",
 ];
 
 const actions = (await loadAll()).flatMap(({ file, action }) =>
-  action && !PRESSED_AS_THEY_ARE.includes(file) ? [[file, action] as const] : [],
+  action && !EMPTY_FORM_ACTIONS.includes(file) ? [[file, action] as const] : [],
 );
 
 async function countRows() {

@@ -3,7 +3,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** Changes a matter so that it fills every column of the list. */
-export async function exchangedMatter(db: Db, id: string) {
+export async function fillListColumns(db: Db, id: string) {
   const address = await db
     .insertInto("addresses")
     .values({

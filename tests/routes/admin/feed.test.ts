@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 
@@ -24,7 +24,7 @@ function readCards(html: string) {
   return html
     .split('<li id="row-')
     .slice(1)
-    .map((card) => ({ id: card.slice(0, 24), html: card, text: words(card) }));
+    .map((card) => ({ id: card.slice(0, 24), html: card, text: visibleText(card) }));
 }
 
 async function allIds(filter?: FeedFilter) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { answerTo, getFrom, open } from "./pages.ts";
+import { postAction, runLoader, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
@@ -10,21 +10,21 @@ describe("visitors who are not staff (A-026 A-027 AMB-A03 WF-07.1)", () => {
 
   test("a visitor without a session is redirected to sign in and back", async () => {
     const asked = "/sign-in?redirectTo=%2Fadmin%2Ftransactions";
-    expect((await getFrom(page)).location).toBe(asked);
+    expect((await runLoader(page)).location).toBe(asked);
     expect((await open(page)).location).toBe(asked);
   });
 
   test("a customer is redirected to /sell/get-started", async () => {
     const customer = await signIn(db);
-    expect((await getFrom(page, customer)).location).toBe("/sell/get-started");
+    expect((await runLoader(page, customer)).location).toBe("/sell/get-started");
     expect((await open(page, customer)).location).toBe("/sell/get-started");
   });
 
   test("a stranger and a customer cannot call an action", async () => {
     const action = "/admin/law-firms/add";
-    const stranger = await answerTo(action, { cookie: "" }, { opened: "{}" });
+    const stranger = await postAction(action, { cookie: "" }, { opened: "{}" });
     expect(stranger.status).toBe(401);
-    const customer = await answerTo(action, await signIn(db), { opened: "{}" });
+    const customer = await postAction(action, await signIn(db), { opened: "{}" });
     expect(customer.location).toBe("/sell/get-started");
   });
 

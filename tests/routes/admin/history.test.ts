@@ -10,11 +10,11 @@ import { readPlan } from "#tests/support/query-plan.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { signInEditors } from "./estate-agents/editors.ts";
 import { readFields } from "./fields.ts";
 import { fillIn, open as openAlone, send } from "./pages.ts";
-import { aMatter, wantToBuy } from "./transaction-tabs/matter.ts";
+import { createMatter, createPurchaseAtStage } from "./transaction-tabs/matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ id } = await aMatter(db, "12 Arch Street"));
+  ({ id } = await createMatter(db, "12 Arch Street"));
   await withoutTriggers(db, (trx) => trx.deleteFrom("audit_log").execute());
 });
 
@@ -104,7 +104,7 @@ async function countRows() {
 
 describe("the history page of a matter", () => {
   test("lists who did what to which fields, in London time, linked from the matter", async () => {
-    const purchase = await wantToBuy(db, await propertyOf(), { first_name: "Bea" });
+    const purchase = await createPurchaseAtStage(db, await propertyOf(), { first_name: "Bea" });
     await insertEntry("transaction_created", "2026-01-05T09:00:00Z", { actor_kind: "system" });
     await insertEntry("estate_agent_assigned", "2026-07-01T23:30:00Z", {
       actor_id: tom.id,
@@ -152,7 +152,7 @@ describe("the history page of a matter", () => {
   });
 
   test("shows the old and new dates of each change (ST-5)", async () => {
-    const purchase = await wantToBuy(db, await propertyOf());
+    const purchase = await createPurchaseAtStage(db, await propertyOf());
     const days = ["28", "18", ""];
     for (const [index, day] of days.entries()) {
       const [month, year] = day ? ["12", "2099"] : ["", ""];
@@ -185,7 +185,7 @@ describe("the history page of a matter", () => {
   });
 
   test("contains only entries of this matter", async () => {
-    const other = await aMatter(db);
+    const other = await createMatter(db);
     await open(`/admin/transactions/${other.id}`, tom);
     const { html } = await open(toHistory(), ada);
     expect(listRows(html).map(([, who]) => who)).toEqual(["Ada Marsh"]);
@@ -296,6 +296,6 @@ async function insertEntry(action: string, at: string, entry: Entry = {}) {
 function listRows(html: string) {
   const [, body = ""] = /<tbody[^>]*>(.*?)<\/tbody>/.exec(html) ?? [];
   return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
-    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)),
+    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => visibleText(cell!)),
   );
 }

@@ -14,7 +14,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { getFrom, open } from "./pages.ts";
+import { runLoader, open } from "./pages.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
@@ -62,7 +62,7 @@ describe("requesting the file of a matter", () => {
     expect((await open(toPage("/make"), ada)).text).toContain("The file is already being made.");
 
     const { id } = await newest();
-    expect((await getFrom(toPage(`/download/${id}`), ada)).status).toBe(404);
+    expect((await runLoader(toPage(`/download/${id}`), ada)).status).toBe(404);
     // These rows name an attachment and a message that have no stored file.
     expectError(/2 documents that rows name are not there, or are others/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
@@ -70,12 +70,12 @@ describe("requesting the file of a matter", () => {
     expect(ready.text).toMatch(/The file is ready\. You can download it until \d\d\/\d\d\/\d{4}/);
     expect(ready.html).toContain(toPage(`/download/${id}`));
     expect(await downloads()).toEqual([]);
-    const file = await getFrom(toPage(`/download/${id}`), ada);
+    const file = await runLoader(toPage(`/download/${id}`), ada);
     expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
     expect(await downloads()).toEqual([{ actor_id: ada.id, subject_id: matter.id }]);
     const elsewhere = `/admin/transactions/${other.id}/file/download/${id}`;
-    expect((await getFrom(elsewhere, ada)).status).toBe(404);
-    expect((await getFrom(toPage(`/download/${id}`), await signIn(db))).location).toBe(
+    expect((await runLoader(elsewhere, ada)).status).toBe(404);
+    expect((await runLoader(toPage(`/download/${id}`), await signIn(db))).location).toBe(
       "/sell/get-started",
     );
     expect(await downloads()).toHaveLength(1);
@@ -91,7 +91,7 @@ describe("requesting the file of a matter", () => {
 
   test("answers 404 for a matter id with a NUL byte", async () => {
     const file = "a".repeat(24);
-    const { status } = await getFrom(`/admin/transactions/%00/file/download/${file}`, ada);
+    const { status } = await runLoader(`/admin/transactions/%00/file/download/${file}`, ada);
     expect(status).toBe(404);
   });
 });

@@ -83,18 +83,18 @@ export const send = (path: string, visitor: { cookie: string }, fields: Record<s
 
 type Staff = { cookie: string };
 
-export function getFrom(path: string, staff?: Staff) {
+export function runLoader(path: string, staff?: Staff) {
   const { loader, params } = handlersAt(path);
   return get(loader!, { ...staff, path, params });
 }
 
-export function answerTo(path: string, staff: Staff, fields: Record<string, string>) {
+export function postAction(path: string, staff: Staff, fields: Record<string, string>) {
   const { action, params } = handlersAt(path);
   return post(action!, fields, { cookie: staff.cookie, path, params });
 }
 
-export async function postTo(path: string, staff: Staff, fields: Record<string, string>) {
-  const answer = await answerTo(path, staff, fields);
+export async function postAndReadFlash(path: string, staff: Staff, fields: Record<string, string>) {
+  const answer = await postAction(path, staff, fields);
   return { location: answer.location, flash: await flashIn(answer) };
 }
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe/client.server.ts";
-import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
+import { hasActiveSaleElsewhere } from "#app/domain/payments/home-with-us.server.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import {
   countReviews,
   listReviews,
-  putBeforeStaff,
+  flagForReview,
 } from "#app/domain/payments/payment-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -84,7 +84,7 @@ describe("the list of payments to review (AMB-E09)", () => {
     const second = await sellerAtPayment(db, { home });
     await recordPayment(db, await intentFor(db, first.sale));
     await intentFor(db, second.sale);
-    await isHomeWithUs(db, await orderRow(db, second.sale));
+    await hasActiveSaleElsewhere(db, await orderRow(db, second.sale));
     const { html, text } = await open(LIST, ada);
     expect(text).toContain(
       "The property is already being sold by another customer, so this seller can’t pay",
@@ -98,7 +98,7 @@ describe("the list of payments to review (AMB-E09)", () => {
     expect(orders.text).toContain("so this seller can’t pay");
     const fields = { note: "Added to the first", dealt_with: "on" };
     await fill(review, fields);
-    await isHomeWithUs(db, await orderRow(db, second.sale));
+    await hasActiveSaleElsewhere(db, await orderRow(db, second.sale));
     expect((await open(LIST, ada)).text).toContain("No payments to review.");
   });
 
@@ -353,7 +353,7 @@ async function aMismatch() {
 
 async function aStray(number = 0) {
   const stripe_transaction_id = `pi_stray${number}`;
-  await putBeforeStaff(db, {
+  await flagForReview(db, {
     order_id: null,
     transaction_id: null,
     reason: "unknown_order",

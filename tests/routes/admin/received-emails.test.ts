@@ -6,7 +6,7 @@ import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { requestWaterBill } from "#app/domain/searches/additional-requests.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { action as postmark } from "#app/routes/webhooks/postmark-inbound.ts";
-import { inboundMessage, type Letter } from "#mocks/postmark-inbound.ts";
+import { inboundMessage, type SimulatedEmail } from "#mocks/postmark-inbound.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const addressOf = (id: string) => env.INBOUND_EMAIL.replace("@", `+${id}@`);
 const bill = { name: "Water bill.pdf", type: "application/pdf", bytes: pdfOf("Water bill") };
 
-const letterWith = (letter: Partial<Letter>): Letter => ({
+const letterWith = (letter: Partial<SimulatedEmail>): SimulatedEmail => ({
   from: `Sam Seller <${SELLER}>`,
   to: addressOf(sale.id),
   subject: "Hello",
@@ -38,7 +38,7 @@ const letterWith = (letter: Partial<Letter>): Letter => ({
   ...letter,
 });
 
-const receive = (letter: Partial<Letter>) => post(inboundMessage(letterWith(letter)));
+const receive = (letter: Partial<SimulatedEmail>) => post(inboundMessage(letterWith(letter)));
 
 const eventsOf = (id: string) => open(`/admin/transactions/${id}/events?emails=all`, ada);
 
@@ -242,7 +242,7 @@ describe("documents that were requested by email", () => {
 describe("an unverified sender", () => {
   const NEW_BANK = "Our bank details have changed: 20-00-00, 12345678.";
 
-  test.each<[Letter["sender"], string]>([
+  test.each<[SimulatedEmail["sender"], string]>([
     [
       "forged",
       "The email looks like spam. Results: SPF failed, DKIM none, DMARC failed, spam score 15.",
@@ -264,7 +264,7 @@ describe("an unverified sender", () => {
   test.each([
     ["the reply address", {}],
     ["the id in the subject", { to: env.INBOUND_EMAIL, subject: "ID" }],
-  ])("is marked even if a stranger knows %s", async (_what, letter: Partial<Letter>) => {
+  ])("is marked even if a stranger knows %s", async (_what, letter: Partial<SimulatedEmail>) => {
     const subject = letter.subject === "ID" ? sale.id : "Hello";
     await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
     const { text } = await eventsOf(sale.id);

@@ -15,7 +15,7 @@ import { beRestored } from "#tests/support/restored.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { sql } from "kysely";
 import { confirmFields } from "./fields.ts";
-import { answerTo, open } from "./pages.ts";
+import { postAction, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -47,7 +47,7 @@ async function lostPayment(minutes_ago: number) {
   return id;
 }
 
-const end = (fields: Record<string, string>, by = ada) => answerTo(`${PAGE}/end`, by, fields);
+const end = (fields: Record<string, string>, by = ada) => postAction(`${PAGE}/end`, by, fields);
 const endFields = async () => confirmFields((await open(`${PAGE}/end`, ada)).html);
 
 describe("a restored database", () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { NothingToSayError } from "#app/domain/errors.ts";
+import { EmailNotNeededError } from "#app/domain/errors.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { isQueuedEmailName, type QueuedEmailName, queuedEmails } from "#app/emails/index.server.ts";
@@ -11,14 +11,14 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { open, patterns } from "./pages.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 
 const { db } = useTestDatabase();
 useDoubles();
 let ada: Visitor;
 let one: Awaited<ReturnType<typeof fullMatter>>;
-let alone: Readings;
-let beside: Readings;
+let readingsAlone: Readings;
+let readingsWithOthers: Readings;
 
 type Readings = Record<string, unknown>;
 
@@ -29,14 +29,14 @@ beforeAll(async () => {
   await db.insertInto("data_copies").values({ transaction_id: one.id, asked_by: ada.id }).execute();
   // Opening the matter adds a row to its history.
   await open(`/admin/transactions/${one.id}`, ada);
-  alone = await readAll();
+  readingsAlone = await readAll();
 });
 beforeAll(async () => {
   const from = await clock();
   await fullMatter(db);
   await makeOlder(from);
   await fullMatter(db);
-  beside = await readAll();
+  readingsWithOthers = await readAll();
 });
 
 describe("a matter among other matters", () => {
@@ -57,15 +57,17 @@ describe("a matter among other matters", () => {
   });
 
   test("every page and email of it can be read", () => {
-    const pages = Object.entries(alone).filter(([name]) => name.startsWith("/"));
+    const pages = Object.entries(readingsAlone).filter(([name]) => name.startsWith("/"));
     expect(pages.length).toBeGreaterThan(20);
-    expect(Object.keys(alone)).toEqual(expect.arrayContaining(["buyer_found", "payment_review"]));
+    expect(Object.keys(readingsAlone)).toEqual(
+      expect.arrayContaining(["buyer_found", "payment_review"]),
+    );
     for (const [, page] of pages) expect(page).not.toMatchObject({ status: 500 });
   });
 
   test("reads the same as without the other matters", () => {
-    for (const [name, reading] of Object.entries(alone)) {
-      expect({ [name]: beside[name] }).toEqual({ [name]: reading });
+    for (const [name, reading] of Object.entries(readingsAlone)) {
+      expect({ [name]: readingsWithOthers[name] }).toEqual({ [name]: reading });
     }
   });
 });
@@ -100,7 +102,7 @@ async function readAll(): Promise<Readings> {
     const { status, ...page } = await open(path, ada);
     // These matters share people’s addresses, so each links to the others (ST-20).
     const html = page.html.replace(OTHER_MATTERS, "");
-    const text = words(html);
+    const text = visibleText(html);
     const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);
     // Form keys and form owner marks are new on each load.
     const shown = links.filter(
@@ -149,7 +151,7 @@ async function readForSomeone(name: QueuedEmailName, ids: Parameters<typeof read
     try {
       return await readContents(db, name, ids, email);
     } catch (error) {
-      if (!(error instanceof NothingToSayError)) throw error;
+      if (!(error instanceof EmailNotNeededError)) throw error;
     }
   }
   throw new Error(`${name} concerns neither the seller nor the buyer`);

@@ -14,8 +14,8 @@ import { changedTables, writtenRows, tableChanges } from "#tests/support/table-c
 import { sixAtOnce } from "#tests/support/waiting.ts";
 import { confirmFields, readFields } from "./fields.ts";
 import { fileAt, loadAll, send } from "./pages.ts";
-import { staffForms, WITHOUT_A_ROW } from "./staff-forms/all.ts";
-import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
+import { staffForms, FORMS_WITHOUT_AUDIT } from "./staff-forms/all.ts";
+import type { RenderedForm, StaffForm } from "./staff-forms/staff-form.ts";
 
 /** Every staff form, submitted once and by six concurrently, and its rows in the audit log. */
 
@@ -60,7 +60,7 @@ const PLURALS: Record<string, string> = {
 };
 
 /** Tables written for any submit, on rendering a form, or occasionally. */
-const BESIDE = [
+const INCIDENTAL_TABLES = [
   "public.form_submissions",
   "public.drafts",
   "public.sessions",
@@ -76,7 +76,7 @@ describe("audit rows of staff forms (I-035 V-040)", () => {
     const files = (await loadAll()).flatMap(({ file, action }) =>
       action ? [file.replace("routes/admin/", "")] : [],
     );
-    const known = [...forms.map(([name]) => fileOf(name)), ...Object.keys(WITHOUT_A_ROW)];
+    const known = [...forms.map(([name]) => fileOf(name)), ...Object.keys(FORMS_WITHOUT_AUDIT)];
     expect([...new Set(known)].sort()).toEqual(files.sort());
   });
 
@@ -107,15 +107,17 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
       const effect = await effectOf(async () => expect(await post(again)).toBe(true));
       // The record is new, so earlier rows belong to other records.
       const changed = await changedTables(db, before);
-      const others = changed.filter((table) => ![...BESIDE, ...ARRANGED].includes(table));
+      const others = changed.filter(
+        (table) => ![...INCIDENTAL_TABLES, ...ARRANGED].includes(table),
+      );
       expect(others).toEqual([]);
       await expectRows(newest, form, again.path);
       if (late) await expectToChoose(late);
-      if (form.atOnce !== "each") await expectOnceOfAll(form, effect);
+      if (form.raceOutcome !== "each") await expectOnceOfAll(form, effect);
     },
   );
 
-  const creators = forms.filter(([, { atOnce }]) => atOnce === "each");
+  const creators = forms.filter(([, { raceOutcome: atOnce }]) => atOnce === "each");
 
   test.each(creators)("refuses different answers with a used form key: %s", async (_name, form) => {
     const first = await (await arrange(form))(0);
@@ -134,7 +136,10 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
  * Submits a form with a used idempotency key, if it has one. Returns the form to submit after the
  * refusal.
  */
-async function afterRefusal(shown: Shown, show: (racer: number) => Promise<Shown>): Promise<Shown> {
+async function afterRefusal(
+  shown: RenderedForm,
+  show: (racer: number) => Promise<RenderedForm>,
+): Promise<RenderedForm> {
   const { path, fields, form } = shown;
   if (fields.form_key === undefined) return shown;
   const newest = await newestRow();
@@ -164,7 +169,7 @@ async function expectRows(since: string, form: StaffForm, path: string) {
 }
 
 /** Submits a form of an outdated version, and resolves the conflict. */
-async function expectToChoose({ path, fields }: Shown) {
+async function expectToChoose({ path, fields }: RenderedForm) {
   const lost = await send(path, ada, fields);
   expect(lost.status).toBe(409);
   const all = { ...readFields(lost.html, "conflict"), all: "yours" };
@@ -176,14 +181,16 @@ type Effect = Awaited<ReturnType<typeof tableChanges>>;
 
 async function effectOf(work: () => Promise<unknown>): Promise<Effect> {
   const changes = await tableChanges(db, work);
-  return Object.fromEntries(Object.entries(changes).filter(([table]) => !BESIDE.includes(table)));
+  return Object.fromEntries(
+    Object.entries(changes).filter(([table]) => !INCIDENTAL_TABLES.includes(table)),
+  );
 }
 
 /** Expects six concurrent submits to have the same effect as a single one. */
 async function expectOnceOfAll(form: StaffForm, effect: Effect) {
-  const { atOnce = "one", held = "audit_log" } = form;
+  const { raceOutcome: atOnce = "one", lockedTable: held = "audit_log" } = form;
   const show = await arrange(form);
-  const shown: Shown[] = [];
+  const shown: RenderedForm[] = [];
   while (shown.length < 6) shown.push(await show(shown.length));
   let done: boolean[] = [];
   const effectOfAll = await effectOf(async () => {
@@ -195,7 +202,7 @@ async function expectOnceOfAll(form: StaffForm, effect: Effect) {
   else expect(winners).toBe(atOnce === "one" ? 1 : 6);
 }
 
-async function post({ path, fields }: Shown): Promise<boolean> {
+async function post({ path, fields }: RenderedForm): Promise<boolean> {
   const answer = await send(path, ada, fields);
   const flash = await flashIn(answer);
   return answer.location !== null && (flash === null || flash.kind === "success");

@@ -12,7 +12,7 @@ import { insertAgent } from "#tests/support/estate-agents.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
-import { getFrom, loadAll, open } from "./pages.ts";
+import { runLoader, loadAll, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 let matter: Awaited<ReturnType<typeof fullMatter>>;
@@ -97,7 +97,7 @@ describe("audit rows of staff views", () => {
 
   test.each(LISTS)("are written for the list at %s", async (path, { name, typed }) => {
     const tom = await newAdmin();
-    const openPage = path.includes("/options/") ? getFrom : open;
+    const openPage = path.includes("/options/") ? runLoader : open;
     await openPage(path, tom);
     const read = { subject_type: "list", subject_id: name };
     const viewed = { ...read, action: "list_viewed", typed_digest: null };

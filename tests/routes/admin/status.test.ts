@@ -7,7 +7,7 @@ import { addFailedJob } from "#tests/support/failed-job.ts";
 import { logged } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields } from "./fields.ts";
-import { answerTo, open } from "./pages.ts";
+import { postAction, open } from "./pages.ts";
 
 vi.mock("#app/domain/operations/figures.server.ts", { spy: true });
 
@@ -141,7 +141,7 @@ describe("a permanently failed job", () => {
     const path = `${PAGE}/jobs/${id}/${verb}`;
     const { html, text } = await open(path, ada);
     expect(text).toContain("Gets the status of open identity checks from Thirdfort");
-    const answer = await answerTo(path, ada, confirmFields(html));
+    const answer = await postAction(path, ada, confirmFields(html));
     expect(answer.location).toBe(PAGE);
     const actions = await db
       .selectFrom("audit_log")

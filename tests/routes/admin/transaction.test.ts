@@ -6,8 +6,8 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
-import { findSale } from "../account/matters.ts";
+import { visibleText } from "#tests/ui/render.tsx";
+import { insertSaleAtStage } from "../account/matters.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -20,19 +20,19 @@ beforeAll(async () => {
 
 function listFacts(html: string): Record<string, string> {
   const pairs = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
-  return Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)]));
+  return Object.fromEntries(pairs.map(([, term, fact]) => [term!, visibleText(fact!)]));
 }
 
 function listBadges(html: string) {
   const [head = ""] = html.split('class="stage-strip"');
   return [...head.matchAll(/<span class="badge"[^>]*>(.*?)<\/span>/g)].map(([, badge]) =>
-    words(badge!),
+    visibleText(badge!),
   );
 }
 
 async function sale() {
   const seller = await signIn(db);
-  return findSale(db, seller.id);
+  return insertSaleAtStage(db, seller.id);
 }
 
 describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", () => {
@@ -42,7 +42,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     expect(status).toBe(200);
     expect(title).toBe("12 Arch Street, York, YO1 7HZ - Property - Fanlight");
     expect(html).toMatch(/<h1[^>]*>12 Arch Street, York, YO1 7HZ<\/h1>/);
-    expect(words(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
+    expect(visibleText(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
       "Home Transactions 12 Arch Street, York, YO1 7HZ",
     );
     expect(listFacts(html)).toMatchObject({
@@ -154,7 +154,7 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
     change.property.tenure = "Other";
     change.property.tenure_details = "Commonhold";
     change.property.title_number = "NYK12345";
-    const id = await findSale(db, seller.id, { change });
+    const id = await insertSaleAtStage(db, seller.id, { change });
     const index = await open(`/admin/transactions/${id}`, ada);
     const named = await open(`/admin/transactions/${id}/property`, ada);
     expect(listFacts(index.html)).toMatchObject({
@@ -197,7 +197,7 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
 
 describe("the stage strip of a matter", () => {
   const strip = (html: string) =>
-    words(html.split('class="stage-strip"')[1]!.split('<nav aria-label="Transaction"')[0]!);
+    visibleText(html.split('class="stage-strip"')[1]!.split('<nav aria-label="Transaction"')[0]!);
 
   test("shows stage, next step, holder and dates of a new sale on every tab", async () => {
     const id = await sale();

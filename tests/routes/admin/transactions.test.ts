@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { HOLDER_NAMES, PLACE_NAMES } from "#app/domain/stages/whereabouts.ts";
+import { HOLDER_NAMES, MATTER_STAGE_NAMES } from "#app/domain/stages/whereabouts.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { seed } from "#db/demonstration/index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -8,8 +8,8 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { words } from "#tests/ui/render.tsx";
-import { exchangedMatter } from "./exchanged-matter.ts";
+import { visibleText } from "#tests/ui/render.tsx";
+import { fillListColumns } from "./exchanged-matter.ts";
 import { get } from "#tests/support/visit.ts";
 import { modules, open } from "./pages.ts";
 
@@ -27,7 +27,9 @@ function listRows(html: string): string[][] {
     .split("</tbody>")[0]!
     .split("</tr>")
     .slice(0, -1)
-    .map((row) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)));
+    .map((row) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => visibleText(cell!)),
+    );
 }
 
 const listIds = (html: string) =>
@@ -59,7 +61,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     const { html } = await open("/admin/transactions", ada);
     // The full accessible heading, even where less is visible.
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, title]) =>
-      words(title!.replace(/<span aria-hidden="true">.*?<\/span>/, "")),
+      visibleText(title!.replace(/<span aria-hidden="true">.*?<\/span>/, "")),
     );
     expect(titles).toEqual([
       "Seller",
@@ -137,7 +139,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
   });
 
   test("shows every value of an exchanged matter (WF-08.3 J-007 to J-023)", async () => {
-    const { id } = await exchangedMatter(db, (await allIds()).at(-1)!);
+    const { id } = await fillListColumns(db, (await allIds()).at(-1)!);
     const html = await allRows("");
     const row = listRows(html)[listIds(html).indexOf(id)];
     expect(row).toEqual([
@@ -195,7 +197,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
       .selectFrom("lawyer_groups")
       .select(sql<string>`count(*)`.as("groups"))
       .executeTakeFirstOrThrow();
-    const stages = 1 + PLACE_NAMES.length + 1 + HOLDER_NAMES.length + 1;
+    const stages = 1 + MATTER_STAGE_NAMES.length + 1 + HOLDER_NAMES.length + 1;
     expect(options).toHaveLength(3 + 1 + Number(agents) + 1 + Number(groups) + stages);
     expect(html).toMatch(/<form method="get" action="\/admin\/transactions"/);
     expect(html).toMatch(/<button[^>]*type="submit">Apply<\/button>/);
@@ -311,7 +313,11 @@ describe("failures of the list of matters (J-006 J-030 J-031 WF-08.5)", () => {
 describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
   const options = (html: string) =>
     [...html.matchAll(/<option value="([0-9a-f]{24})"( selected="")?>(.*?)<\/option>/g)].map(
-      ([, value, chosen, label]) => ({ value, chosen: Boolean(chosen), label: words(label!) }),
+      ([, value, chosen, label]) => ({
+        value,
+        chosen: Boolean(chosen),
+        label: visibleText(label!),
+      }),
     );
   const asked = async (of: string, path: string) =>
     get(modules.get("routes/admin/options.ts")!.loader!, { ...ada, params: { of }, path });

@@ -10,7 +10,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { open, send } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -35,7 +35,7 @@ async function insertEmails(count: number, from_email = "stranger@example.com") 
   await db.insertInto("inbound_emails").values(rows).execute();
 }
 
-async function work() {
+async function runRematchJob() {
   const { id } = await db
     .selectFrom("email_rematches")
     .select("id")
@@ -46,8 +46,8 @@ async function work() {
 
 const facts = (html: string) =>
   [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, term, text]) => [
-    words(term!),
-    words(text!),
+    visibleText(term!),
+    visibleText(text!),
   ]);
 
 describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
@@ -109,7 +109,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     expect(running.html).toContain(`href="${PATH}">Refresh</a>`);
     expect(running.html).not.toContain('<button class="button" data-size="small" type="submit"');
 
-    await work();
+    await runRematchJob();
     const done = await open(PATH, ada);
     expect(done.text).toContain("1 unmatched email");
     expect(done.text).toContain("Result: Rematch unmatched emails");
@@ -132,7 +132,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     expect(await db.selectFrom("email_rematches").select("id").execute()).toEqual([]);
     const started = await send(ALL, ada, {});
     expect([started.status, started.location]).toEqual([303, PATH]);
-    await work();
+    await runRematchJob();
     expect((await open(PATH, ada)).text).toContain("Result: Rematch all emails");
   });
 

@@ -11,7 +11,7 @@ import { asReplica } from "#tests/support/replica.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
@@ -50,8 +50,8 @@ const listIds = (html: string) =>
 const facts = (html: string) =>
   Object.fromEntries(
     [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, term, text]) => [
-      words(term!),
-      words(text!),
+      visibleText(term!),
+      visibleText(text!),
     ]),
   );
 

@@ -11,12 +11,12 @@ import {
   buyerAtProperty,
   buyerAtTerms,
   countPurchases,
-  hidden,
+  readHiddenFields,
   postBuyer,
   postGiftor,
   postProperty,
   showProperty,
-  thePurchase,
+  readOnlyPurchase,
 } from "./flow.ts";
 import * as flow from "./flow.ts";
 import { open, submit } from "./pages.ts";
@@ -30,7 +30,7 @@ test("saving the answers creates a purchase, and leads to the terms (D-004 D-052
   const answer = await postProperty(buyer, { property_id });
   expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
 
-  const purchase = await thePurchase(db, buyer);
+  const purchase = await readOnlyPurchase(db, buyer);
   expect(purchase).toMatchObject({
     property_id,
     transaction_id,
@@ -101,7 +101,7 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
   test("lists every error of an empty form, above the form and at its field", async () => {
     const buyer = await buyerAtProperty(db);
     const path = "/buy/about-the-property";
-    const page = await submit(path, { ...(await hidden(buyer)), postcode: "" }, buyer);
+    const page = await submit(path, { ...(await readHiddenFields(buyer)), postcode: "" }, buyer);
     expect(page.status).toBe(400);
     expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
     const [, summary = ""] = page.html.split('class="error-summary"');
@@ -181,7 +181,7 @@ describe("answers that other answers rule out", () => {
       property_id: buyer.property_id,
       mortgage_required_for_purchase: mortgage,
     });
-    expect(await thePurchase(db, buyer)).toMatchObject({
+    expect(await readOnlyPurchase(db, buyer)).toMatchObject({
       mortgage_required_for_purchase: mortgage,
       mortgage_provider: null,
     });
@@ -192,7 +192,7 @@ describe("answers that other answers rule out", () => {
     const { property_id } = await forSale(db);
     await postBuyer(buyer, "add", flow.jo);
     await postProperty(buyer, { property_id, ownership_type: "Sole" });
-    expect((await thePurchase(db, buyer)).additional_buyers).toEqual([]);
+    expect((await readOnlyPurchase(db, buyer)).additional_buyers).toEqual([]);
     expect(await showProperty(buyer)).toMatchObject({ buyers: [] });
   });
 
@@ -201,7 +201,7 @@ describe("answers that other answers rule out", () => {
     const { property_id } = await forSale(db);
     await postGiftor(buyer, "add", flow.gail);
     await postProperty(buyer, { property_id, gifts });
-    expect((await thePurchase(db, buyer)).giftors).toEqual([]);
+    expect((await readOnlyPurchase(db, buyer)).giftors).toEqual([]);
     expect(await showProperty(buyer)).toMatchObject({ giftors: [] });
   });
 });
@@ -238,8 +238,8 @@ test("a lender that has left the list is shown and can be kept (AMB-D08)", async
   const { property_id } = buyer;
   await post(
     action,
-    { ...(await hidden(buyer)), ...answers, property_id, mortgage_provider },
+    { ...(await readHiddenFields(buyer)), ...answers, property_id, mortgage_provider },
     buyer,
   );
-  expect((await thePurchase(db, buyer)).mortgage_provider).toBe("Gone Bank");
+  expect((await readOnlyPurchase(db, buyer)).mortgage_provider).toBe("Gone Bank");
 });

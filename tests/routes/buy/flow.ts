@@ -79,7 +79,7 @@ export function atPurchase<Buyer extends Visitor>(buyer: Buyer, id: string) {
   return { ...buyer, path: `/?purchase=${id}` };
 }
 
-export async function atAnother<Buyer extends Visitor>(db: Db, buyer: Buyer) {
+export async function startAnotherPurchase<Buyer extends Visitor>(db: Db, buyer: Buyer) {
   return atPurchase(buyer, await startDraft(db, "buy", buyer.id));
 }
 
@@ -99,12 +99,15 @@ const Page = z.object({
   giftors: People,
 });
 
-export async function hidden(buyer: { cookie: string }) {
+export async function readHiddenFields(buyer: { cookie: string }) {
   const { version } = Page.parse(await showProperty(buyer));
   return { version: String(version) };
 }
 
-export async function shownPurchase(buyer: { cookie: string; path?: string }): Promise<string> {
+export async function readShownPurchaseId(buyer: {
+  cookie: string;
+  path?: string;
+}): Promise<string> {
   return Page.parse(await showProperty(buyer)).query.purchase;
 }
 
@@ -114,7 +117,7 @@ export async function listPeople(buyer: { cookie: string }, path?: string) {
 }
 
 export async function postProperty(buyer: Visitor, change: Change = {}) {
-  return post(saveProperty, { ...(await hidden(buyer)), ...answers, ...change }, buyer);
+  return post(saveProperty, { ...(await readHiddenFields(buyer)), ...answers, ...change }, buyer);
 }
 
 const Answers = z.object({ answers: z.record(z.string(), z.unknown()) });
@@ -135,7 +138,7 @@ export async function buyerAtTerms(db: Db): Promise<Visitor & ForSale & { purcha
   const buyer = await buyerAtProperty(db);
   const home = await forSale(db, { line_1: "12 Arch Street" });
   await postProperty(buyer, { property_id: home.property_id });
-  return { ...buyer, ...home, purchase_id: (await thePurchase(db, buyer)).id };
+  return { ...buyer, ...home, purchase_id: (await readOnlyPurchase(db, buyer)).id };
 }
 
 export async function buyerAtTheEnd(db: Db) {
@@ -158,7 +161,7 @@ export async function countPurchases(db: Db, { id }: Visitor): Promise<number> {
   return (await listPurchases(db, id)).length;
 }
 
-export async function thePurchase(db: Db, { id: buyer_id }: Visitor) {
+export async function readOnlyPurchase(db: Db, { id: buyer_id }: Visitor) {
   const [purchase, ...others] = await listPurchases(db, buyer_id);
   if (!purchase || others.length > 0) throw new Error("There is not one purchase");
   return readPurchase(db, { id: purchase.id, buyer_id });

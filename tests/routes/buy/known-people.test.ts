@@ -12,7 +12,7 @@ import {
   postBuyer,
   postGiftor,
   postProperty,
-  shownPurchase,
+  readShownPurchaseId,
 } from "./flow.ts";
 import { open } from "./pages.ts";
 
@@ -88,7 +88,7 @@ describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
       "&known=' or 1=1",
       "&known=",
     ]) {
-      const path = `${ADD}?purchase=${await shownPurchase(thief)}${query}`;
+      const path = `${ADD}?purchase=${await readShownPurchaseId(thief)}${query}`;
       const { data } = await get(showBuyer, { ...thief, path, params: { person: "add" } });
       expect(data).toMatchObject({ known: [], person: { correspondence_address: {} } });
       expect(

@@ -15,8 +15,8 @@ import {
   postGiftor,
   postProperty,
   showProperty,
-  shownPurchase,
-  thePurchase,
+  readShownPurchaseId,
+  readOnlyPurchase,
 } from "./flow.ts";
 import { open, submit } from "./pages.ts";
 
@@ -47,7 +47,7 @@ const lists = [
 describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each) => {
   const { noun, list, field, needs, add, somebody } = each;
   const hereOf = async (buyer: Visitor) =>
-    `/buy/about-the-property?purchase=${await shownPurchase(buyer)}#${list}`;
+    `/buy/about-the-property?purchase=${await readShownPurchaseId(buyer)}#${list}`;
   const page = `/buy/about-the-property/${list}`;
   const name = `${somebody.first_name} ${somebody.last_name}`;
 
@@ -67,7 +67,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     const answer = await postProperty(buyer, { [field]: needs, intent: `${list}.add` });
     expect(answer).toMatchObject({
       status: 303,
-      location: `${page}/add?purchase=${await shownPurchase(buyer)}`,
+      location: `${page}/add?purchase=${await readShownPurchaseId(buyer)}`,
     });
 
     const opened = await open(`${page}/add`, buyer);
@@ -125,7 +125,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     await add(buyer, "add", { ...somebody, first_name: "Una" });
     const id = (await listPeople(buyer))[list][1]?.id ?? "";
     const toChange = await postProperty(buyer, { intent: `${list}.change:${id}` });
-    expect(toChange.location).toBe(`${page}/${id}?purchase=${await shownPurchase(buyer)}`);
+    expect(toChange.location).toBe(`${page}/${id}?purchase=${await readShownPurchaseId(buyer)}`);
     const opened = await open(`${page}/${id}`, buyer);
     expect(opened.title).toBe(`Change a ${noun}’s details - Fanlight`);
     expect(opened.html).toMatch(/<input[^>]* name="first_name"[^>]* value="Una"/);
@@ -262,7 +262,7 @@ test("a joint buyer and two giftors are stored in order (D-029 D-048 X-004 X-005
   await postGiftor(buyer, "add", { ...gail, ...guy });
   const typed = { property_id, ownership_type: "Joint", gifts: "yes" };
   expect((await postProperty(buyer, typed)).path).toBe("/buy/terms-and-conditions");
-  expect(await thePurchase(db, buyer)).toMatchObject({
+  expect(await readOnlyPurchase(db, buyer)).toMatchObject({
     ownership_type: "Joint",
     gifts: "yes",
     additional_buyers: [

@@ -11,7 +11,7 @@ import {
   readAnswers,
   buyerAtProperty,
   countPurchases,
-  hidden,
+  readHiddenFields,
   postProperty,
   showProperty,
 } from "./flow.ts";
@@ -58,7 +58,11 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await forSale(db, { line_1: "3 Arch Street", postcode: there });
-    const fields = { ...(await hidden(buyer)), intent: "property.find", agreed_price_pounds: "44" };
+    const fields = {
+      ...(await readHiddenFields(buyer)),
+      intent: "property.find",
+      agreed_price_pounds: "44",
+    };
     const { action } = aboutTheProperty;
     const browser = { ...buyer, path: "/buy/about-the-property", isDocument: true };
     const found = await post(action, { ...fields, postcode: there }, browser);
@@ -77,7 +81,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     ["D-014 D-015", "YO1 9ZZ", NOT_FOUND],
   ])("(%s) refuses %j: %s", async (_row, typed, text) => {
     const buyer = await buyerAtProperty(db);
-    const fields = { ...(await hidden(buyer)), postcode: typed, intent: "property.find" };
+    const fields = { ...(await readHiddenFields(buyer)), postcode: typed, intent: "property.find" };
     const page = await submit("/buy/about-the-property", fields, buyer);
     expect(page.status).toBe(400);
     expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
@@ -117,7 +121,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     expectError(/looking properties up/);
     const there = postcode();
     await forSale(db, { postcode: there });
-    const fields = await hidden(buyer);
+    const fields = await readHiddenFields(buyer);
     await without(db, "properties", async () => {
       const answer = await find(buyer, there, fields);
       expect(answer.status).toBe(400);

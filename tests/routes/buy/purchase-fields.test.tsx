@@ -9,7 +9,7 @@ import {
 } from "#app/domain/fields/lenders.ts";
 import { PurchaseFields, type PurchaseForm } from "#app/routes/buy/purchase-fields.tsx";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
-import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
+import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 
 vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
 let hydrated = false;
@@ -54,10 +54,10 @@ describe("the currency partner on the purchase page (D-044 C-054 AMB-C20)", () =
 
   test("is revealed only by “yes”", async () => {
     const html = await page({ partner });
-    expect(words(revealedBy(html, "is_using_foreign_currency", "yes"))).toContain(
+    expect(visibleText(revealedBy(html, "is_using_foreign_currency", "yes"))).toContain(
       "Harbour Exchange They hold a rate. Visit Harbour Exchange",
     );
-    expect(words(html).match(/They hold a rate/g)).toHaveLength(1);
+    expect(visibleText(html).match(/They hold a rate/g)).toHaveLength(1);
   });
 
   test("is omitted if none is set up", async () => {
@@ -71,7 +71,7 @@ describe("the list of lenders without scripts (D-030 D-032 to D-035 AMB-D08)", (
     return {
       groups: tags(inside, "optgroup").map((tag) => attribute(tag, "label")),
       options: [...inside.matchAll(/<option [^>]*>([^<]*)/g)].map(([, label]) =>
-        words(label ?? ""),
+        visibleText(label ?? ""),
       ),
       chosen: tags(inside, "option").find((tag) => tag.includes(" selected")),
     };
@@ -122,12 +122,12 @@ describe("results of the property lookup (D-016)", () => {
   const properties = [{ property_id: "a".repeat(24), address: "2 Arch Street, York, YO1 7HZ" }];
 
   test("are hidden before a lookup", async () => {
-    expect(words(await page())).not.toContain("Property not listed");
+    expect(visibleText(await page())).not.toContain("Property not listed");
   });
 
   test("list the properties and “Property not listed”", async () => {
     const html = await page({ properties });
-    expect(words(html)).toContain(
+    expect(visibleText(html)).toContain(
       "1 property found Choose the property 2 Arch Street, York, YO1 7HZ Property not listed",
     );
     const choices = tags(html, "input").filter((tag) => attribute(tag, "name") === "property_id");
@@ -150,7 +150,7 @@ describe("the source of funds (D-036 AMB-D04)", () => {
 });
 
 test("the purchase questions fit buyers with or without a mortgage or co-buyer", async () => {
-  const text = words(await page());
+  const text = visibleText(await page());
   expect(text).toContain(
     "Where does your own money come from? Don’t include your mortgage or gifts",
   );
@@ -172,7 +172,7 @@ describe("lists of other people on a purchase (D-037 D-040 AMB-C21)", () => {
     ["gifts", "yes", "Giftors", "giftors"],
   ])("%s “%s” reveals its list and button", async (field, value, legend, list) => {
     const inside = revealedBy(await page(), field, value);
-    expect(words(inside)).toContain(legend);
+    expect(visibleText(inside)).toContain(legend);
     expect(inside).toContain(`name="intent" value="${list}.add"`);
   });
 
@@ -186,7 +186,7 @@ describe("lists of other people on a purchase (D-037 D-040 AMB-C21)", () => {
       ["purchase-gifts-hint", "If yes, we’ll ask for their details"],
     ] as const) {
       expect(byId(html, id)).toBeDefined();
-      expect(words(html)).toContain(hint);
+      expect(visibleText(html)).toContain(hint);
     }
   });
 });

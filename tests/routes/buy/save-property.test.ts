@@ -10,9 +10,9 @@ import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import {
-  atAnother,
+  startAnotherPurchase,
   atPurchase,
-  shownPurchase,
+  readShownPurchaseId,
   answers,
   readAnswers,
   buyerAtProperty,
@@ -20,14 +20,14 @@ import {
   buyerAtTerms,
   buyerAtTheEnd,
   countPurchases,
-  hidden,
+  readHiddenFields,
   gail,
   jo,
   postBuyer,
   postGiftor,
   postProperty,
   showProperty,
-  thePurchase,
+  readOnlyPurchase,
 } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -43,7 +43,7 @@ describe("changing an existing purchase (D-057)", () => {
     const { property_id } = buyer;
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
     expect(answer).toMatchObject({ status: 303, path });
-    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
+    expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
   });
 
   test("with a different property requires its terms again", async () => {
@@ -62,14 +62,14 @@ describe("changing an existing purchase (D-057)", () => {
     await mend();
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
     expect(await flashIn(answer)).toMatchObject({ kind: "error", description: TRY_AGAIN });
-    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+    expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
     expect(await readAnswers(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
   });
 
   test("cannot create a second purchase of one property (AMB-D12)", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await forSale(db);
-    await postProperty(await atAnother(db, buyer), { property_id });
+    await postProperty(await startAnotherPurchase(db, buyer), { property_id });
     const answer = await postProperty(atPurchase(buyer, buyer.purchase_id), { property_id });
     expect(answer.status).toBe(409);
     expect(listErrors(answer)[""]).toEqual(["You’ve already started buying this property"]);
@@ -83,7 +83,7 @@ test("a new purchase that cannot be saved returns the form with its values (AMB-
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
   const mend = await breakWrites(db, "purchase_intents");
-  const key = await hidden(buyer);
+  const key = await readHiddenFields(buyer);
   const answer = await postProperty(buyer, { ...key, property_id });
   await mend();
   expect(answer.status).toBe(500);
@@ -97,9 +97,9 @@ describe("idempotency of saving a purchase (D-054)", () => {
   test("a double submit creates one purchase and gets one answer", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await forSale(db);
-    const form = { ...(await hidden(buyer)), ...answers, property_id };
+    const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
     const sent = await Promise.all([1, 2, 3].map(() => post(action, form, buyer)));
-    const { id } = await thePurchase(db, buyer);
+    const { id } = await readOnlyPurchase(db, buyer);
     expect(sent.map(({ location }) => location)).toEqual(
       Array.from({ length: 3 }, () => `/buy/terms-and-conditions?purchase=${id}`),
     );
@@ -115,17 +115,17 @@ describe("idempotency of saving a purchase (D-054)", () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
     const other = await forSale(db);
-    const form = { ...(await hidden(buyer)), ...answers, property_id };
+    const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
     await post(action, form, buyer);
     const again = await post(action, { ...form, property_id: other.property_id }, buyer);
     expect(again).toMatchObject({ status: 409, data: { version: 1 } });
     expect(listErrors(again)["property_id"]?.[0]).toContain("Saved in another tab");
-    expect((await thePurchase(db, buyer)).property_id).toBe(property_id);
+    expect((await readOnlyPurchase(db, buyer)).property_id).toBe(property_id);
 
     const next = { ...form, version: "1", property_id: other.property_id };
     expect((await post(action, next, buyer)).status).toBe(303);
     expect(await countPurchases(db, buyer)).toBe(1);
-    expect((await thePurchase(db, buyer)).property_id).toBe(other.property_id);
+    expect((await readOnlyPurchase(db, buyer)).property_id).toBe(other.property_id);
   });
 });
 
@@ -140,20 +140,20 @@ describe("a second purchase of the same property (AMB-D12)", () => {
       const first = atPurchase(buyer, buyer.purchase_id);
       await postProperty(first, { agreed_price_pounds: "5" });
       const again = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
-      const second = await atAnother(db, buyer);
+      const second = await startAnotherPurchase(db, buyer);
       const answer = await postProperty(second, again);
       expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
       expect(await flashIn(answer)).toMatchObject({
         title: "You’ve already started buying this property",
       });
-      expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+      expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
 
       expect(await showProperty(first)).toMatchObject({
         answers: { agreed_price_pounds: "460,000" },
       });
-      expect(await shownPurchase(second)).toBe(buyer.purchase_id);
+      expect(await readShownPurchaseId(second)).toBe(buyer.purchase_id);
       expect((await postProperty(first, again)).path).toBe(next);
-      expect(await thePurchase(db, buyer)).toMatchObject({
+      expect(await readOnlyPurchase(db, buyer)).toMatchObject({
         id: buyer.purchase_id,
         agreed_price_pounds: 460_000,
       });
@@ -167,9 +167,12 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     const { property_id } = await forSale(db);
     await postBuyer(buyer, "add", jo);
     await postProperty(buyer, { property_id, ownership_type: "Joint" });
-    const { id } = await thePurchase(db, buyer);
-    await postProperty(await atAnother(db, buyer), { property_id, ownership_type: "Sole" });
-    expect((await thePurchase(db, buyer)).additional_buyers).toHaveLength(1);
+    const { id } = await readOnlyPurchase(db, buyer);
+    await postProperty(await startAnotherPurchase(db, buyer), {
+      property_id,
+      ownership_type: "Sole",
+    });
+    expect((await readOnlyPurchase(db, buyer)).additional_buyers).toHaveLength(1);
     expect(await showProperty(atPurchase(buyer, id))).toMatchObject({
       buyers: [{ name: "Jo Joint" }],
     });
@@ -179,9 +182,9 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     const buyer = await buyerAtSuccess(db);
     const { property_id, transaction_id } = buyer;
     const again = { property_id, agreed_price_pounds: "460,000" };
-    const answer = await postProperty(await atAnother(db, buyer), again);
+    const answer = await postProperty(await startAnotherPurchase(db, buyer), again);
     expect(answer).toMatchObject({ status: 303, location: `/dashboard/buy/${transaction_id}` });
-    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+    expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
   });
 });
 
@@ -191,26 +194,26 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
     const other = await buyerAtProperty(db);
     const thief = await buyerAtProperty(db);
     const { property_id } = owner;
-    for (const id of [owner.purchase_id, await shownPurchase(other)]) {
+    for (const id of [owner.purchase_id, await readShownPurchaseId(other)]) {
       const stolen = { ...answers, property_id, agreed_price_pounds: "100,000" };
       expect((await post(action, stolen, atPurchase(thief, id))).status).toBe(404);
     }
-    expect((await thePurchase(db, owner)).agreed_price_pounds).toBe(440_000);
+    expect((await readOnlyPurchase(db, owner)).agreed_price_pounds).toBe(440_000);
     expect(await countPurchases(db, thief)).toBe(0);
   });
 
   test("the purchase keeps its draft’s id", async () => {
     const buyer = await buyerAtProperty(db);
-    const id = await shownPurchase(buyer);
+    const id = await readShownPurchaseId(buyer);
     const { property_id } = await forSale(db);
     await postProperty(buyer, { property_id });
-    expect((await thePurchase(db, buyer)).id).toBe(id);
+    expect((await readOnlyPurchase(db, buyer)).id).toBe(id);
   });
 
   test("forms in two tabs each change their own purchase", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await forSale(db);
-    await postProperty(await atAnother(db, buyer), { property_id });
+    await postProperty(await startAnotherPurchase(db, buyer), { property_id });
     expect(await countPurchases(db, buyer)).toBe(2);
     const first = atPurchase(buyer, buyer.purchase_id);
     const change = { property_id: buyer.property_id, agreed_price_pounds: "460,000" };
@@ -221,7 +224,7 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
 
   test("a form without an id applies to the unfinished draft, or starts one", async () => {
     const buyer = await buyerAtProperty(db);
-    const id = await shownPurchase(buyer);
+    const id = await readShownPurchaseId(buyer);
     const { property_id } = await forSale(db);
     const old = { ...answers, property_id, purchase_intent_id: "", version: "", form_key: "a.b.c" };
     const sent = await post(action, old, { ...buyer, path: "/?purchase=new" });
@@ -240,7 +243,7 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
     const [list, add, somebody, name] = row;
     const buyer = await buyerAtTerms(db);
     const first = atPurchase(buyer, buyer.purchase_id);
-    const second = await atAnother(db, buyer);
+    const second = await startAnotherPurchase(db, buyer);
     await add(first, "add", somebody);
     expect(await showProperty(first)).toMatchObject({ [list]: [{ name }] });
     expect(await showProperty(second)).toMatchObject({ [list]: [] });

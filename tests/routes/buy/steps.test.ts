@@ -22,7 +22,7 @@ import {
   buyerAtTerms,
   buyerAtTheEnd,
   showProperty,
-  thePurchase,
+  readOnlyPurchase,
 } from "./flow.ts";
 import { open } from "./pages.ts";
 
@@ -141,7 +141,7 @@ describe("a complete purchase on the buyer pages (AMB-C15)", () => {
     ["terms", terms],
   ])("is not changed by %s", async (_name, { action }) => {
     const visitor = await buyerAtSuccess(db);
-    const { version, terms_accepted_at } = await thePurchase(db, visitor);
+    const { version, terms_accepted_at } = await readOnlyPurchase(db, visitor);
     const named = {
       purchase_intent_id: visitor.purchase_id,
       id: visitor.purchase_id,
@@ -150,7 +150,7 @@ describe("a complete purchase on the buyer pages (AMB-C15)", () => {
     const path = `/?purchase=${visitor.purchase_id}`;
     const answer = await post(action, named, { ...visitor, ...adding, path });
     expect(answer.location).toBe("/welcome-back");
-    expect(await thePurchase(db, visitor)).toMatchObject({ version, terms_accepted_at });
+    expect(await readOnlyPurchase(db, visitor)).toMatchObject({ version, terms_accepted_at });
   });
 });
 

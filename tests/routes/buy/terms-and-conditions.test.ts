@@ -9,7 +9,7 @@ import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { listErrors, get, post } from "#tests/support/visit.ts";
 import {
-  atAnother,
+  startAnotherPurchase,
   buyerAtProperty,
   buyerAtTerms,
   gail,
@@ -18,7 +18,7 @@ import {
   postFinish,
   postGiftor,
   postProperty,
-  thePurchase,
+  readOnlyPurchase,
 } from "./flow.ts";
 import { open, submit } from "./pages.ts";
 
@@ -40,7 +40,7 @@ test("the terms page lists every answer with a link to change it, and its box is
   await postGiftor(buyer, "add", gail);
   await postGiftor(buyer, "add", { ...gail, first_name: "Guy" });
   await postProperty(buyer, { property_id, ownership_type: "Joint", gifts: "yes" });
-  const { id } = await thePurchase(db, buyer);
+  const { id } = await readOnlyPurchase(db, buyer);
   const change = (question: string, term: string, description: string) => ({
     term,
     description,
@@ -107,7 +107,7 @@ test.each([
     ownership_type: buyers > 0 ? "Joint" : "Sole",
     gifts: giftors > 0 ? "yes" : "no",
   });
-  const { id } = await thePurchase(db, buyer);
+  const { id } = await readOnlyPurchase(db, buyer);
   const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
   const rows = Summary.parse(data).summary.filter(({ term }) =>
     /^(?:Buyer|Other buyer|Gift)/.test(term),
@@ -125,7 +125,7 @@ test.each([
     const buyer = await buyerAtProperty(db);
     const { property_id } = await forSale(db);
     await postProperty(buyer, { property_id, ...change, funding: ["inheritance"] });
-    const { id } = await thePurchase(db, buyer);
+    const { id } = await readOnlyPurchase(db, buyer);
     const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
     expect(Summary.parse(data).summary.slice(4, 6)).toEqual([
       { term: "Mortgage", description: mortgage },
@@ -141,7 +141,7 @@ test("unticked terms are refused (AMB-C11)", async () => {
   expect(page.title).toBe("Error: Terms and conditions - buying, step 4 of 5 - Fanlight");
   const text = "Please accept the terms and conditions to continue";
   expect(page.text.split(text)).toHaveLength(3);
-  expect((await thePurchase(db, buyer)).terms_accepted).toBe(false);
+  expect((await readOnlyPurchase(db, buyer)).terms_accepted).toBe(false);
 });
 
 test("accepted terms are recorded once, with time, version and person (D-057 D-061)", async () => {
@@ -150,7 +150,7 @@ test("accepted terms are recorded once, with time, version and person (D-057 D-0
   for (const answer of sent) {
     expect(answer).toMatchObject({ status: 303, path: "/buy/whats-included" });
   }
-  expect(await thePurchase(db, buyer)).toMatchObject({
+  expect(await readOnlyPurchase(db, buyer)).toMatchObject({
     terms_accepted: true,
     terms_accepted_at: expect.any(Date),
     terms_accepted_by: buyer.id,
@@ -183,26 +183,26 @@ test("terms are not accepted if the answers changed since, and the new ones are 
   const stale = await post(action, { ...ticked(buyer), version: "1" }, page);
   expect(stale).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
   expect(await flashIn(stale)).toMatchObject({ title: "Your answers have changed" });
-  expect((await thePurchase(db, buyer)).terms_accepted).toBe(false);
+  expect((await readOnlyPurchase(db, buyer)).terms_accepted).toBe(false);
 
   expect(
     (await get(loader, { ...buyer, path: `/?purchase=${buyer.purchase_id}` })).data,
   ).toMatchObject({ version: 2 });
   await post(action, { ...ticked(buyer), version: "2" }, buyer);
-  expect((await thePurchase(db, buyer)).terms_accepted).toBe(true);
+  expect((await readOnlyPurchase(db, buyer)).terms_accepted).toBe(true);
 });
 
 test("another person’s terms cannot be accepted (AMB-A10)", async () => {
   const owner = await buyerAtTerms(db);
   const answer = await post(action, ticked(owner), await buyerAtProperty(db));
   expect(answer.status).toBe(404);
-  expect((await thePurchase(db, owner)).terms_accepted).toBe(false);
+  expect((await readOnlyPurchase(db, owner)).terms_accepted).toBe(false);
 });
 
 test("accepting terms continues with the purchase in the form (AMB-A07)", async () => {
   const buyer = await buyerAtTerms(db);
   const { property_id } = await forSale(db);
-  await postProperty(await atAnother(db, buyer), { property_id });
+  await postProperty(await startAnotherPurchase(db, buyer), { property_id });
   expect(await post(action, ticked(buyer), buyer)).toMatchObject({
     location: `/buy/whats-included?purchase=${buyer.purchase_id}`,
   });
@@ -225,12 +225,15 @@ describe("an acceptance that cannot be saved (AMB-C10)", () => {
     const refused = await postFinish(buyer);
     expect(refused.status).toBe(500);
     expect(listErrors(refused)[""]).toEqual([ASK]);
-    expect(await thePurchase(db, buyer)).toMatchObject({ terms_accepted: false, complete: false });
+    expect(await readOnlyPurchase(db, buyer)).toMatchObject({
+      terms_accepted: false,
+      complete: false,
+    });
 
     const mended = Date.now();
     await mend();
     expect(await postFinish(buyer)).toMatchObject({ status: 303, path: "/buy/success" });
-    const { terms_accepted_at } = await thePurchase(db, buyer);
+    const { terms_accepted_at } = await readOnlyPurchase(db, buyer);
     expect(Number(terms_accepted_at)).toBeGreaterThan(before - 5_000);
     expect(Number(terms_accepted_at)).toBeLessThan(mended);
     expect(await eventNames(db, buyer.transaction_id)).toEqual([
@@ -258,7 +261,7 @@ describe("an acceptance that cannot be saved (AMB-C10)", () => {
     await post(action, ticked(buyer), buyer);
     await mend();
     const { property_id } = await forSale(db);
-    await postProperty(await atAnother(db, buyer), { property_id });
+    await postProperty(await startAnotherPurchase(db, buyer), { property_id });
     const { location } = await open("/buy/whats-included", buyer);
     expect(location).toMatch(/^\/buy\/terms-and-conditions\?/);
   });

@@ -17,7 +17,7 @@ import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import {
   aboutYou,
   answers,
-  atAnother,
+  startAnotherPurchase,
   atPurchase,
   buyerAtProperty,
   buyerAtSuccess,
@@ -25,15 +25,15 @@ import {
   buyerAtTheEnd,
   countPurchases,
   gail,
-  hidden,
+  readHiddenFields,
   jo,
   listPeople,
   postBuyer,
   postGiftor,
   postProperty,
   showProperty,
-  shownPurchase,
-  thePurchase,
+  readShownPurchaseId,
+  readOnlyPurchase,
 } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -41,11 +41,11 @@ const { db } = useTestDatabase();
 async function buyerOfTwo() {
   const buyer = await buyerAtProperty(db);
   const [one, two] = [await forSale(db), await forSale(db)];
-  const form = { ...(await hidden(buyer)), ...answers, property_id: one.property_id };
-  const a = await shownPurchase(buyer);
+  const form = { ...(await readHiddenFields(buyer)), ...answers, property_id: one.property_id };
+  const a = await readShownPurchaseId(buyer);
   await post(action, form, buyer);
-  const another = await atAnother(db, buyer);
-  const b = await shownPurchase(another);
+  const another = await startAnotherPurchase(db, buyer);
+  const b = await readShownPurchaseId(another);
   await postProperty(another, { property_id: two.property_id });
   return { buyer, form, a, b, two };
 }
@@ -107,7 +107,10 @@ describe("the purchase in a page’s path", () => {
 
   test("keeps the answers of two new purchases apart", async () => {
     const buyer = await buyerAtProperty(db);
-    const [one, two] = [atPurchase(buyer, await shownPurchase(buyer)), await atAnother(db, buyer)];
+    const [one, two] = [
+      atPurchase(buyer, await readShownPurchaseId(buyer)),
+      await startAnotherPurchase(db, buyer),
+    ];
     const kept = { intent: "keep", version: "0" };
     await post(action, { ...kept, agreed_price_pounds: "1" }, one);
     await post(action, { ...kept, agreed_price_pounds: "2" }, two);
@@ -140,7 +143,7 @@ describe.each([
     const { buyer, ann } = await two();
     await postProperty(buyer, { intent: `${list}.remove:${ann}` });
     const stale = await add(buyer, ann, { ...somebody, first_name: "Anna" });
-    const here = `/buy/about-the-property?purchase=${await shownPurchase(buyer)}#${list}`;
+    const here = `/buy/about-the-property?purchase=${await readShownPurchaseId(buyer)}#${list}`;
     expect(stale.location).toBe(here);
     expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer on your list" });
     expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
@@ -157,12 +160,12 @@ describe.each([
 test("an autosave that arrives after the submit creates no draft", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
-  const form = { ...(await hidden(buyer)), ...answers, property_id };
+  const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
   const late = { intent: "keep", agreed_price_pounds: "4" };
   await post(action, form, buyer);
   expect(await post(action, { ...form, ...late }, buyer)).toMatchObject({ status: 204 });
-  const { id, version } = await thePurchase(db, buyer);
-  expect(await shownPurchase(buyer)).toBe(id);
+  const { id, version } = await readOnlyPurchase(db, buyer);
+  expect(await readShownPurchaseId(buyer)).toBe(id);
   const change = { ...form, version: String(version) };
   await post(action, { ...change, agreed_price_pounds: "500,000" }, buyer);
   expect(await post(action, { ...change, ...late }, buyer)).toMatchObject({ status: 204 });
@@ -171,7 +174,7 @@ test("an autosave that arrives after the submit creates no draft", async () => {
 
 test("unticked boxes are cleared in the draft", async () => {
   const buyer = await buyerAtProperty(db);
-  const kept = { ...(await hidden(buyer)), intent: "keep", agreed_price_pounds: "4" };
+  const kept = { ...(await readHiddenFields(buyer)), intent: "keep", agreed_price_pounds: "4" };
   await post(action, { ...kept, funding: ["inheritance"] }, buyer);
   expect(await showProperty(buyer)).toMatchObject({ answers: { funding: ["inheritance"] } });
   expect(await post(action, kept, buyer)).toMatchObject({ status: 204, data: null });
@@ -184,7 +187,7 @@ describe("two tabs that change one purchase", () => {
   test("the later one sees the saved values, and can submit again to overwrite them", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
-    const first = { ...(await hidden(buyer)), ...answers, property_id };
+    const first = { ...(await readHiddenFields(buyer)), ...answers, property_id };
     await postProperty(buyer, { property_id, agreed_price_pounds: "500,000" });
     const told = await post(action, { ...first, funding: ["inheritance"] }, buyer);
     expect(told).toMatchObject({ status: 409, data: { version: 2 } });
@@ -196,15 +199,20 @@ describe("two tabs that change one purchase", () => {
       ],
     });
     expect(typedIn(told)).toMatchObject({ agreed_price_pounds: "440,000" });
-    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(500_000);
+    expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(500_000);
     await post(action, { ...first, version: "2" }, buyer);
-    expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
+    expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
   });
 
   test("a double submit of the same answers is no conflict", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
-    const form = { ...(await hidden(buyer)), ...answers, property_id, agreed_price_pounds: "5e5" };
+    const form = {
+      ...(await readHiddenFields(buyer)),
+      ...answers,
+      property_id,
+      agreed_price_pounds: "5e5",
+    };
     const changed = { ...form, agreed_price_pounds: "500,000" };
     const sent = [await post(action, changed, buyer), await post(action, changed, buyer)];
     expect(sent.map(({ path }) => path)).toEqual(sent.map(() => "/buy/terms-and-conditions"));
@@ -214,7 +222,10 @@ describe("two tabs that change one purchase", () => {
 test("two new purchases of one property, submitted concurrently, create one (AMB-D12)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
-  const tabs = [atPurchase(buyer, await shownPurchase(buyer)), await atAnother(db, buyer)];
+  const tabs = [
+    atPurchase(buyer, await readShownPurchaseId(buyer)),
+    await startAnotherPurchase(db, buyer),
+  ];
   const sent = await Promise.all(tabs.map((tab) => post(action, { ...answers, property_id }, tab)));
   expect(await countPurchases(db, buyer)).toBe(1);
   expect(sent.map(({ path }) => path).sort()).toEqual([
@@ -230,7 +241,13 @@ describe("a property whose address changes while a buyer chooses it", () => {
     const home = await forSale(db, { line_1: "1 Old Street", postcode, uprn: null });
     const { property_id } = home;
     const offered = { [`offered.${property_id}`]: `1 Old Street, York, ${postcode}` };
-    const form = { ...(await hidden(buyer)), ...answers, ...offered, postcode, property_id };
+    const form = {
+      ...(await readHiddenFields(buyer)),
+      ...answers,
+      ...offered,
+      postcode,
+      property_id,
+    };
     await post(action, { ...form, intent: "property.find" }, buyer);
     const { seller_id } = await db
       .selectFrom("transactions")

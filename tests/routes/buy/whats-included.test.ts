@@ -12,7 +12,7 @@ import {
   buyerAtTerms,
   buyerAtTheEnd,
   postFinish,
-  thePurchase,
+  readOnlyPurchase,
 } from "./flow.ts";
 import { open, submit } from "./pages.ts";
 
@@ -69,7 +69,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     const buyer = await buyerAtTheEnd(db);
     const answer = await postFinish(buyer);
     expect(answer).toMatchObject({ status: 303, path: "/buy/success" });
-    expect(await thePurchase(db, buyer)).toMatchObject({ complete: true, is_active: false });
+    expect(await readOnlyPurchase(db, buyer)).toMatchObject({ complete: true, is_active: false });
     expect(await eventNames(db, buyer.transaction_id)).toEqual(finished);
     expect(await emailsTo(buyer.email)).toEqual([{ name: "purchase_intent_success" }]);
   });
@@ -96,7 +96,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(page.title).toBe("Error: What's included - buying, step 5 of 5 - Fanlight");
     expect(page.text).toContain("There is a problem Failed to confirm purchase intent.");
     expect(page.text).toContain("Finish onboarding");
-    expect((await thePurchase(db, buyer)).complete).toBe(false);
+    expect((await readOnlyPurchase(db, buyer)).complete).toBe(false);
     expect((await postFinish(buyer)).path).toBe("/buy/success");
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
@@ -104,7 +104,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
   test("requires accepted terms (D-061)", async () => {
     const buyer = await buyerAtTerms(db);
     expect((await postFinish(buyer)).path).toBe("/buy/terms-and-conditions");
-    expect((await thePurchase(db, buyer)).complete).toBe(false);
+    expect((await readOnlyPurchase(db, buyer)).complete).toBe(false);
   });
 
   test.each(["", "undefined", "65f0", "' or 1=1 --"])(
@@ -123,7 +123,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     const thief = await buyerAtProperty(db);
     const answer = await postFinish({ ...thief, purchase_id: owner.purchase_id });
     expect(answer.status).toBe(404);
-    expect((await thePurchase(db, owner)).complete).toBe(false);
+    expect((await readOnlyPurchase(db, owner)).complete).toBe(false);
   });
 });
 

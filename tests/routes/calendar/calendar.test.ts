@@ -4,7 +4,7 @@ import { loader as feed } from "#app/routes/calendar/calendar.ts";
 import { loader as file } from "#app/routes/dashboard/date.ts";
 import { loggedPath } from "#app/observability/redact.ts";
 import { paths } from "#app/paths.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { open } from "#tests/routes/account/pages.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -20,7 +20,7 @@ let id: string;
 beforeAll(async () => {
   sam = await signIn(db, { first_name: "Sam" });
   bea = await signIn(db, { first_name: "Bea" });
-  id = await findSale(db, sam.id, { terms: true, complete: true });
+  id = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
   const { property_id } = await db
     .selectFrom("transactions")
     .select("property_id")
@@ -151,7 +151,7 @@ describe("a date as a calendar file", () => {
   });
 
   test("the calendar link is offered on a dashboard without dates, only to its customer (CU-17)", async () => {
-    const dateless = await findSale(db, sam.id, { terms: true, complete: true });
+    const dateless = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     const { text, html } = await open(`/dashboard/sell/${dateless}`, sam);
     expect(text).toContain("Dates No dates are planned yet. Add all your dates to your calendar");
     expect(html).toContain(`href="/your-calendar"`);

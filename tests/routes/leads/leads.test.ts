@@ -41,7 +41,7 @@ const send = (fields: Record<string, string>, address = email) =>
 
 const stored = () => db.selectFrom("leads").selectAll().orderBy("created_at").execute();
 const emails = () => db.selectFrom("email_log").selectAll().execute();
-const turns = () => db.selectFrom("rate_limits").selectAll().execute();
+const listRateLimits = () => db.selectFrom("rate_limits").selectAll().execute();
 const listLeads = (answer: Answer) => typedIn(answer).leads;
 
 describe("the page of a valuer (G-037)", () => {
@@ -79,7 +79,7 @@ describe("the page of a valuer (G-037)", () => {
         status: 404,
         data: { shown: null, problem: LOAD_FAILURE },
       });
-      expect(await turns()).toEqual([]);
+      expect(await listRateLimits()).toEqual([]);
     },
   );
 
@@ -115,7 +115,7 @@ describe("the page of a valuer (G-037)", () => {
   test("counts only failed lookups against the rate limit (AMB-G06)", async () => {
     await open("guess@example.test");
     for (let lookup = 1; lookup <= 25; lookup++) expect((await open()).status).toBe(200);
-    expect(await turns()).toHaveLength(1);
+    expect(await listRateLimits()).toHaveLength(1);
   });
 });
 
@@ -174,7 +174,7 @@ describe("the list of leads (AMB-G10)", () => {
     for (const form_key of ["", leadsKey(email)]) {
       await send({ ...typedLead(), form_key, ...addRow("leads") }, "nobody@example.test");
     }
-    expect(await turns()).toHaveLength(2);
+    expect(await listRateLimits()).toHaveLength(2);
   });
 
   test("a post and its page count as one lookup without scripts (AMB-G06)", async () => {
@@ -183,7 +183,7 @@ describe("the list of leads (AMB-G10)", () => {
       await send({ ...typedLead(), form_key: "", ...addRow("leads") }, nobody);
       expect((await open(nobody)).status).toBe(404);
     });
-    expect(await turns()).toHaveLength(1);
+    expect(await listRateLimits()).toHaveLength(1);
   });
 });
 
@@ -302,7 +302,7 @@ describe("submitting leads (G-060)", () => {
     const mend = await breakWrites(db, "leads");
     await send(two);
     await mend();
-    expect(await turns()).toEqual([]);
+    expect(await listRateLimits()).toEqual([]);
   });
 
   test("allows a valuer 20 submits an hour, regardless of others on the network (AMB-G06)", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isUnlisted } from "#app/server/headers.server.ts";
 import { paths } from "#app/paths.ts";
-import { attribute, ROOT_DATA, tags, words } from "#tests/ui/render.tsx";
+import { attribute, ROOT_DATA, tags, visibleText } from "#tests/ui/render.tsx";
 import { findSection, listAnchors, open } from "./pages.tsx";
 
 describe("the accessibility page (AX-6)", async () => {
@@ -10,7 +10,7 @@ describe("the accessibility page (AX-6)", async () => {
   test("is a public page without scripts, which search engines may list (AX-6)", () => {
     expect(status).toBe(200);
     expect(title).toBe("Accessibility - Fanlight");
-    expect(words(html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe("Accessibility");
+    expect(visibleText(html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe("Accessibility");
     expect(tags(html, "script")).toEqual([]);
     expect(html).not.toContain('name="robots"');
     expect(isUnlisted(paths.accessibility())).toBe(false);

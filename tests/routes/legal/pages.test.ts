@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
-import { attribute, byId, ROOT_DATA, tags, words } from "#tests/ui/render.tsx";
+import { attribute, byId, ROOT_DATA, tags, visibleText } from "#tests/ui/render.tsx";
 import { moduleFor, open, show } from "./pages.tsx";
 
 const { legal } = paths;
@@ -16,7 +16,7 @@ test.each([
   expect(path).toBe(address);
   const page = await open(path);
   expect(page.status).toBe(200);
-  expect(words(page.html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe(title);
+  expect(visibleText(page.html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe(title);
   expect(page.title).toBe(`${title} - Fanlight`);
 });
 
@@ -40,7 +40,7 @@ describe.each(all)("the legal page %s", (path) => {
     expect(header).toHaveLength(1);
     expect(attribute(header[0], "data-theme")).toBe(theme);
     const navigation = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
-    expect(words(navigation)).toBe(
+    expect(visibleText(navigation)).toBe(
       "Fanlight Estate Agents Get Started Sign In Menu Estate Agents Get Started Sign In",
     );
   });
@@ -57,7 +57,7 @@ describe.each(all)("the legal page %s", (path) => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     for (const part of [text, html.slice(html.indexOf("<footer"))]) {
-      expect(words(part)).toContain(
+      expect(visibleText(part)).toContain(
         "Fanlight is a service of Arch Conveyancing Limited, registered in England and Wales, company number 01234567. Registered office: 2 Office Row, York YO1 7HZ. Regulated by the Council for Licensed Conveyancers, licence 1.",
       );
       expect(part).toContain('<a href="tel:01904000000">01904 000000</a>');

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Outlet, matchRoutes, type RouteObject } from "react-router-dom";
 import { vi } from "vitest";
 import { openPage, page } from "#tests/support/open-page.tsx";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 
 // Replaces Remix’s elements, which need a build’s manifest. Only the scripts matter here.
 vi.mock("@remix-run/react", async (load) => {
@@ -65,7 +65,7 @@ export function show(module: Module, address: string, cookie?: string) {
 export function findSection(html: string, anchor: string) {
   const start = html.indexOf(`<section id="${anchor}"`);
   const part = start < 0 ? "" : html.slice(start, html.indexOf("</section>", start));
-  return { html: part, text: words(part) };
+  return { html: part, text: visibleText(part) };
 }
 
 export function listAnchors(html: string): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
-import { attribute, byId, tags, words } from "#tests/ui/render.tsx";
+import { attribute, byId, tags, visibleText } from "#tests/ui/render.tsx";
 import { listAnchors, open, findSection } from "./pages.tsx";
 
 const address = { buyer: paths.legal.buyerTerms(), seller: paths.legal.sellerTerms() };
@@ -34,7 +34,7 @@ describe("the head of a terms page", () => {
   ] as const)("(%s) has the title and version of the %s terms", (_row, side, title) => {
     const { html } = pages[side];
     const head = html.slice(html.indexOf("<h1"), html.indexOf("<nav class"));
-    expect(words(head)).toBe(
+    expect(visibleText(head)).toBe(
       `${title} Version 1.0 - Effective from January 1, 2024 Draft for legal review`,
     );
   });

@@ -1,4 +1,4 @@
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import type { AtPayment } from "#tests/support/payments.ts";
 import { get, post } from "#tests/support/visit.ts";
@@ -9,7 +9,7 @@ export const toPath = ({ sale }: Pick<AtPayment, "sale">) =>
 export const show = (seller: AtPayment, query = "") =>
   get(loader, { cookie: seller.cookie, path: toPath(seller) + query });
 
-export const press = (
+export const submitPayment = (
   intent: string,
   fields: Record<string, string>,
   seller: Pick<AtPayment, "sale" | "cookie">,
@@ -21,11 +21,11 @@ export const press = (
   );
 
 export const submission = (code: string) => ({
-  form_key: newFormKey("referral-code"),
+  form_key: newIdempotencyKey("referral-code"),
   referral_code: code,
 });
 
-export const unpaid = {
+export const UNDISCOUNTED_PAGE = {
   code: null,
   summary: { subtotal_pence: 20_000, vat_pence: 4_000, discount_pence: 0, total_pence: 24_000 },
 };

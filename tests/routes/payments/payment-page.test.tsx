@@ -2,7 +2,7 @@ import "#tests/ui/router.ts";
 import { describe, expect, test, vi } from "vitest";
 import Payment from "#app/routes/sell/payment.tsx";
 import PaymentSuccess from "#app/routes/sell/payment-success.tsx";
-import { attribute, render, tags, words } from "#tests/ui/render.tsx";
+import { attribute, render, tags, visibleText } from "#tests/ui/render.tsx";
 
 vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
 let hydrated = false;
@@ -39,7 +39,7 @@ describe("the payment page without scripts", () => {
   test("shows what is included and what it costs (E-001 E-002 E-003 E-004 E-005 E-006 E-007 E-008 W-021)", async () => {
     hydrated = false;
     const html = await show(unpaid);
-    const text = words(html);
+    const text = visibleText(html);
     expect(text).toContain("What's included Service fee");
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount £0.00 Total £240.00");
     expect(text).toContain(
@@ -60,7 +60,7 @@ describe("the payment page without scripts", () => {
       for (const data of [unpaid, referred]) {
         const html = await show({ ...data, state });
         const amount = data === referred ? "£0.00" : "£240.00";
-        expect(words(html)).toContain(
+        expect(visibleText(html)).toContain(
           `Service fee of ${amount} for the sale of 12 Arch Street, York, YO1 7HZ`,
         );
         const targets = [...html.matchAll(/(?:href|action)="(\/sell\/[^"]*)"/g)].map(
@@ -77,7 +77,7 @@ describe("the payment page without scripts", () => {
 
   test("with a code has Submit and “Remove code” instead of the card (E-028 E-029 E-030 E-033)", async () => {
     hydrated = false;
-    const text = words(await show(referred));
+    const text = visibleText(await show(referred));
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount -£240.00 Total £0.00");
     expect(text).toMatch(/Remove code Code applied\. You pay £0\.00 .*Submit/);
     expect(text).not.toContain(HOSTED);
@@ -87,7 +87,7 @@ describe("the payment page without scripts", () => {
   test("announces a changed price in a status region (E-028, WCAG 4.1.3)", async () => {
     hydrated = false;
     const status = async (data: object) =>
-      words(/<p role="status">(.*?)<\/p>/.exec(await show(data))?.[1] ?? "");
+      visibleText(/<p role="status">(.*?)<\/p>/.exec(await show(data))?.[1] ?? "");
     expect(await status(referred)).toBe("Code applied. You pay £0.00");
     expect(await status(unpaid)).toBe("You pay £240.00");
   });
@@ -105,7 +105,7 @@ describe("the payment page without scripts", () => {
     ],
   ])("%s shows: %s (E-024 E-025 E-026 AMB-E10)", async (state, expected, mayPay) => {
     hydrated = false;
-    const text = words(await show({ ...unpaid, state }));
+    const text = visibleText(await show({ ...unpaid, state }));
     expect(text).toContain(expected);
     expect(text.includes(HOSTED)).toBe(mayPay);
     expect(text.includes("Referral code")).toBe(mayPay);
@@ -125,7 +125,7 @@ describe("the payment page without scripts", () => {
     async (state, said) => {
       hydrated = false;
       const html = await show({ ...unpaid, state, home_with_us: true });
-      const text = words(html);
+      const text = visibleText(html);
       expect(text).toContain(`This property is already being sold through us ${said}`);
       expect(text).toContain(
         "If you own the property jointly, ask the other owner to email support@fanlight.example with your name and email address. We’ll add you to their sale.",
@@ -148,14 +148,14 @@ describe("the payment page without scripts", () => {
     [null, "Your bank didn’t give a reason. You haven’t been charged."],
   ])("shows the reason for a failed payment: %s", async (reason, said) => {
     hydrated = false;
-    const text = words(await show({ ...unpaid, state: "requires_payment_method", reason }));
+    const text = visibleText(await show({ ...unpaid, state: "requires_payment_method", reason }));
     expect(text).toContain("Your payment was not successful, please try again.");
     expect(text).toContain(said);
   });
 
   test("shows an error and the button again if Stripe’s page fails (E-014)", async () => {
     hydrated = false;
-    const text = words(await show(unpaid, { lastResult: null, cardFailed: true }));
+    const text = visibleText(await show(unpaid, { lastResult: null, cardFailed: true }));
     expect(text).toMatch(
       /Payment form failed to load Please refresh the page and try again\. .*Pay by card on Stripe's page/,
     );
@@ -164,7 +164,7 @@ describe("the payment page without scripts", () => {
 
 test("the card form replaces the button with scripts (AMB-E11)", async () => {
   hydrated = true;
-  const text = words(await show(unpaid));
+  const text = visibleText(await show(unpaid));
   expect(text).toContain("Pay by card");
   expect(text).not.toContain(HOSTED);
 });
@@ -181,7 +181,7 @@ describe("the payment success page", () => {
       code: null,
     };
     const html = await render(<PaymentSuccess />, { loaderData });
-    expect(words(/<h1.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(heading);
+    expect(visibleText(/<h1.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(heading);
     expect(html.includes(`/dashboard/sell/${transaction_id}`)).toBe(transaction_id !== null);
   });
 
@@ -204,7 +204,7 @@ describe("the payment success page", () => {
     "is accurate for %j and never calls the fee non-refundable (E-023)",
     async (paid, sentence) => {
       const loaderData = { transaction_id: "2".repeat(24), property: "12 Arch Street", ...paid };
-      const text = words(await render(<PaymentSuccess />, { loaderData }));
+      const text = visibleText(await render(<PaymentSuccess />, { loaderData }));
       expect(text).toContain(`Payment succeeded! ${sentence}`);
       expect(text.includes("You weren’t charged")).toBe(paid.code !== null);
       expect(text).not.toMatch(/not refunded|non-refundable/);

@@ -19,7 +19,7 @@ import {
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { listErrors, get, post } from "#tests/support/visit.ts";
-import { toPath, press, show, submission, unpaid } from "./pages.ts";
+import { toPath, submitPayment, show, submission, UNDISCOUNTED_PAGE } from "./pages.ts";
 import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
@@ -32,7 +32,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     const { status, data } = await show(seller);
     expect(status).toBe(200);
     expect(data).toMatchObject({
-      ...unpaid,
+      ...UNDISCOUNTED_PAGE,
       state: null,
       items: [{ product_name: "Service fee" }],
     });
@@ -47,7 +47,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     const early = await sellerAtPayment(db, { terms: false });
     expect((await show(early)).path).toBe("/sell/terms-and-conditions");
     for (const intent of ["apply", "remove", "submit", "hosted"]) {
-      const answer = await press(intent, {}, early);
+      const answer = await submitPayment(intent, {}, early);
       expect(answer.path).toBe("/sell/terms-and-conditions");
     }
   });
@@ -55,10 +55,10 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
   test("redirects to /welcome-back after payment (E-043 C-091)", async () => {
     await insertCode(db, "DONE");
     const seller = await sellerAtPayment(db);
-    await press("", { referral_code: "DONE" }, seller);
-    await press("submit", submission("DONE"), seller);
+    await submitPayment("", { referral_code: "DONE" }, seller);
+    await submitPayment("submit", submission("DONE"), seller);
     expect((await show(seller)).location).toBe("/welcome-back");
-    expect((await press("hosted", {}, seller)).location).toBe("/welcome-back");
+    expect((await submitPayment("hosted", {}, seller)).location).toBe("/welcome-back");
   });
 
   test("ignores every posted amount, product and customer (AMB-E02)", async () => {
@@ -69,7 +69,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
       stripeCustomerId: "cus_x",
       amount: "1",
     };
-    const { status } = await press("hosted", forged, seller);
+    const { status } = await submitPayment("hosted", forged, seller);
     expect(status).toBe(303);
     expect((await state.list(sessions))[0]?.session.amount_total).toBe(24_000);
   });
@@ -79,9 +79,9 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     const other = await sellerAtPayment(db);
     await insertCode(db, "THIS ONE");
     const named = { transaction_id: other.sale.transaction_id, referral_code: "THIS ONE" };
-    const answer = await press("", named, first);
+    const answer = await submitPayment("", named, first);
     expect(answer.status).toBe(404);
-    expect((await show(other)).data).toMatchObject(unpaid);
+    expect((await show(other)).data).toMatchObject(UNDISCOUNTED_PAGE);
   });
 });
 
@@ -122,29 +122,29 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
   test("the buttons of the first tab apply to the first sale, and redirect to it", async () => {
     await insertCode(db, "FIRST ONE");
     const { first, second } = await withTwoSales();
-    const apply = await press("", { referral_code: "FIRST ONE" }, first);
+    const apply = await submitPayment("", { referral_code: "FIRST ONE" }, first);
     expect(apply.location).toBe(toPath(first));
     expect((await show(first)).data).toMatchObject({ code: "FIRST ONE" });
-    expect((await show(second)).data).toMatchObject(unpaid);
-    const removed = await press("remove", {}, first);
+    expect((await show(second)).data).toMatchObject(UNDISCOUNTED_PAGE);
+    const removed = await submitPayment("remove", {}, first);
     expect(removed.location).toBe(toPath(first));
-    await press("", { referral_code: "FIRST ONE" }, first);
+    await submitPayment("", { referral_code: "FIRST ONE" }, first);
     const { transaction_id } = first.sale;
     const fields = { ...submission("FIRST ONE"), transaction_id };
     for (const answer of [
-      await press("submit", fields, first),
-      await press("submit", fields, first),
+      await submitPayment("submit", fields, first),
+      await submitPayment("submit", fields, first),
     ]) {
       expect(answer.location).toBe(`/sell/payment-success?sale=${transaction_id}&code=true`);
     }
-    expect((await show(second)).data).toMatchObject(unpaid);
+    expect((await show(second)).data).toMatchObject(UNDISCOUNTED_PAGE);
     expect((await show(first)).location).toBe("/welcome-back");
   });
 
   test("the form’s sale takes precedence over the path’s, and a post without a sale pays for nothing", async () => {
     const { first, second } = await withTwoSales();
     const { transaction_id } = first.sale;
-    await press("hosted", { transaction_id }, second);
+    await submitPayment("hosted", { transaction_id }, second);
     const [record, ...more] = await state.list(sessions);
     expect(more).toEqual([]);
     expect(record).toMatchObject({
@@ -166,8 +166,8 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
     expect((await show(seller)).status).toBe(200);
-    await press("", { referral_code: "WAITED" }, seller);
-    expect((await press("submit", submission("WAITED"), seller)).status).toBe(303);
+    await submitPayment("", { referral_code: "WAITED" }, seller);
+    expect((await submitPayment("submit", submission("WAITED"), seller)).status).toBe(303);
     const names = await eventNames(db, seller.sale.transaction_id);
     expect(names.filter((name) => name === "seller_terms_accepted")).toHaveLength(1);
     expect(names.indexOf("seller_terms_accepted")).toBeLessThan(
@@ -181,9 +181,9 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
     const code = intent === "submit" ? `UNRECORDED ${intent}` : "";
-    if (code) await press("", { referral_code: code }, seller);
+    if (code) await submitPayment("", { referral_code: code }, seller);
     const mend = await breakWrites(db, "transactions");
-    const answer = await press(intent, submission(code), seller);
+    const answer = await submitPayment(intent, submission(code), seller);
     await mend();
     expect(answer.status).toBe(500);
     expect(listErrors(answer)).toEqual({
@@ -197,7 +197,7 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
 describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
   test("redirects to Stripe’s page, which returns to payment-success", async () => {
     const seller = await sellerAtPayment(db);
-    const answer = await press("hosted", {}, seller);
+    const answer = await submitPayment("hosted", {}, seller);
     const [record] = await state.list(sessions);
     expect(answer).toMatchObject({ status: 303, location: record?.session.url });
     expect(record?.session).toMatchObject({
@@ -212,10 +212,10 @@ describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
       expectError(/starting a payment on Stripe's page/);
       const seller = await sellerAtPayment(db);
       await setFault(state, "stripe", fault);
-      const answer = await press("hosted", {}, seller);
+      const answer = await submitPayment("hosted", {}, seller);
       // The page shows "Payment form failed to load" and the button again.
       expect(answer).toMatchObject({ status: 500, data: { cardFailed: true } });
-      expect((await show(seller)).data).toMatchObject(unpaid);
+      expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
     },
   );
 });
@@ -231,12 +231,12 @@ describe("a property that is already being sold (D02)", () => {
   test("accepts neither card, Stripe’s page nor a free code", async () => {
     await insertCode(db, "FOR NOTHING");
     const { first, second } = await twoSellers();
-    await press("", { referral_code: "FOR NOTHING" }, second);
+    await submitPayment("", { referral_code: "FOR NOTHING" }, second);
     expect((await show(second)).data).toMatchObject({ home_with_us: false });
-    await press("", { referral_code: "FOR NOTHING" }, first);
-    await press("submit", submission("FOR NOTHING"), first);
+    await submitPayment("", { referral_code: "FOR NOTHING" }, first);
+    await submitPayment("submit", submission("FOR NOTHING"), first);
     for (const intent of ["submit", "hosted"]) {
-      const answer = await press(intent, submission("FOR NOTHING"), second);
+      const answer = await submitPayment(intent, submission("FOR NOTHING"), second);
       expect(answer).toMatchObject({ status: 303, location: toPath(second) });
     }
     expect((await show(second)).data).toMatchObject({ home_with_us: true });

@@ -22,35 +22,35 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { listErrors, typedIn } from "#tests/support/visit.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 import { without } from "#tests/support/without.ts";
-import { toPath, press, show, submission, unpaid } from "./pages.ts";
+import { toPath, submitPayment, show, submission, UNDISCOUNTED_PAGE } from "./pages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-const referred = { ...unpaid.summary, discount_pence: 24_000, total_pence: 0 };
+const referred = { ...UNDISCOUNTED_PAGE.summary, discount_pence: 24_000, total_pence: 0 };
 
 describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
   test("is refused, applied, removed in both ways, and applied again (WF-02)", async () => {
     await insertCode(db, "FRIEND10");
     const seller = await sellerAtPayment(db);
 
-    const wrong = await press("", { referral_code: "NOPE" }, seller);
+    const wrong = await submitPayment("", { referral_code: "NOPE" }, seller);
     expect(wrong.status).toBe(400);
     expect(listErrors(wrong)).toEqual({ referral_code: ["Code not valid"] });
     expect(typedIn(wrong)).toMatchObject({ referral_code: "NOPE" });
-    expect((await show(seller)).data).toMatchObject(unpaid);
+    expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
 
     const ways = [
-      () => press("remove", { referral_code: "FRIEND10" }, seller),
-      () => press("", { referral_code: "" }, seller),
+      () => submitPayment("remove", { referral_code: "FRIEND10" }, seller),
+      () => submitPayment("", { referral_code: "" }, seller),
     ];
     for (const takeAway of ways) {
-      const right = await press("", { referral_code: " friend10 " }, seller);
+      const right = await submitPayment("", { referral_code: " friend10 " }, seller);
       expect(right).toMatchObject({ status: 303, location: toPath(seller) });
       expect((await show(seller)).data).toMatchObject({ code: "FRIEND10", summary: referred });
       const away = await takeAway();
       expect(away).toMatchObject({ status: 303, location: toPath(seller) });
-      expect((await show(seller)).data).toMatchObject(unpaid);
+      expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
     }
     expect(await state.list(intents)).toEqual([]);
     expect(await codeUses(db, "FRIEND10")).toBe(0);
@@ -59,14 +59,14 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
   test("is removed by applying a wrong one", async () => {
     await insertCode(db, "BEFORE");
     const seller = await sellerAtPayment(db);
-    await press("", { referral_code: "BEFORE" }, seller);
-    await press("", { referral_code: "NOPE" }, seller);
-    expect((await show(seller)).data).toMatchObject(unpaid);
+    await submitPayment("", { referral_code: "BEFORE" }, seller);
+    await submitPayment("", { referral_code: "NOPE" }, seller);
+    expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
   });
 
   test("is refused if too long", async () => {
     const seller = await sellerAtPayment(db);
-    const answer = await press("", { referral_code: "x".repeat(65) }, seller);
+    const answer = await submitPayment("", { referral_code: "x".repeat(65) }, seller);
     expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
   });
 
@@ -74,35 +74,37 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     await insertCode(db, "ELEVENTH");
     const seller = await sellerAtPayment(db);
     for (let attempt = 1; attempt <= 10; attempt++) {
-      expect((await press("", { referral_code: `GUESS${attempt}` }, seller)).status).toBe(400);
+      expect((await submitPayment("", { referral_code: `GUESS${attempt}` }, seller)).status).toBe(
+        400,
+      );
       await show(seller, "&referral_code=ELEVENTH");
     }
-    const refused = await press("", { referral_code: "ELEVENTH" }, seller);
+    const refused = await submitPayment("", { referral_code: "ELEVENTH" }, seller);
     expect(refused.status).toBe(429);
     expect(listErrors(refused)).toEqual({
       "": ["Too many requests. Please wait a moment and try again."],
     });
     expect(typedIn(refused)).toMatchObject({ referral_code: "ELEVENTH" });
-    expect((await show(seller)).data).toMatchObject(unpaid);
+    expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
     // Submit does not bypass the limit.
-    const submitted = await press("submit", submission("ELEVENTH"), seller);
+    const submitted = await submitPayment("submit", submission("ELEVENTH"), seller);
     expect(submitted.status).toBe(400);
     expect(await codeUses(db, "ELEVENTH")).toBe(0);
     // A second session of the person shares the limit.
     const cookie = await newSession(db, seller.sale);
     const again = { ...seller, cookie };
-    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
+    expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
     await letPass(db, 14 * 60);
-    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
+    expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
     await letPass(db, 60);
-    expect((await press("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
+    expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
   });
 
   test("allows 30 attempts in 15 minutes per network address (AMB-E04)", async () => {
     await emptyTables(db);
     await insertCode(db, "SHARED");
     const guess = async (seller: AtPayment) =>
-      (await press("", { referral_code: "NOPE" }, seller)).status;
+      (await submitPayment("", { referral_code: "NOPE" }, seller)).status;
     for (let person = 0; person < 3; person++) {
       const seller = await sellerAtPayment(db);
       for (let attempt = 0; attempt < 10; attempt++) expect(await guess(seller)).toBe(400);
@@ -118,18 +120,18 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
   test("is required by Apply (AMB-E05)", async () => {
     const seller = await sellerAtPayment(db);
     for (const referral_code of ["", "   "]) {
-      const answer = await press("", { referral_code }, seller);
+      const answer = await submitPayment("", { referral_code }, seller);
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ referral_code: ["Enter a referral code"] });
     }
-    expect((await press("remove", { referral_code: "" }, seller)).status).toBe(303);
+    expect((await submitPayment("remove", { referral_code: "" }, seller)).status).toBe(303);
   });
 
   test("shows an error if it cannot be validated (E-035)", async () => {
     expectError(/validating a referral code/);
     const seller = await sellerAtPayment(db);
     await without(db, "referral_codes", async () => {
-      const answer = await press("", { referral_code: "ANY" }, seller);
+      const answer = await submitPayment("", { referral_code: "ANY" }, seller);
       expect(answer.status).toBe(500);
       expect(listErrors(answer)).toEqual({ "": ["Failed to validate referral code."] });
       expect(typedIn(answer)).toMatchObject({ referral_code: "ANY" });
@@ -145,7 +147,7 @@ describe("a code in the box when paying (E05)", () => {
     async (intent) => {
       await insertCode(db, `GOOD ${intent}`);
       const seller = await sellerAtPayment(db);
-      const answer = await press(intent, { referral_code: ` good ${intent}` }, seller);
+      const answer = await submitPayment(intent, { referral_code: ` good ${intent}` }, seller);
       expect(answer).toMatchObject({ status: 303, location: toPath(seller) });
       expect(await flashIn(answer)).toMatchObject({
         title: "Referral code applied",
@@ -165,7 +167,7 @@ describe("a code in the box when paying (E05)", () => {
     "%s: a wrong code shows an error and nothing is charged",
     async (intent) => {
       const seller = await sellerAtPayment(db);
-      const answer = await press(intent, { referral_code: "NOPE" }, seller);
+      const answer = await submitPayment(intent, { referral_code: "NOPE" }, seller);
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ "": [HELD], referral_code: ["Code not valid"] });
       expect(typedIn(answer)).toMatchObject({ referral_code: "NOPE" });
@@ -176,17 +178,18 @@ describe("a code in the box when paying (E05)", () => {
   test("paying counts as an attempt (AMB-E04)", async () => {
     await insertCode(db, "TRIED");
     const seller = await sellerAtPayment(db);
-    for (let tried = 0; tried < 10; tried++) await press("hosted", { referral_code: "NO" }, seller);
-    expect((await press("hosted", { referral_code: "TRIED" }, seller)).status).toBe(429);
-    expect((await press("card", { referral_code: "TRIED" }, seller)).status).toBe(429);
+    for (let tried = 0; tried < 10; tried++)
+      await submitPayment("hosted", { referral_code: "NO" }, seller);
+    expect((await submitPayment("hosted", { referral_code: "TRIED" }, seller)).status).toBe(429);
+    expect((await submitPayment("card", { referral_code: "TRIED" }, seller)).status).toBe(429);
     expect(await state.list(sessions)).toEqual([]);
   });
 
   test("a code applied in another tab also blocks card and hosted payments", async () => {
     await insertCode(db, "OTHER TAB");
     const seller = await sellerAtPayment(db);
-    await press("", { referral_code: "OTHER TAB" }, seller);
-    expect(await press("hosted", {}, seller)).toMatchObject({
+    await submitPayment("", { referral_code: "OTHER TAB" }, seller);
+    expect(await submitPayment("hosted", {}, seller)).toMatchObject({
       status: 303,
       location: toPath(seller),
     });
@@ -198,7 +201,7 @@ describe("a code in the box when paying (E05)", () => {
 
   test("an empty box does not block payment", async () => {
     const seller = await sellerAtPayment(db);
-    await press("hosted", { referral_code: "  " }, seller);
+    await submitPayment("hosted", { referral_code: "  " }, seller);
     expect(await state.list(sessions)).toHaveLength(1);
   });
 });
@@ -227,24 +230,24 @@ describe("the code of an invitation (E05 R-031)", () => {
     const seller = await invited("INVITED");
     expect((await show(seller)).data).toMatchObject({ code: "INVITED", summary: referred });
     await expect(startCardPayment(db, seller.sale)).rejects.toThrow();
-    await press("submit", submission("INVITED"), seller);
+    await submitPayment("submit", submission("INVITED"), seller);
     expect(await orderRow(db, seller.sale)).toMatchObject({ code: "INVITED" });
   });
 
   test("can be removed, and is not applied again", async () => {
     await insertCode(db, "NOT WANTED");
     const seller = await invited("NOT WANTED");
-    await press("remove", {}, seller);
+    await submitPayment("remove", {}, seller);
     for (let visit = 0; visit < 2; visit++) {
-      expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: null });
+      expect((await show(seller)).data).toMatchObject({ ...UNDISCOUNTED_PAGE, invited: null });
     }
   });
 
   test("is put in the box if no longer valid, and refused when paying", async () => {
     await insertCode(db, "OVER", { expires_at: new Date("2026-01-01") });
     const seller = await invited("OVER");
-    expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: "OVER" });
-    const answer = await press("hosted", { referral_code: "OVER" }, seller);
+    expect((await show(seller)).data).toMatchObject({ ...UNDISCOUNTED_PAGE, invited: "OVER" });
+    const answer = await submitPayment("hosted", { referral_code: "OVER" }, seller);
     expect(listErrors(answer)).toMatchObject({ referral_code: ["Code not valid"] });
     expect(await state.list(sessions)).toEqual([]);
   });
@@ -252,7 +255,7 @@ describe("the code of an invitation (E05 R-031)", () => {
   test("does not apply to a different sale", async () => {
     await insertCode(db, "ELSEWHERE");
     const seller = await invited("ELSEWHERE", { joined: false });
-    expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: null });
+    expect((await show(seller)).data).toMatchObject({ ...UNDISCOUNTED_PAGE, invited: null });
   });
 });
 
@@ -263,13 +266,13 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
   async function withCode(code: string) {
     await insertCode(db, code);
     const seller = await sellerAtPayment(db);
-    await press("", { referral_code: code }, seller);
+    await submitPayment("", { referral_code: code }, seller);
     return seller;
   }
 
   test("pays with the applied code, and leads to payment-success?code=true", async () => {
     const seller = await withCode("SUBMITTED");
-    const answer = await press("submit", submission("SUBMITTED"), seller);
+    const answer = await submitPayment("submit", submission("SUBMITTED"), seller);
     expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
     expect(await orderRow(db, seller.sale)).toMatchObject({
       payment_type: "invoice",
@@ -283,10 +286,10 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     const seller = await withCode("PRESSED");
     const fields = { ...submission("PRESSED"), transaction_id: seller.sale.transaction_id };
     const copies = await Promise.all(
-      Array.from({ length: 10 }, () => press("submit", fields, seller)),
+      Array.from({ length: 10 }, () => submitPayment("submit", fields, seller)),
     );
-    const later = await press("submit", fields, seller);
-    const otherTab = await press("submit", submission("PRESSED"), seller);
+    const later = await submitPayment("submit", fields, seller);
+    const otherTab = await submitPayment("submit", submission("PRESSED"), seller);
     for (const answer of [...copies, later, otherTab]) {
       expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
     }
@@ -302,11 +305,11 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     const code = `MEANWHILE ${table}`;
     await insertCode(db, code, { max_uses: 1 });
     const seller = await sellerAtPayment(db);
-    await press("", { referral_code: code }, seller);
+    await submitPayment("", { referral_code: code }, seller);
     await show(seller);
     const { answer } = await db.transaction().execute(async (trx) => {
       await sql`lock table ${sql.table(table)}`.execute(trx);
-      const pressed = press("submit", submission(code), seller);
+      const pressed = submitPayment("submit", submission(code), seller);
       await untilSomebodyWaits(db);
       await payWithReferralCode(trx, seller.sale, code);
       return { answer: pressed };
@@ -317,7 +320,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
   test("is refused if no code was applied", async () => {
     await insertCode(db, "NOT APPLIED");
     const seller = await sellerAtPayment(db);
-    const answer = await press("submit", submission("NOT APPLIED"), seller);
+    const answer = await submitPayment("submit", submission("NOT APPLIED"), seller);
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
@@ -326,9 +329,9 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
   test("is refused for the second of two sellers with a code’s last use", async () => {
     await insertCode(db, "ONE LEFT", { max_uses: 1 });
     const sellers = await Promise.all([sellerAtPayment(db), sellerAtPayment(db)]);
-    for (const seller of sellers) await press("", { referral_code: "ONE LEFT" }, seller);
+    for (const seller of sellers) await submitPayment("", { referral_code: "ONE LEFT" }, seller);
     const answers = await Promise.all(
-      sellers.map((seller) => press("submit", submission("ONE LEFT"), seller)),
+      sellers.map((seller) => submitPayment("submit", submission("ONE LEFT"), seller)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
     const refused = answers.find(({ status }) => status === 400);
@@ -340,7 +343,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     const seller = await withCode("FAILS");
     const mend = await breakWrites(db, "orders");
     const fields = submission("FAILS");
-    const failed = await press("submit", fields, seller);
+    const failed = await submitPayment("submit", fields, seller);
     await mend();
     expect(failed.status).toBe(500);
     expect(listErrors(failed)).toEqual({
@@ -350,12 +353,12 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     });
     expect(typedIn(failed)).toMatchObject({ referral_code: "FAILS" });
     expect(await codeUses(db, "FAILS")).toBe(0);
-    expect((await press("submit", fields, seller)).location).toBe(successOf(seller));
+    expect((await submitPayment("submit", fields, seller)).location).toBe(successOf(seller));
   });
 
   test("is refused with a forged form key", async () => {
     const seller = await withCode("FORGED");
-    await press("submit", { ...submission("FORGED"), form_key: "a.b.c" }, seller);
+    await submitPayment("submit", { ...submission("FORGED"), form_key: "a.b.c" }, seller);
     expect(await codeUses(db, "FORGED")).toBe(0);
   });
 });

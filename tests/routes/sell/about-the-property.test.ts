@@ -8,7 +8,13 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
-import { countSales, postProperty, sellerAtProperty, showProperty, theSale } from "./flow.ts";
+import {
+  countSales,
+  postProperty,
+  sellerAtProperty,
+  showProperty,
+  readNewestSale,
+} from "./flow.ts";
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
@@ -19,7 +25,7 @@ describe("a new sale", () => {
     const answer = await postProperty(seller);
     expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
 
-    const sale = await theSale(db, seller);
+    const sale = await readNewestSale(db, seller);
     expect(sale).toMatchObject({
       type: "resale",
       customer_type: "individual_owner",
@@ -49,7 +55,7 @@ describe("a new sale", () => {
     const seller = await sellerAtProperty(db);
     const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
     await postProperty(seller, { estate_agent: office });
-    const sale = await theSale(db, seller);
+    const sale = await readNewestSale(db, seller);
     expect(sale).toMatchObject({ estate_agent_status: "assigned", estate_agent: { id: office } });
     expect(await eventNames(db, sale.id)).toEqual(["transaction_created", "estate_agent_assigned"]);
   });
@@ -62,13 +68,13 @@ describe("a new sale", () => {
     const answer = await postProperty(seller, { estate_agent: "65f000000000000000000000" });
     expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
     expect(await flashIn(answer)).toBeNull();
-    expect((await theSale(db, seller)).estate_agent_status).toBe("pending");
+    expect((await readNewestSale(db, seller)).estate_agent_status).toBe("pending");
   });
 
   test("stores the details of an unsure tenure (C-052)", async () => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { tenure: "Other / Not Sure", tenure_details: "Commonhold" });
-    expect((await theSale(db, seller)).property).toMatchObject({
+    expect((await readNewestSale(db, seller)).property).toMatchObject({
       tenure: "Other",
       tenure_details: "Commonhold",
     });
@@ -93,7 +99,7 @@ describe("a new sale", () => {
   test("does not confirm an address typed by hand (AMB-C17)", async () => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { "address.confirmed": "" });
-    expect((await theSale(db, seller)).property.address_confirmed).toBe(false);
+    expect((await readNewestSale(db, seller)).property.address_confirmed).toBe(false);
   });
 
   test("accepts a Scottish postcode, which only gets a warning (AMB-C19)", async () => {
@@ -151,7 +157,7 @@ describe("required answers about a sale", () => {
     async (_row, more) => {
       const seller = await sellerAtProperty(db);
       expect((await postProperty(seller, more)).status).toBe(303);
-      expect((await theSale(db, seller)).property.title_number).toBeNull();
+      expect((await readNewestSale(db, seller)).property.title_number).toBeNull();
     },
   );
 
@@ -196,6 +202,6 @@ describe("the estate agents on the property page (C-065 AMB-C13)", () => {
       expect(await showProperty(seller)).toMatchObject({ agents: null });
       expect((await postProperty(seller, { estate_agent: "not_listed" })).status).toBe(303);
     });
-    expect((await theSale(db, seller)).estate_agent_status).toBe("not_listed");
+    expect((await readNewestSale(db, seller)).estate_agent_status).toBe("not_listed");
   });
 });

@@ -14,8 +14,8 @@ import {
   property,
   sellerAtProperty,
   sellerAtTerms,
-  shownSale,
-  theSale,
+  readShownSaleId,
+  readNewestSale,
 } from "./flow.ts";
 
 /** Staff assign an estate agent while the seller edits an unpaid sale (C-062, AMB-M07). */
@@ -46,7 +46,8 @@ async function assignByStaff({ transaction_id }: Seller) {
   return estate_agent_id;
 }
 
-const readAgent = async (seller: Visitor) => (await theSale(db, seller)).estate_agent?.id ?? null;
+const readAgent = async (seller: Visitor) =>
+  (await readNewestSale(db, seller)).estate_agent?.id ?? null;
 
 const dearer = { asking_price_pounds: "470,000" };
 
@@ -74,7 +75,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(Object.keys(listErrors(told))).toEqual(["", "asking_price_pounds"]);
     const sent = await post(action, { ...form, version: "2" }, seller);
     expect(await flashIn(sent)).toMatchObject(STAYS);
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(470_000);
     expect(await readAgent(seller)).toBe(agent);
   });
 
@@ -89,16 +90,16 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
 
   test("stays if the form of the new sale is submitted again after Back", async () => {
     const seller = await sellerAtProperty(db);
-    const form = await openForm({ ...seller, transaction_id: await shownSale(seller) });
+    const form = await openForm({ ...seller, transaction_id: await readShownSaleId(seller) });
     await post(action, form, seller);
-    const { id } = await theSale(db, seller);
+    const { id } = await readNewestSale(db, seller);
     const agent = await assignByStaff({ ...seller, transaction_id: id });
     const told = await post(action, { ...form, ...dearer }, seller);
     expect(told).toMatchObject({ status: 409, data: { version: 2 } });
     const target = { version: "2" };
     const sent = await post(action, { ...form, ...dearer, ...target }, seller);
     expect(await flashIn(sent)).toMatchObject(STAYS);
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(470_000);
     expect(await readAgent(seller)).toBe(agent);
   });
 
@@ -114,7 +115,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(await readAgent(seller)).toBe(agent);
     const sent = await post(action, { ...form, version: "2" }, seller);
     expect(await flashIn(sent)).toBeNull();
-    expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "not_listed" });
+    expect(await readNewestSale(db, seller)).toMatchObject({ estate_agent_status: "not_listed" });
   });
 });
 
@@ -127,7 +128,7 @@ test("an agent that staff assigned earlier is replaced by the seller’s new ans
     seller,
   );
   expect(sent.location).toBe(`/sell/terms-and-conditions?sale=${seller.transaction_id}`);
-  expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
+  expect(await readNewestSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
 });
 
 test("an answer saved in another tab shows a conflict, and can be overwritten (C-062)", async () => {
@@ -139,5 +140,5 @@ test("an answer saved in another tab shows a conflict, and can be overwritten (C
     estate_agent: ["Saved in another tab or on another device: My estate agent is not listed"],
   });
   await post(action, { ...form, version: "2" }, seller);
-  expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
+  expect(await readNewestSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetSuggestions } from "#app/clients/loqate/client.server.ts";
+import { clearSuggestionCache } from "#app/clients/loqate/client.server.ts";
 import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
 import * as aboutYouPage from "#app/routes/sell/about-you.tsx";
 import * as sellerPage from "#app/routes/sell/seller.tsx";
@@ -7,11 +7,18 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
-import { aboutYou, bea, hidden, property, sellerAtProperty, shownSale } from "./flow.ts";
+import {
+  aboutYou,
+  bea,
+  readHiddenFields,
+  property,
+  sellerAtProperty,
+  readShownSaleId,
+} from "./flow.ts";
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
-beforeEach(forgetSuggestions);
+beforeEach(clearSuggestionCache);
 
 const pages = {
   "about you": {
@@ -34,7 +41,7 @@ const pages = {
     path: "/sell/about-the-property",
     field: "address",
     fields: async (seller: Visitor) => ({
-      ...(await hidden(seller)),
+      ...(await readHiddenFields(seller)),
       ...property,
       asking_price_pounds: "4x",
     }),
@@ -44,7 +51,7 @@ const pages = {
 
 test("a finder step on a prefilled person drops the “known” query, so that their record is not loaded again", async () => {
   const seller = await sellerAtProperty(db);
-  const path = `/sell/about-the-property/sellers/add?sale=${await shownSale(seller)}`;
+  const path = `/sell/about-the-property/sellers/add?sale=${await readShownSaleId(seller)}`;
   const form = { ...bea, intent: "address.manual:correspondence_address" };
   const at = { path: `${path}&known=5f0000000000000000000001`, params: { person: "add" } };
   const { cookie } = seller;
@@ -55,7 +62,7 @@ test("a finder step on a prefilled person drops the “known” query, so that t
 describe.each(Object.entries(pages))("the address finder on the page “%s”", (_name, page) => {
   const params = "params" in page ? page.params : {};
   const { field } = page;
-  const pathFor = async (seller: Visitor) => `${page.path}?sale=${await shownSale(seller)}`;
+  const pathFor = async (seller: Visitor) => `${page.path}?sale=${await readShownSaleId(seller)}`;
 
   async function pressAndFollow(seller: Visitor, verb: string, address: Record<string, string>) {
     const typed = Object.entries(await page.fields(seller));

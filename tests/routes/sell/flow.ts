@@ -80,12 +80,12 @@ const Page = z.object({
   sellers: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
-export async function hidden(seller: { cookie: string }) {
+export async function readHiddenFields(seller: { cookie: string }) {
   const { version } = Page.parse(await showProperty(seller));
   return { version: String(version) };
 }
 
-export async function shownSale(seller: { cookie: string; path?: string }): Promise<string> {
+export async function readShownSaleId(seller: { cookie: string; path?: string }): Promise<string> {
   return Page.parse(await showProperty(seller)).query.sale;
 }
 
@@ -94,7 +94,11 @@ export async function listSellers(seller: { cookie: string }, path?: string) {
 }
 
 export async function postProperty(seller: Visitor, change: Record<string, string> = {}) {
-  return post(saveProperty, { ...(await hidden(seller)), ...property, ...change }, seller);
+  return post(
+    saveProperty,
+    { ...(await readHiddenFields(seller)), ...property, ...change },
+    seller,
+  );
 }
 
 export function postSeller(seller: Visitor, id: string, fields: Record<string, string>) {
@@ -112,7 +116,7 @@ export async function sellerAtTerms(db: Db): Promise<Visitor & { transaction_id:
   return { ...seller, transaction_id: id };
 }
 
-export async function theSale(db: Db, seller: Visitor) {
+export async function readNewestSale(db: Db, seller: Visitor) {
   const [newest] = await listSales(db, seller.id);
   if (!newest) throw new Error("There is no sale");
   return readSale(db, { id: newest.id, seller_id: seller.id });

@@ -14,7 +14,7 @@ import {
   sellerAtProperty,
   listSellers,
   showProperty,
-  theSale,
+  readNewestSale,
 } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -79,7 +79,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     const removed = await postProperty(seller, { ...typed, intent: `sellers.remove:${id}` });
     expect(removed.path).toBe("/sell/about-the-property");
     await postProperty(seller, typed);
-    const sale = await theSale(db, seller);
+    const sale = await readNewestSale(db, seller);
     expect(sale.customer_type).toBe("representative");
     expect(sale.sellers).toMatchObject([
       { primary_customer: true, first_name: "Sam" },
@@ -102,7 +102,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
       sellers: [{ name: "Vera Byron", detail: "has died" }],
     });
     expect((await postProperty(seller, typed)).path).toBe("/sell/terms-and-conditions");
-    const sale = await theSale(db, seller);
+    const sale = await readNewestSale(db, seller);
     expect(sale.sellers[1]).toMatchObject({
       first_name: "Vera",
       email: null,
@@ -141,8 +141,9 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     await postProperty(seller, { ...typed, intent: "sellers.add" });
     await postSeller(seller, "add", { ...bea, represented_because: "cannot_act" });
     await postProperty(seller, typed);
-    const { id } = await theSale(db, seller);
-    const { first_name, last_name, email, phone_number } = (await theSale(db, seller)).sellers[0]!;
+    const { id } = await readNewestSale(db, seller);
+    const { first_name, last_name, email, phone_number } = (await readNewestSale(db, seller))
+      .sellers[0]!;
     const me = { first_name, last_name, email: email!, phone_number: phone_number! };
     await db
       .insertInto("checks")
@@ -160,7 +161,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", bea);
     await postProperty(seller, { another_seller: "no" });
-    expect((await theSale(db, seller)).sellers).toHaveLength(1);
+    expect((await readNewestSale(db, seller)).sellers).toHaveLength(1);
   });
 
   test("“yes” is kept when the last seller is removed (AMB-C06)", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { PropertyFields, type PropertyForm } from "#app/routes/sell/property-fields.tsx";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { LinkedText } from "#app/ui/linked-text.tsx";
-import { render, words } from "#tests/ui/render.tsx";
+import { render, visibleText } from "#tests/ui/render.tsx";
 
 type Shown = Partial<Omit<ComponentProps<typeof PropertyFields>, "fields">>;
 
@@ -35,18 +35,18 @@ function revealedBy(html: string, value: string, name: string) {
     new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`),
   );
   const [before = "", inside = ""] = after.split('<div class="choice-reveal">');
-  return before.includes("<input") ? "" : words(inside.split("<input")[0] ?? "");
+  return before.includes("<input") ? "" : visibleText(inside.split("<input")[0] ?? "");
 }
 
 describe("the seller’s own address on the property page (C-078, WCAG 3.3.7)", () => {
   const mine = "Use my address, 4 Castle Lane, York, YO1 7HZ";
 
   test("can be chosen with one click", async () => {
-    expect(words(await page({ home: "4 Castle Lane, York, YO1 7HZ" }))).toContain(mine);
+    expect(visibleText(await page({ home: "4 Castle Lane, York, YO1 7HZ" }))).toContain(mine);
   });
 
   test("is not offered if unknown", async () => {
-    expect(words(await page({}))).not.toContain("Use my address");
+    expect(visibleText(await page({}))).not.toContain("Use my address");
   });
 });
 
@@ -62,7 +62,7 @@ describe("the currency partner on the sale page (C-054 AMB-C20)", () => {
     expect(revealedBy(html, "yes", "is_using_foreign_currency")).toContain(
       "Harbour Exchange They hold a rate. Visit Harbour Exchange",
     );
-    expect(words(html).match(/They hold a rate/g)).toHaveLength(1);
+    expect(visibleText(html).match(/They hold a rate/g)).toHaveLength(1);
   });
 
   test("is omitted if none is set up", async () => {
@@ -78,26 +78,26 @@ describe("the estate agent question (C-065 AMB-C13)", () => {
   test("has two answers without an agent first, then the brands", async () => {
     const html = await page({ agents });
     const options = [...html.matchAll(/<option value="([^"]*)">([^<]*)/g)].slice(-4);
-    expect(options.map(([, value, label]) => [value, words(label ?? "")])).toEqual([
+    expect(options.map(([, value, label]) => [value, visibleText(label ?? "")])).toEqual([
       ["", "Choose an estate agent"],
       ["not_listed", "My estate agent is not listed"],
       ["no_agent", "I don't have an estate agent yet"],
       ["a".repeat(24), "York"],
     ]);
     expect(html).toContain('<optgroup label="Northgate">');
-    expect(words(html)).not.toContain("Failed to fetch estate agents");
+    expect(visibleText(html)).not.toContain("Failed to fetch estate agents");
   });
 
   test("shows an error if agents cannot be listed, and still has “no agent”", async () => {
     const html = await page({ agents: null });
-    expect(words(html)).toContain("Failed to fetch estate agents");
+    expect(visibleText(html)).toContain("Failed to fetch estate agents");
     expect(html).toContain('value="no_agent"');
   });
 });
 
 test("an address that is not found shows whom to contact (C-080)", async () => {
   const html = await page({ finder: { state: "NotFound", query: "ZZ1" } });
-  expect(words(html)).toContain(
+  expect(visibleText(html)).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
   );
   expect(html).toContain('<a href="mailto:support@fanlight.example">');
@@ -110,7 +110,7 @@ test.each([
   ["JE2 3AB", "This property is in Jersey"],
   ["GY1 1AA", "This property is in Guernsey"],
 ])("the warning about %s names the place (AMB-C19)", async (postcode, title) => {
-  expect(words(await page({ postcode }))).toContain(
+  expect(visibleText(await page({ postcode }))).toContain(
     `${title} We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example`,
   );
 });
@@ -122,13 +122,15 @@ test("the answer “company” explains what to do", async () => {
 });
 
 test("the other seller question addresses owners and representatives", async () => {
-  const text = words(await page({}));
+  const text = visibleText(await page({}));
   expect(text).toContain("If anyone else owns the property with you, select yes and add them.");
   expect(text).toContain("If you’re acting for the seller, select yes and add every owner.");
 });
 
 test("a warning is shown for a Scottish postcode only (AMB-C19)", async () => {
-  expect(words(await page({ postcode: "EH1 1AA" }))).toContain("This property is in Scotland");
+  expect(visibleText(await page({ postcode: "EH1 1AA" }))).toContain(
+    "This property is in Scotland",
+  );
   for (const postcode of ["YO1 7HZ", ""]) {
     expect(await page({ postcode })).not.toContain("This property is in");
   }

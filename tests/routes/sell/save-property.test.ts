@@ -13,15 +13,15 @@ import {
   atSale,
   bea,
   countSales,
-  hidden,
+  readHiddenFields,
   postProperty,
   postSeller,
   property,
   sellerAtProperty,
   sellerAtTerms,
   showProperty,
-  shownSale,
-  theSale,
+  readShownSaleId,
+  readNewestSale,
 } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -41,7 +41,7 @@ describe("changing an existing sale (C-075)", () => {
     const second = await postProperty(seller, { asking_price_pounds: "470,000" });
     expect(second).toMatchObject({ status: 303, path: "/sell/payment" });
     expect(await countSales(db, seller)).toBe(1);
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(470_000);
   });
 
   test("shows the recorded answers", async () => {
@@ -71,7 +71,7 @@ describe("changing an existing sale (C-075)", () => {
       description:
         "There was an error. Please try again or contact support at support@fanlight.example",
     });
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(450_000);
     expect(await showProperty(seller)).toMatchObject({
       answers: { asking_price_pounds: "460,000" },
     });
@@ -80,7 +80,7 @@ describe("changing an existing sale (C-075)", () => {
 
 test("the address cannot change after a buyer has started, and the typed value is kept", async () => {
   const seller = await sellerAtTerms(db);
-  const { id, property } = await theSale(db, seller);
+  const { id, property } = await readNewestSale(db, seller);
   const buyer = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   await insertPurchase(db, { id, property_id: property.id }, buyer.id, false);
   const answer = await postProperty(seller, { "address.line_1": "14 Arch Street" });
@@ -89,18 +89,18 @@ test("the address cannot change after a buyer has started, and the typed value i
     "Someone has already started buying this property. To change its address, contact support",
   ]);
   expect(typedIn(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
-  expect((await theSale(db, seller)).property.address.line_1).toBe("12 Arch Street");
+  expect((await readNewestSale(db, seller)).property.address.line_1).toBe("12 Arch Street");
   // Other answers can still be changed.
   const next = await postProperty(seller, { asking_price_pounds: "460,000" });
   expect(next).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
-  expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
+  expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(460_000);
 });
 
 test("a new sale that cannot be saved returns the form with its values (C-076 C-077 AMB-C10)", async () => {
   expectError(/saving a sale/);
   const seller = await sellerAtProperty(db);
   const mend = await breakWrites(db, "transactions");
-  const key = await hidden(seller);
+  const key = await readHiddenFields(seller);
   const answer = await postProperty(seller, key);
   await mend();
   expect(answer.status).toBe(500);
@@ -115,14 +115,14 @@ test("a new sale that cannot be saved returns the form with its values (C-076 C-
 describe("idempotency of saving a sale", () => {
   test("a double submit creates one sale and gets one answer (C-074)", async () => {
     const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), ...property };
+    const form = { ...(await readHiddenFields(seller)), ...property };
     const answers = await Promise.all([1, 2, 3].map(() => post(action, form, seller)));
-    const { id } = await theSale(db, seller);
+    const { id } = await readNewestSale(db, seller);
     expect(answers.map(({ location }) => location)).toEqual(
       Array.from({ length: 3 }, () => `/sell/terms-and-conditions?sale=${id}`),
     );
     expect(await countSales(db, seller)).toBe(1);
-    expect(await eventNames(db, (await theSale(db, seller)).id)).toEqual([
+    expect(await eventNames(db, (await readNewestSale(db, seller)).id)).toEqual([
       "transaction_created",
       "estate_agent_status_updated",
     ]);
@@ -131,17 +131,17 @@ describe("idempotency of saving a sale", () => {
 
   test("repeated submits of the same answers change nothing and leave no draft", async () => {
     const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), ...property };
+    const form = { ...(await readHiddenFields(seller)), ...property };
     for (let press = 0; press < 3; press++) {
       expect((await post(action, form, seller)).path).toBe("/sell/terms-and-conditions");
       expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
     }
-    expect((await theSale(db, seller)).version).toBe(1);
+    expect((await readNewestSale(db, seller)).version).toBe(1);
   });
 
   test("a repeated submit of different answers shows a conflict, then changes the sale", async () => {
     const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), ...property };
+    const form = { ...(await readHiddenFields(seller)), ...property };
     await post(action, form, seller);
     const again = await post(action, { ...form, asking_price_pounds: "460,000" }, seller);
     expect(again).toMatchObject({ status: 409, data: { version: 1 } });
@@ -151,12 +151,12 @@ describe("idempotency of saving a sale", () => {
 
     await post(action, { ...form, version: "1", asking_price_pounds: "460,000" }, seller);
     expect(await countSales(db, seller)).toBe(1);
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(460_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(460_000);
   });
 
   test("concurrent submits of different answers create one sale and one conflict", async () => {
     const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), ...property };
+    const form = { ...(await readHiddenFields(seller)), ...property };
     const changed = { ...form, asking_price_pounds: "460,000" };
     const both = await Promise.all([post(action, form, seller), post(action, changed, seller)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
@@ -166,9 +166,9 @@ describe("idempotency of saving a sale", () => {
 
   test("the sale keeps its draft’s id (AMB-A07)", async () => {
     const seller = await sellerAtProperty(db);
-    const id = await shownSale(seller);
+    const id = await readShownSaleId(seller);
     await postProperty(seller);
-    expect((await theSale(db, seller)).id).toBe(id);
+    expect((await readNewestSale(db, seller)).id).toBe(id);
   });
 });
 
@@ -186,7 +186,7 @@ describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
   test("another person’s sale or draft answers 404", async () => {
     const owner = await sellerAtTerms(db);
     const other = await sellerAtProperty(db);
-    const draft = await shownSale(other);
+    const draft = await readShownSaleId(other);
     const thief = await sellerAtProperty(db);
     for (const id of [owner.transaction_id, draft]) {
       const at = { ...thief, path: `/?sale=${id}` };
@@ -197,7 +197,7 @@ describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
     const sale = await readSale(db, { id: owner.transaction_id, seller_id: owner.id });
     expect(sale.asking_price_pounds).toBe(450_000);
     expect(await countSales(db, thief)).toBe(0);
-    expect(await shownSale(other)).toBe(draft);
+    expect(await readShownSaleId(other)).toBe(draft);
   });
 
   test("a seller added in one tab joins that page’s sale", async () => {
@@ -224,7 +224,7 @@ describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
 
   test("a form without an id applies to the unfinished draft, or starts one", async () => {
     const seller = await sellerAtProperty(db);
-    const id = await shownSale(seller);
+    const id = await readShownSaleId(seller);
     const old = { ...property, transaction_id: "", version: "", form_key: "a.b.c" };
     const sent = await post(action, old, { ...seller, path: "/?sale=new" });
     expect(sent.location).toBe(`/sell/terms-and-conditions?sale=${id}`);

@@ -19,7 +19,7 @@ import {
   postSeller,
   sellerAtProperty,
   sellerAtTerms,
-  theSale,
+  readNewestSale,
 } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -78,7 +78,7 @@ async function summedUp(customer_type: string, others: readonly Person[]) {
   for (const other of others) await postSeller(seller, "add", { ...bea, ...other });
   const another_seller = others.length > 0 ? "yes" : "no";
   await postProperty(seller, { customer_type, another_seller });
-  const { id } = await theSale(db, seller);
+  const { id } = await readNewestSale(db, seller);
   const { data } = await get(loader, { ...seller, path: `/?sale=${id}` });
   const { summary } = Summary.parse(data);
   return summary
@@ -122,7 +122,7 @@ test.each([
 ])("the summary describes the agent answer %s (C-005)", async (estate_agent, description) => {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { estate_agent });
-  const { id } = await theSale(db, seller);
+  const { id } = await readNewestSale(db, seller);
   const { data } = await get(loader, { ...seller, path: `/?sale=${id}` });
   expect(Summary.parse(data).summary.at(-1)).toEqual({ term: "Estate agent", description });
 });

@@ -16,7 +16,7 @@ import {
   atSale,
   bea,
   countSales,
-  hidden,
+  readHiddenFields,
   postProperty,
   postSeller,
   property,
@@ -24,8 +24,8 @@ import {
   sellerAtTerms,
   listSellers,
   showProperty,
-  shownSale,
-  theSale,
+  readShownSaleId,
+  readNewestSale,
 } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -34,8 +34,8 @@ const other = { "address.line_1": "2 Other Street", "address.uprn": "10005053549
 
 async function sellerOfTwo() {
   const seller = await sellerAtProperty(db);
-  const form = { ...(await hidden(seller)), ...property };
-  const a = await shownSale(seller);
+  const form = { ...(await readHiddenFields(seller)), ...property };
+  const a = await readShownSaleId(seller);
   await post(action, form, seller);
   const b = await startDraft(db, "sell", seller.id);
   await postProperty(atSale(seller, b), other);
@@ -82,7 +82,7 @@ describe("the sale in a page’s path", () => {
 
   test("still finds the sale after Back from the saved form", async () => {
     const seller = await sellerAtProperty(db);
-    const id = await shownSale(seller);
+    const id = await readShownSaleId(seller);
     await postProperty(seller);
     await startDraft(db, "sell", seller.id);
     expect(await showProperty(atSale(seller, id))).toMatchObject({
@@ -95,7 +95,7 @@ describe("the sale in a page’s path", () => {
 describe("two tabs with two new sales", () => {
   test("keep answers and people apart, and create two sales", async () => {
     const seller = await sellerAtProperty(db);
-    const ids = [await shownSale(seller), await startDraft(db, "sell", seller.id)];
+    const ids = [await readShownSaleId(seller), await startDraft(db, "sell", seller.id)];
     const [one, two] = ids.map((id) => atSale(seller, id));
     if (!one || !two) throw new Error("There are not two");
     const form = { ...property, another_seller: "yes", intent: "keep", version: "0" };
@@ -136,11 +136,11 @@ describe("ids of people in a list", () => {
     const id = (await listSellers(seller))[0]?.id ?? "";
     await postProperty(seller, { intent: `sellers.remove:${id}` });
     const stale = await postSeller(seller, id, { ...ann, first_name: "Anna" });
-    const here = `/sell/about-the-property?sale=${await shownSale(seller)}#sellers`;
+    const here = `/sell/about-the-property?sale=${await readShownSaleId(seller)}#sellers`;
     expect(stale.location).toBe(here);
     expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer on your list" });
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
-    const at = atSale(seller, await shownSale(seller));
+    const at = atSale(seller, await readShownSaleId(seller));
     const opened = await get(showSeller, { ...at, params: { person: id } });
     expect(opened.location).toBe(here);
   });
@@ -175,7 +175,7 @@ describe("ids of people in a list", () => {
 describe("concurrent changes of a draft", () => {
   test("an address search keeps people whom another tab has added", async () => {
     const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), tenure: "Leasehold" };
+    const form = { ...(await readHiddenFields(seller)), tenure: "Leasehold" };
     const search = vi.spyOn(loqate, "findAddresses").mockImplementation(async () => {
       await postSeller(seller, "add", bea);
       return [];
@@ -209,7 +209,7 @@ describe("concurrent changes of a draft", () => {
 
   test("an autosave is neither validated nor submitted", async () => {
     const seller = await sellerAtProperty(db);
-    const kept = { ...(await hidden(seller)), intent: "keep", asking_price_pounds: "4" };
+    const kept = { ...(await readHiddenFields(seller)), intent: "keep", asking_price_pounds: "4" };
     expect(await post(action, kept, seller)).toMatchObject({ status: 204, data: null });
     expect(await showProperty(seller)).toMatchObject({ answers: { asking_price_pounds: "4" } });
     expect(await countSales(db, seller)).toBe(0);
@@ -217,12 +217,12 @@ describe("concurrent changes of a draft", () => {
 
   test("an autosave that arrives after the submit creates no draft", async () => {
     const seller = await sellerAtProperty(db);
-    const form = { ...(await hidden(seller)), ...property };
+    const form = { ...(await readHiddenFields(seller)), ...property };
     const late = { intent: "keep", asking_price_pounds: "4" };
     await post(action, form, seller);
     expect(await post(action, { ...form, ...late }, seller)).toMatchObject({ status: 204 });
-    const { id, version } = await theSale(db, seller);
-    expect(await shownSale(seller)).toBe(id);
+    const { id, version } = await readNewestSale(db, seller);
+    expect(await readShownSaleId(seller)).toBe(id);
     const change = { ...form, version: String(version) };
     await post(action, { ...change, asking_price_pounds: "500,000" }, seller);
     expect(await post(action, { ...change, ...late }, seller)).toMatchObject({ status: 204 });
@@ -233,7 +233,7 @@ describe("concurrent changes of a draft", () => {
 describe("two tabs that change one sale", () => {
   test("the later one sees the saved values, and can submit again to overwrite them", async () => {
     const seller = await sellerAtTerms(db);
-    const first = await hidden(seller);
+    const first = await readHiddenFields(seller);
     expect(first.version).toBe("1");
     await postProperty(seller, { asking_price_pounds: "500,000" });
     const late = { ...first, ...property, tenure: "Leasehold" };
@@ -248,21 +248,25 @@ describe("two tabs that change one sale", () => {
     });
     expect(Object.keys(listErrors(told))).toEqual(["", "tenure", "asking_price_pounds"]);
     expect(typedIn(told)).toMatchObject({ asking_price_pounds: "450,000", tenure: "Leasehold" });
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(500_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(500_000);
     // A later page still has the version of the typed values.
-    expect(await hidden(seller)).toMatchObject({ version: "1" });
+    expect(await readHiddenFields(seller)).toMatchObject({ version: "1" });
 
     await post(action, { ...late, version: "2" }, seller);
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(450_000);
   });
 
   test("a double submit of the same answers is no conflict", async () => {
     const seller = await sellerAtTerms(db);
-    const form = { ...(await hidden(seller)), ...property, asking_price_pounds: "470,000" };
+    const form = {
+      ...(await readHiddenFields(seller)),
+      ...property,
+      asking_price_pounds: "470,000",
+    };
     const terms = `/sell/terms-and-conditions?sale=${seller.transaction_id}`;
     const sent = [await post(action, form, seller), await post(action, form, seller)];
     expect(sent.map(({ location }) => location)).toEqual([terms, terms]);
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(470_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(470_000);
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 });
@@ -285,13 +289,13 @@ describe("a second sale of the same property (AMB-D12)", () => {
     expect(await showProperty(atSale(seller, first))).toMatchObject({
       answers: { asking_price_pounds: "460,000" },
     });
-    expect((await theSale(db, seller)).asking_price_pounds).toBe(450_000);
+    expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(450_000);
     expect((await get(loader, second)).location).toBe(`/?sale=${first}`);
   });
 
   test("is not created by concurrent submits", async () => {
     const seller = await sellerAtProperty(db);
-    const one = atSale(seller, await shownSale(seller));
+    const one = atSale(seller, await readShownSaleId(seller));
     const two = atSale(seller, await startDraft(db, "sell", seller.id));
     const sent = await Promise.all([one, two].map((at) => post(action, property, at)));
     expect(await countSales(db, seller)).toBe(1);

@@ -7,7 +7,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { openSession } from "./links.ts";
-import { againForm, later, linkIn, sentTo, signInForm } from "./visitor.ts";
+import { resendForm, later, linkIn, sentTo, signInForm } from "./visitor.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -29,7 +29,7 @@ test("a signed-in person can request a link again, and continues where they were
   expect(shown.data).toMatchObject({ sent: true, sentTo: email });
 
   await later(db, 61);
-  const again = await post(action, againForm(), { path: AGAIN, cookie });
+  const again = await post(action, resendForm(), { path: AGAIN, cookie });
   expect(again.location).toBe(`${AGAIN}&sent=true`);
 
   const [email_again] = (await sentTo(state, email)).slice(-1);

@@ -14,9 +14,18 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
-import { attribute, render, tags, words } from "#tests/ui/render.tsx";
-import { askToSignIn, askToSignUp, openSession } from "./links.ts";
-import { readCookie, later, linkIn, open, person, press, sentTo, signInForm } from "./visitor.ts";
+import { attribute, render, tags, visibleText } from "#tests/ui/render.tsx";
+import { requestSignInLink, requestSignUpLink, openSession } from "./links.ts";
+import {
+  readCookie,
+  later,
+  linkIn,
+  open,
+  person,
+  submitContinue,
+  sentTo,
+  signInForm,
+} from "./visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -42,7 +51,7 @@ async function expireLinks() {
 
 describe("opening a sign-in link", () => {
   test("the page has one form, which posts the link’s parameters (B-006 to B-010 A-022)", async () => {
-    const { link } = await askToSignUp(state, "buy");
+    const { link } = await requestSignUpLink(state, "buy");
     link.searchParams.set("inv", "invitation");
     const page = await open(link);
     expect(page.status).toBe(200);
@@ -61,7 +70,7 @@ describe("opening a sign-in link", () => {
   });
 
   test("a GET does not use up the link, so a scanner signs no one in (AMB-B10)", async () => {
-    const { link } = await askToSignUp(state);
+    const { link } = await requestSignUpLink(state);
     for (let times = 0; times < 2; times++) {
       const page = await open(link);
       expect(page.status).toBe(200);
@@ -69,11 +78,11 @@ describe("opening a sign-in link", () => {
     }
     const { active } = await db.selectFrom("users").select("active").executeTakeFirstOrThrow();
     expect(active).toBe(false);
-    expect((await press(link)).location).toBe("/sell/welcome");
+    expect((await submitContinue(link)).location).toBe("/sell/welcome");
   });
 
   test("only the browser that requested the link may sign in automatically (AMB-B10)", async () => {
-    const { link, cookie } = await askToSignUp(state);
+    const { link, cookie } = await requestSignUpLink(state);
     expect((await open(link, cookie)).data).toMatchObject({ sameBrowser: true });
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
     const { cookie: another } = await signIn(db);
@@ -88,8 +97,8 @@ describe("opening a sign-in link", () => {
 
 describe("using a sign-in link", () => {
   test("activates the user and starts a new session (B-063 B-064 B-065 A-021 A-022 A-036 A-037)", async () => {
-    const { link, cookie } = await askToSignUp(state);
-    const answer = await press(link, { cookie });
+    const { link, cookie } = await requestSignUpLink(state);
+    const answer = await submitContinue(link, { cookie });
     expect(answer.status).toBe(303);
     const session = await openSession(answer);
     expect(session?.user).toMatchObject({
@@ -113,68 +122,68 @@ describe("using a sign-in link", () => {
   ] as const)(
     "(%s) a customer’s link with the role %s leads to %s",
     async (_id, role, location) => {
-      const { link } = await askToSignUp(state, role);
-      expect((await press(link)).location).toBe(location);
+      const { link } = await requestSignUpLink(state, role);
+      expect((await submitContinue(link)).location).toBe(location);
       expect(warnings()).toEqual([]);
     },
   );
 
   test("an admin’s link leads to /admin (B-069 A-028)", async () => {
-    const { link } = await askToSignIn({ db, state }, "admin");
-    expect((await press(link)).location).toBe("/admin");
+    const { link } = await requestSignInLink({ db, state }, "admin");
+    expect((await submitContinue(link)).location).toBe("/admin");
     expect(warnings()).toEqual([]);
   });
 
   test("a customer’s link without a role leads to /welcome-back with a warning (B-072 B-076 AMB-B12 WF-05.1)", async () => {
-    const { link } = await askToSignIn({ db, state });
-    expect((await press(link)).location).toBe("/welcome-back");
+    const { link } = await requestSignInLink({ db, state });
+    expect((await submitContinue(link)).location).toBe("/welcome-back");
     expect(warnings()).toEqual(["A customer link has no role"]);
   });
 
   test("type=admin on a customer’s token is ignored and reported (AMB-A11 WF-06.5)", async () => {
-    const { link } = await askToSignIn({ db, state });
+    const { link } = await requestSignInLink({ db, state });
     link.searchParams.set("type", "admin");
-    const answer = await press(link);
+    const answer = await submitContinue(link);
     expect(answer.location).toBe("/welcome-back");
     expect((await openSession(answer))?.user?.type).toBe("customer");
     expect(warnings()).toContain("A customer's link says it is an admin's");
   });
 
   test("invalidates the person’s other links (AMB-B09)", async () => {
-    const { link: first } = await askToSignIn({ db, state });
+    const { link: first } = await requestSignInLink({ db, state });
     await later(db, 61);
     await post(askForLink, signInForm(), { path: "/sign-in" });
     const second = linkIn((await sentTo(state))[0]);
     expect(second.href).not.toBe(first.href);
-    await press(second);
-    expect((await press(first)).location).toBe("/authenticate/link-expired");
+    await submitContinue(second);
+    expect((await submitContinue(first)).location).toBe("/authenticate/link-expired");
   });
 
   test("works for 30 minutes (AMB-B09)", async () => {
-    const { link } = await askToSignUp(state);
+    const { link } = await requestSignUpLink(state);
     const { minutes } = await db
       .selectFrom("magic_link_tokens")
       .select(sql<number>`extract(epoch from expires_at - created_at)::int / 60`.as("minutes"))
       .executeTakeFirstOrThrow();
     expect(minutes).toBe(30);
     await expireLinks();
-    expect((await press(link)).location).toBe("/authenticate/link-expired");
+    expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
   });
 
   test("is refused for a person who was blocked since (AMB-A01)", async () => {
-    const { link, id } = await askToSignIn({ db, state });
+    const { link, id } = await requestSignInLink({ db, state });
     await db
       .updateTable("users")
       .set({ active: false, deactivated_at: new Date() })
       .where("id", "=", id)
       .execute();
     expect((await open(link)).location).toBe("/authenticate/link-expired");
-    expect((await press(link)).location).toBe("/authenticate/link-expired");
+    expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
   });
 
   test.each([
     ["opened", (link: URL) => open(link)],
-    ["submitted", (link: URL) => press(link)],
+    ["submitted", (link: URL) => submitContinue(link)],
   ])(
     "is rate limited: 60 links in ten minutes may be %s from one address (B-063)",
     async (_what, attempt) => {
@@ -204,7 +213,7 @@ describe("an invalid sign-in link", () => {
   ])("(%s) %s leads to %s on GET and POST (B-011 B-012)", async (_id, path, location) => {
     const link = new URL(path, "http://localhost:3000");
     expect((await open(link)).location).toBe(location);
-    expect((await press(link)).location).toBe(location);
+    expect((await submitContinue(link)).location).toBe(location);
   });
 
   test("with a forged seal is refused (B-074)", async () => {
@@ -215,7 +224,7 @@ describe("an invalid sign-in link", () => {
 
   test("the expired-link page guides to sign-in (B-077 B-078)", async () => {
     const html = await render(<LinkExpired />);
-    expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
+    expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
     expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toContain("/sign-in");
     expect(linkHandle).toMatchObject({
       title: "Your link has expired",
@@ -225,8 +234,8 @@ describe("an invalid sign-in link", () => {
 
   test("the expired-invitation page names support (B-077 B-079)", async () => {
     const html = await render(<InvitationLinkExpired />);
-    expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
-    expect(words(html)).toContain("Contact support at");
+    expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
+    expect(visibleText(html)).toContain("Contact support at");
     expect(html).toContain('href="mailto:support@fanlight.example"');
     expect(invitationHandle).toMatchObject({ robots: "noindex, nofollow" });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fetchToken } from "#app/ui/elements/recaptcha.ts";
-import { hideLater } from "#app/ui/hide-later.ts";
+import { autoDismiss } from "#app/ui/hide-later.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
 
   test("hides after 10 seconds", () => {
     const hide = vi.fn();
-    hideLater(new EventTarget(), hide);
+    autoDismiss(new EventTarget(), hide);
     vi.advanceTimersByTime(9_999);
     expect(hide).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -28,7 +28,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
   ])("pauses from %s to %s", (hold, leave) => {
     const hide = vi.fn();
     const banner = new EventTarget();
-    hideLater(banner, hide);
+    autoDismiss(banner, hide);
     vi.advanceTimersByTime(6_000);
     banner.dispatchEvent(new Event(hold));
     vi.advanceTimersByTime(60_000);
@@ -42,7 +42,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
 
   test("pauses while the page is hidden", () => {
     const hide = vi.fn();
-    hideLater(new EventTarget(), hide, 6);
+    autoDismiss(new EventTarget(), hide, 6);
     vi.advanceTimersByTime(5_000);
     page.hidden = true;
     page.dispatchEvent(new Event("visibilitychange"));
@@ -58,7 +58,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
 
   test("is not touched after the page is left", () => {
     const hide = vi.fn();
-    hideLater(new EventTarget(), hide)();
+    autoDismiss(new EventTarget(), hide)();
     vi.advanceTimersByTime(20_000);
     expect(hide).not.toHaveBeenCalled();
   });

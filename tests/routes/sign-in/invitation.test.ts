@@ -13,7 +13,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertCode } from "#tests/support/payments.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get } from "#tests/support/visit.ts";
-import { readCookie, findForm, open, person, press } from "./visitor.ts";
+import { readCookie, readLinkForm, open, person, submitContinue } from "./visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -36,7 +36,7 @@ describe("an invitation’s link", () => {
     expect((await open(link)).status).toBe(200);
     expect(await invitation(id)).toEqual({ status: "sent", clicks: 0 });
 
-    const answer = await press(link);
+    const answer = await submitContinue(link);
     expect(answer.location).toBe("/sell/welcome");
     expect(await invitation(id)).toEqual({ status: "clicked", clicks: 1 });
     const request = new Request("http://localhost:3000/", {
@@ -60,7 +60,7 @@ describe("an invitation’s link", () => {
       .execute();
     const offer = { offer: { code: "FRIEND10", worth_pence: 24_000 } };
     expect((await open(link)).data).toMatchObject(offer);
-    const cookie = readCookie(await press(link)) ?? "";
+    const cookie = readCookie(await submitContinue(link)) ?? "";
     const welcome = () => get(welcomePage, { cookie, path: "/sell/welcome" });
     expect((await welcome()).data).toMatchObject(offer);
     await db.updateTable("referral_codes").set({ active: false }).execute();
@@ -69,29 +69,29 @@ describe("an invitation’s link", () => {
 
   test("is counted once per browser session (B-066 AMB-B11)", async () => {
     const { id, link } = await invite();
-    const cookie = readCookie(await press(link)) ?? "";
-    const again = await press(link, { cookie });
+    const cookie = readCookie(await submitContinue(link)) ?? "";
+    const again = await submitContinue(link, { cookie });
     expect(again.location).toBe("/sell/welcome");
-    await press(link, { cookie: readCookie(again) });
+    await submitContinue(link, { cookie: readCookie(again) });
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
-    await press(link);
+    await submitContinue(link);
     expect(await invitation(id)).toMatchObject({ status: "clicked", clicks: 2 });
   });
 
   test("counts a double submit once (B-066)", async () => {
     const { id, link } = await invite();
-    const form = await findForm(link);
-    const answers = await Promise.all([press(link, form), press(link, form)]);
+    const form = await readLinkForm(link);
+    const answers = await Promise.all([submitContinue(link, form), submitContinue(link, form)]);
     for (const answer of answers) expect(answer.location).toBe("/sell/welcome");
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
   test("signs in again after sign-out with the same form (AMB-B09)", async () => {
     const { id, link } = await invite();
-    const form = await findForm(link);
-    await press(link, form);
+    const form = await readLinkForm(link);
+    await submitContinue(link, form);
     await db.deleteFrom("sessions").execute();
-    const answer = await press(link, form);
+    const answer = await submitContinue(link, form);
     expect(answer.location).toBe("/sell/welcome");
     expect(readCookie(answer)).toBeDefined();
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
@@ -100,7 +100,7 @@ describe("an invitation’s link", () => {
   test("works even if the click cannot be counted, with a warning (B-068)", async () => {
     const { link } = await invite();
     const mend = await breakWrites(db, "invitations");
-    const answer = await press(link);
+    const answer = await submitContinue(link);
     await mend();
     expect(answer.location).toBe("/sell/welcome");
     expect(readCookie(answer)).toBeDefined();
@@ -145,7 +145,7 @@ describe("an invitation’s link", () => {
     async (status) => {
       const { id, link } = await invite();
       await db.updateTable("invitations").set({ status }).where("id", "=", id).execute();
-      expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
+      expect((await submitContinue(link)).location).toBe("/authenticate/invitation-link-expired");
       expect(await invitation(id)).toEqual({ status, clicks: 0 });
     },
   );
@@ -154,14 +154,14 @@ describe("an invitation’s link", () => {
     const { id, link, user_id, invited_by, inv } = await invite();
     const other = await send(user_id, invited_by);
     const newer = await linkTo(id, user_id, inv);
-    expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
-    expect((await press(newer)).location).toBe("/sell/welcome");
-    expect((await press(other.link)).location).toBe("/sell/welcome");
+    expect((await submitContinue(link)).location).toBe("/authenticate/invitation-link-expired");
+    expect((await submitContinue(newer)).location).toBe("/sell/welcome");
+    expect((await submitContinue(other.link)).location).toBe("/sell/welcome");
   });
 
   test("never signs in staff (AMB-B09)", async () => {
     const { link } = await invite({ type: "admin" });
-    expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
+    expect((await submitContinue(link)).location).toBe("/authenticate/invitation-link-expired");
   });
 });
 

@@ -7,12 +7,12 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post, type Answer } from "#tests/support/visit.ts";
 import { readCookie, linkIn, person, sentTo, signInForm, signUpForm } from "./visitor.ts";
 
-export async function askToSignUp(state: State, role: "sell" | "buy" = "sell") {
+export async function requestSignUpLink(state: State, role: "sell" | "buy" = "sell") {
   const answer = await post(signUp, signUpForm(), { path: `/${role}/get-started` });
   return { cookie: readCookie(answer) ?? "", link: linkIn((await sentTo(state))[0]) };
 }
 
-export async function askToSignIn(
+export async function requestSignInLink(
   { db, state }: { db: Db; state: State },
   type: "customer" | "admin" = "customer",
 ) {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { action as askForLink } from "#app/routes/sign-in/sign-in.tsx";
 import { action as authenticate } from "#app/routes/sign-in/authenticate.tsx";
-import { createNamedCustomer } from "#app/domain/people/on-matter.server.ts";
-import { findSale } from "#tests/routes/account/matters.ts";
+import { createParticipantAccount } from "#app/domain/people/on-matter.server.ts";
+import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { bea } from "#tests/support/sales.ts";
@@ -20,7 +20,11 @@ const named = { ...bea, first_name: "Huw", email: person.email };
 
 async function nameThem(terms = true) {
   const sam = await signIn(db);
-  return findSale(db, sam.id, { terms, complete: terms, change: { additional_sellers: [named] } });
+  return insertSaleAtStage(db, sam.id, {
+    terms,
+    complete: terms,
+    change: { additional_sellers: [named] },
+  });
 }
 const account = () =>
   db
@@ -54,6 +58,6 @@ test.each([
 test("an added person with an account keeps it unchanged", async () => {
   await signIn(db, { email: person.email, first_name: "Ann" });
   await nameThem();
-  await createNamedCustomer(db, person.email.toUpperCase());
+  await createParticipantAccount(db, person.email.toUpperCase());
   expect(await account()).toMatchObject({ first_name: "Ann", active: true });
 });

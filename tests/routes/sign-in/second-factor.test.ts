@@ -3,7 +3,7 @@ import { verifyPasskey } from "#app/auth/passkeys.server.ts";
 import {
   addTotp,
   makeRecoveryCodes,
-  markShown,
+  markFactorPassed,
   needsFactor,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey } from "#app/auth/totp.server.ts";
@@ -117,8 +117,8 @@ test("refused second factors, a lockout and the completed sign-in are audited", 
 test("confirming the second factor again is not a second sign-in", async () => {
   const { session_id, ...user } = await sessionOf(ada);
   const self = { ...user, id: ada.id, session_id };
-  await inTransaction(db, (trx) => markShown(trx, self));
-  await inTransaction(db, (trx) => markShown(trx, self));
+  await inTransaction(db, (trx) => markFactorPassed(trx, self));
+  await inTransaction(db, (trx) => markFactorPassed(trx, self));
   expect(await written()).toEqual(["signed_in"]);
 });
 
@@ -128,7 +128,7 @@ test("a sign-in is complete without a second factor only if none is required", a
   expect(await needsFactor(db, bob.id)).toBe(false);
   const { session_id } = await sessionOf(bob);
   await inTransaction(db, (trx) =>
-    markShown(trx, { id: bob.id, session_id, has_second_factor: false }),
+    markFactorPassed(trx, { id: bob.id, session_id, has_second_factor: false }),
   );
   expect(await written(bob)).toEqual([]);
   env.STAFF_SECOND_FACTOR = "required";
@@ -138,7 +138,7 @@ test("a sign-in is complete without a second factor only if none is required", a
   const cy = await signIn(db, { type: "admin" });
   expect(await needsFactor(db, cy.id)).toBe(true);
   const his = { ...(await sessionOf(cy)), id: cy.id, has_second_factor: false };
-  await inTransaction(db, (trx) => markShown(trx, his));
+  await inTransaction(db, (trx) => markFactorPassed(trx, his));
   expect(await written(cy)).toEqual(["signed_in"]);
 });
 

@@ -8,15 +8,15 @@ import SignUp, {
   action as signUpAction,
   loader as signUpLoader,
 } from "#app/routes/sign-in/sign-up.tsx";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { emails } from "#mocks/postmark.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { type Answer, listErrors, get, post } from "#tests/support/visit.ts";
-import { render, words } from "#tests/ui/render.tsx";
+import { render, visibleText } from "#tests/ui/render.tsx";
 import {
-  againForm,
+  resendForm,
   agedKey,
   readCookie,
   later,
@@ -51,7 +51,7 @@ const signUp = (change: Record<string, string> = {}) =>
   );
 const again = (cookie: string, change: Record<string, string> = {}) =>
   at(() =>
-    post(signInAction, againForm({ recaptcha_token: "", ...change }), {
+    post(signInAction, resendForm({ recaptcha_token: "", ...change }), {
       path: "/sign-in?sent=true",
       cookie,
     }),
@@ -93,7 +93,7 @@ describe("rate limits of link requests (AMB-B08)", () => {
 
   test("do not count errors, forms submitted too fast or the honeypot", async () => {
     await ask({ email: "sam@" });
-    await ask({ form_key: newFormKey("sign-in") });
+    await ask({ form_key: newIdempotencyKey("sign-in") });
     await ask({ website: "x" });
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("“Send email again” (B-029 AMB-B08)", () => {
   test("has the same checks as the form: too fast, and honeypot", async () => {
     const cookie = readCookie(await ask()) ?? "";
     await later(db, 61);
-    const fast = await again(cookie, { form_key: newFormKey("link-sent") });
+    const fast = await again(cookie, { form_key: newIdempotencyKey("link-sent") });
     expect(fast.status).toBe(400);
     expect(listErrors(fast)[""]?.[0]).toMatch(/^Please wait a few seconds and try again/);
     ok(await again(cookie, { website: "x" }));
@@ -185,7 +185,7 @@ describe("the screen after the link request (B-028 B-054)", () => {
     const at = "/sell/get-started?sent=true";
     const { data } = await get(signUpLoader, { path: at, cookie });
     const html = await render(<SignUp />, { path: at, loaderData: Object(data) });
-    expect(words(html)).toContain(`We sent it to ${person.email} . Wrong address? Change it`);
+    expect(visibleText(html)).toContain(`We sent it to ${person.email} . Wrong address? Change it`);
     expect(html).toContain('<a href="/sell/get-started">Change it</a>');
     const form = await get(signUpLoader, { path: "/sell/get-started", cookie });
     expect(form.data).toMatchObject({

@@ -2,23 +2,23 @@ import "#tests/ui/router.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rememberCookieChoice } from "#app/server/cookie-choice.server.ts";
 import SignIn, { action, loader } from "#app/routes/sign-in/sign-in.tsx";
-import { listWithheld } from "#app/auth/send-email-now.server.ts";
+import { listWithheldLinks } from "#app/auth/send-email-now.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
-import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
+import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 import {
   agedKey,
-  againForm,
+  resendForm,
   readCookie,
   later,
   linkIn,
   open,
   person,
-  press,
+  submitContinue,
   sentTo,
   signInForm,
 } from "./visitor.ts";
@@ -49,7 +49,7 @@ async function show(
 describe("the sign-in page", () => {
   test("has its title, field and button (B-001 B-052 B-053 AMB-B18)", async () => {
     const html = await show();
-    expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Sign in");
+    expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Sign in");
     expect(attribute(byId(html, "sign-in-email"), "type")).toBe("email");
     expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
   });
@@ -69,7 +69,7 @@ describe("the sign-in page", () => {
   ])("(%s) shows a dismissible banner for the flag %s", async (_id, flag, text) => {
     const html = await show(`/sign-in?${flag}=true&role=buy`);
     const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
-    expect(words(banner)).toContain(text);
+    expect(visibleText(banner)).toContain(text);
     expect(attribute(tags(banner, "a")[0], "href")).toBe("/sign-in?role=buy");
   });
 
@@ -135,7 +135,7 @@ describe("requesting a sign-in link", () => {
     expect([...linkIn(email).searchParams.keys()]).toEqual(["token", "type"]);
 
     const html = await show("/sign-in?sent=true", { cookie: readCookie(answer) ?? "" });
-    expect(words(html)).toContain(
+    expect(visibleText(html)).toContain(
       "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.",
     );
     expect(html).toContain("Send email again");
@@ -173,7 +173,7 @@ describe("requesting a sign-in link", () => {
   test("sends again after a minute, to the address of the session (B-029 B-054)", async () => {
     await signIn(db, { email: person.email });
     const cookie = readCookie(await send()) ?? "";
-    const again = () => post(action, againForm(), { path: "/sign-in?sent=true", cookie });
+    const again = () => post(action, resendForm(), { path: "/sign-in?sent=true", cookie });
     expect(listErrors(await again())).toEqual({
       "": [
         expect.stringMatching(
@@ -192,7 +192,7 @@ describe("requesting a sign-in link", () => {
     const [first] = await sentTo(state);
     await later(db, 61);
     await send();
-    expect((await press(linkIn(first))).location).toBe("/welcome-back");
+    expect((await submitContinue(linkIn(first))).location).toBe("/welcome-back");
   });
 
   test("shows an error if the email cannot be sent (B-061)", async () => {
@@ -250,7 +250,7 @@ describe("the redirect after sign-in", () => {
       redirectTo: "/sell/terms-and-conditions",
     });
     const { redirectTo } = page.data as { redirectTo: string };
-    expect((await press(link, { cookie, redirect_to: redirectTo })).location).toBe(
+    expect((await submitContinue(link, { cookie, redirect_to: redirectTo })).location).toBe(
       "/sell/terms-and-conditions",
     );
   });
@@ -259,13 +259,15 @@ describe("the redirect after sign-in", () => {
     const { link } = await ask("/sell/terms-and-conditions");
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
     expect((await open(link)).data).not.toHaveProperty("redirectTo", expect.any(String));
-    expect((await press(link)).location).toBe("/welcome-back");
+    expect((await submitContinue(link)).location).toBe("/welcome-back");
   });
 
   test("is encoded for the Location header, so that the link still works (AMB-A03)", async () => {
     const { cookie, link } = await ask("/／x");
     const { redirectTo } = (await open(link, cookie)).data as { redirectTo: string };
-    expect((await press(link, { cookie, redirect_to: redirectTo })).location).toBe("/%EF%BC%8Fx");
+    expect((await submitContinue(link, { cookie, redirect_to: redirectTo })).location).toBe(
+      "/%EF%BC%8Fx",
+    );
   });
 
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
@@ -275,7 +277,7 @@ describe("the redirect after sign-in", () => {
       expect(Reflect.get(Object(page.data), "redirectTo")).toBeUndefined();
       const { cookie, link } = await ask(redirectTo);
       expect(Reflect.get(Object((await open(link, cookie)).data), "redirectTo")).toBeUndefined();
-      expect((await press(link, { cookie, redirect_to: redirectTo })).location).toBe(
+      expect((await submitContinue(link, { cookie, redirect_to: redirectTo })).location).toBe(
         "/welcome-back",
       );
     },
@@ -291,16 +293,16 @@ describe("withheld sign-in links (AMB-B04)", () => {
     env.ALLOW_PREVENT_EMAIL = true;
     await signIn(db, { email: person.email });
     const html = await show("/sign-in?preventEmail=true");
-    expect(words(html)).toContain("Warning! Sending the Magic Link email has been disabled.");
+    expect(visibleText(html)).toContain("Warning! Sending the Magic Link email has been disabled.");
     expect(html).toContain('name="prevent_email" value="true"');
 
     const answer = await send({ prevent_email: "true" });
     expect(answer.location).toBe("/sign-in?sent=true");
     expect(await sentTo(state)).toEqual([]);
-    const [kept, ...more] = await listWithheld(db);
+    const [kept, ...more] = await listWithheldLinks(db);
     expect(more).toEqual([]);
     expect(kept).toMatchObject({ name: "magic_link_sign_in", recipient: person.email });
-    expect((await press(new URL(kept?.link ?? ""))).location).toBe("/welcome-back");
+    expect((await submitContinue(new URL(kept?.link ?? ""))).location).toBe("/welcome-back");
   });
 
   test("without the setting are ignored, so no one can withhold another’s email (B-049)", async () => {
@@ -311,6 +313,6 @@ describe("withheld sign-in links (AMB-B04)", () => {
     });
     await send({ prevent_email: "true" });
     expect(await sentTo(state)).toHaveLength(1);
-    expect(await listWithheld(db)).toEqual([]);
+    expect(await listWithheldLinks(db)).toEqual([]);
   });
 });

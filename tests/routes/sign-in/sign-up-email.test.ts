@@ -10,17 +10,17 @@ import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { path, send, show } from "./sign-up-page.tsx";
 import {
   agedKey,
-  againForm,
+  resendForm,
   readCookie,
   later,
   linkIn,
   person,
-  press,
+  submitContinue,
   sentTo,
   signInForm,
   signUpForm,
 } from "./visitor.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -41,7 +41,7 @@ describe("the sign-up email", () => {
     expect(link.href).not.toMatch(/sam|seller|example\.test|7400/i);
 
     const html = await show("/sell/get-started?sent=true", { cookie: readCookie(answer) ?? "" });
-    expect(words(html)).toContain(
+    expect(visibleText(html)).toContain(
       "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.",
     );
     expect(html).toMatch(/<button[^>]*name="intent"[^>]*>Send email again<\/button>/);
@@ -81,7 +81,7 @@ describe("the sign-up email", () => {
   test("can be sent again after a minute (B-029 B-030 B-031)", async () => {
     const first = await send();
     const cookie = readCookie(first) ?? "";
-    const again = () => post(action, againForm(), { path: `${path}?sent=true`, cookie });
+    const again = () => post(action, resendForm(), { path: `${path}?sent=true`, cookie });
 
     const soon = await again();
     expect(soon.status).toBe(429);
@@ -94,7 +94,7 @@ describe("the sign-up email", () => {
     });
     expect(Number(soon.headers.get("Retry-After"))).toBeGreaterThan(50);
     const html = await show(`${path}?sent=true`, { cookie, actionData: soon.data });
-    expect(words(html)).toContain("Please wait at least 5 minutes before trying again.");
+    expect(visibleText(html)).toContain("Please wait at least 5 minutes before trying again.");
     expect(html).toContain("Send email again");
 
     await later(db, 30);
@@ -226,7 +226,7 @@ describe("sign-up with a known address", () => {
     await later(db, 61);
     await send({ first_name: "Sam", middle_name: "Lee" });
     const [own] = await sentTo(state);
-    expect((await press(linkIn(own))).location).toBe("/sell/welcome");
+    expect((await submitContinue(linkIn(own))).location).toBe("/sell/welcome");
     const sam = {
       first_name: "Sam",
       middle_name: "Lee",
@@ -235,7 +235,7 @@ describe("sign-up with a known address", () => {
       active: true,
     };
     expect(await userNow()).toEqual(sam);
-    expect((await press(linkIn(theirs))).location).toBe("/authenticate/link-expired");
+    expect((await submitContinue(linkIn(theirs))).location).toBe("/authenticate/link-expired");
     expect(await userNow()).toEqual(sam);
     const kept = await db.selectFrom("magic_link_tokens").select("typed").execute();
     expect(kept).toEqual([{ typed: null }, { typed: null }]);
@@ -250,7 +250,7 @@ describe("sign-up with a known address", () => {
     await later(db, 61);
     await post(signInAction, signInForm(), { path: "/sign-in" });
     const [own] = await sentTo(state);
-    await press(linkIn(own));
+    await submitContinue(linkIn(own));
     expect(await userNow()).toEqual({ ...invited, active: true });
   });
 
@@ -258,9 +258,9 @@ describe("sign-up with a known address", () => {
     const cookie = readCookie(await send({ first_name: "Samuel" })) ?? "";
     await db.updateTable("users").set({ first_name: "Other" }).execute();
     await later(db, 61);
-    await post(action, againForm(), { path: `${path}?sent=true`, cookie });
+    await post(action, resendForm(), { path: `${path}?sent=true`, cookie });
     const [again] = await sentTo(state);
-    await press(linkIn(again));
+    await submitContinue(linkIn(again));
     expect(await userNow()).toMatchObject({ first_name: "Samuel" });
   });
 
@@ -269,7 +269,7 @@ describe("sign-up with a known address", () => {
     const [first] = await sentTo(state);
     const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
     await db.updateTable("users").set({ active: true, first_name: "Sam" }).execute();
-    await press(linkIn(first));
+    await submitContinue(linkIn(first));
     const user = db.selectFrom("users").select("first_name").where("id", "=", id);
     expect(await user.executeTakeFirst()).toEqual({ first_name: "Sam" });
   });

@@ -5,7 +5,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { listErrors, get, typedIn } from "#tests/support/visit.ts";
-import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
+import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 import { path, send, show } from "./sign-up-page.tsx";
 import { sentTo } from "./visitor.ts";
 
@@ -18,7 +18,7 @@ beforeEach(() => emptyTables(db));
 describe("the sign-up page", () => {
   test("has its title, fields and button (B-002 B-018 B-020 to B-025 B-044)", async () => {
     const html = await show("/sign-up");
-    expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe(
+    expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe(
       "Get started in less than 5 minutes",
     );
     for (const [id, label, type] of [
@@ -29,7 +29,7 @@ describe("the sign-up page", () => {
       ["sign-up-email", "Email address", "email"],
     ] as const) {
       const labelled = new RegExp(`<label[^>]*for="${id}"[^>]*>(.*?)</label>`, "s").exec(html)?.[1];
-      expect(words(labelled ?? "")).toBe(label);
+      expect(visibleText(labelled ?? "")).toBe(label);
       expect(attribute(byId(html, id), "type")).toBe(type);
     }
     expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
@@ -69,12 +69,12 @@ describe("the sign-up page", () => {
     async (role, benefits) => {
       const html = await show(`/${role}/get-started`);
       const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
-      expect([...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item]) => words(item ?? ""))).toEqual(
-        benefits,
-      );
+      expect(
+        [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item]) => visibleText(item ?? "")),
+      ).toEqual(benefits);
       const quotes = [...html.matchAll(/<figure class="pitch-quote">(.*?)<\/figure>/gs)];
       expect(quotes).toHaveLength(2);
-      for (const [, quote] of quotes) expect(words(quote ?? "")).toMatch(/^Example \S/);
+      for (const [, quote] of quotes) expect(visibleText(quote ?? "")).toMatch(/^Example \S/);
     },
   );
 
@@ -93,7 +93,7 @@ describe("the sign-up page", () => {
   });
 
   test("states that onboarding takes under 5 minutes (B-019)", async () => {
-    expect(words(await show("/sign-up"))).toContain("in less than 5 minutes");
+    expect(visibleText(await show("/sign-up"))).toContain("in less than 5 minutes");
   });
 });
 

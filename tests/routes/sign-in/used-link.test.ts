@@ -5,8 +5,8 @@ import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { askToSignUp, openSession } from "./links.ts";
-import { readCookie, findForm, open, person, press } from "./visitor.ts";
+import { requestSignUpLink, openSession } from "./links.ts";
+import { readCookie, readLinkForm, open, person, submitContinue } from "./visitor.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);
@@ -17,15 +17,19 @@ const sessions = () =>
 
 describe("a used sign-in link", () => {
   test("works once (B-074)", async () => {
-    const { link } = await askToSignUp(state);
-    await press(link);
-    expect((await press(link)).location).toBe("/authenticate/link-expired");
+    const { link } = await requestSignUpLink(state);
+    await submitContinue(link);
+    expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
   test("signs in one of several browsers that use it concurrently (B-063)", async () => {
-    const { link } = await askToSignUp(state);
-    const answers = await Promise.all([press(link), press(link), press(link)]);
+    const { link } = await requestSignUpLink(state);
+    const answers = await Promise.all([
+      submitContinue(link),
+      submitContinue(link),
+      submitContinue(link),
+    ]);
     expect(answers.map(({ location }) => location).sort()).toEqual([
       "/authenticate/link-expired",
       "/authenticate/link-expired",
@@ -34,9 +38,9 @@ describe("a used sign-in link", () => {
   });
 
   test("signs in both times for a double submit of one page", async () => {
-    const { link } = await askToSignUp(state);
-    const fields = { ...(await findForm(link)), redirect_to: "/sell/about-you" };
-    const answers = await Promise.all([press(link, fields), press(link, fields)]);
+    const { link } = await requestSignUpLink(state);
+    const fields = { ...(await readLinkForm(link)), redirect_to: "/sell/about-you" };
+    const answers = await Promise.all([submitContinue(link, fields), submitContinue(link, fields)]);
     for (const answer of answers) {
       expect(answer.location).toBe("/sell/about-you");
       expect((await openSession(answer))?.user?.email).toBe(person.email);
@@ -44,9 +48,9 @@ describe("a used sign-in link", () => {
   });
 
   test("opens one session for 20 concurrent submits in one browser", async () => {
-    const { link, cookie } = await askToSignUp(state);
-    const page = await findForm(link, cookie);
-    const presses = Array.from({ length: 20 }, () => press(link, page));
+    const { link, cookie } = await requestSignUpLink(state);
+    const page = await readLinkForm(link, cookie);
+    const presses = Array.from({ length: 20 }, () => submitContinue(link, page));
     const cookies = (await Promise.all(presses)).map(readCookie);
     expect(new Set(cookies).size).toBe(1);
     expect(await sessions()).toHaveLength(1);
@@ -55,23 +59,26 @@ describe("a used sign-in link", () => {
 
   test.each([
     ["without the first browser’s cookie", () => ({ cookie: "" })],
-    ["with a different cookie", async (link: URL) => ({ cookie: (await findForm(link)).cookie })],
+    [
+      "with a different cookie",
+      async (link: URL) => ({ cookie: (await readLinkForm(link)).cookie }),
+    ],
   ])("signs in no second browser that posts the same form, %s", async (_what, other) => {
-    const { link } = await askToSignUp(state);
+    const { link } = await requestSignUpLink(state);
     const elsewhere = await other(link);
-    const page = await findForm(link);
-    expect((await press(link, page)).location).toBe("/sell/welcome");
-    const copied = await press(link, { ...page, ...elsewhere });
+    const page = await readLinkForm(link);
+    expect((await submitContinue(link, page)).location).toBe("/sell/welcome");
+    const copied = await submitContinue(link, { ...page, ...elsewhere });
     expect(copied.location).toBe("/authenticate/link-expired");
     expect(readCookie(copied)).toBeUndefined();
     expect(await sessions()).toHaveLength(1);
   });
 
   test("does not accept a second rendering of the page as a copy", async () => {
-    const { link } = await askToSignUp(state);
-    const [first, second] = [await findForm(link), await findForm(link)];
-    await press(link, first);
-    const answer = await press(link, { ...second, cookie: first.cookie });
+    const { link } = await requestSignUpLink(state);
+    const [first, second] = [await readLinkForm(link), await readLinkForm(link)];
+    await submitContinue(link, first);
+    const answer = await submitContinue(link, { ...second, cookie: first.cookie });
     expect(answer.location).toBe("/authenticate/link-expired");
   });
 
@@ -79,26 +86,26 @@ describe("a used sign-in link", () => {
     [295, "/sell/welcome"],
     [301, "/authenticate/link-expired"],
   ])("a copy %i seconds later leads to %s (AMB-A06)", async (seconds, location) => {
-    const { link } = await askToSignUp(state);
-    const page = await findForm(link);
-    await press(link, page);
+    const { link } = await requestSignUpLink(state);
+    const page = await readLinkForm(link);
+    await submitContinue(link, page);
     await sql`update magic_link_tokens set used_at = used_at - make_interval(secs => ${seconds})`.execute(
       db,
     );
-    expect((await press(link, page)).location).toBe(location);
+    expect((await submitContinue(link, page)).location).toBe(location);
   });
 
   test("a copy does not sign in after the session has ended", async () => {
-    const { link } = await askToSignUp(state);
-    const page = await findForm(link);
-    await press(link, page);
+    const { link } = await requestSignUpLink(state);
+    const page = await readLinkForm(link);
+    await submitContinue(link, page);
     await db.deleteFrom("sessions").execute();
-    expect((await press(link, page)).location).toBe("/authenticate/link-expired");
+    expect((await submitContinue(link, page)).location).toBe("/authenticate/link-expired");
     expect(await sessions()).toEqual([]);
   });
 
   test("its page sets an HttpOnly browser cookie once, for the lifetime of a link", async () => {
-    const { link } = await askToSignUp(state);
+    const { link } = await requestSignUpLink(state);
     const page = await open(link);
     const set = page.headers.getSetCookie().join();
     expect(set).toMatch(/^browser=[^;]{40,}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -107,15 +114,15 @@ describe("a used sign-in link", () => {
   });
 
   test("a forged form key allows no second submit", async () => {
-    const { link } = await askToSignUp(state);
-    const fields = { ...(await findForm(link)), form_key: "a.forged.key" };
-    expect((await press(link, fields)).location).toBe("/sell/welcome");
-    expect((await press(link, fields)).location).toBe("/authenticate/link-expired");
+    const { link } = await requestSignUpLink(state);
+    const fields = { ...(await readLinkForm(link)), form_key: "a.forged.key" };
+    expect((await submitContinue(link, fields)).location).toBe("/sell/welcome");
+    expect((await submitContinue(link, fields)).location).toBe("/authenticate/link-expired");
   });
 
   test("redirects to the same place within 300 seconds in the same browser (AMB-A06 A-037)", async () => {
-    const { link } = await askToSignUp(state);
-    const cookie = readCookie(await press(link)) ?? "";
+    const { link } = await requestSignUpLink(state);
+    const cookie = readCookie(await submitContinue(link)) ?? "";
     expect((await open(link, cookie)).location).toBe("/sell/welcome");
     await db
       .updateTable("sessions")
@@ -125,8 +132,8 @@ describe("a used sign-in link", () => {
   });
 
   test("is expired for a different person, however recent (AMB-A06)", async () => {
-    const { link } = await askToSignUp(state);
-    await press(link);
+    const { link } = await requestSignUpLink(state);
+    await submitContinue(link);
     const { cookie } = await signIn(db);
     expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
   });

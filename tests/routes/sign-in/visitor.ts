@@ -1,4 +1,4 @@
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { action as pressContinue, loader as openLink } from "#app/routes/sign-in/authenticate.tsx";
 import { emails, type Email } from "#mocks/postmark.ts";
 import type { State } from "#mocks/state.ts";
@@ -44,7 +44,7 @@ export function signInForm(change: Record<string, string> = {}) {
   };
 }
 
-export function againForm(change: Record<string, string> = {}) {
+export function resendForm(change: Record<string, string> = {}) {
   return {
     intent: "again",
     website: "",
@@ -73,14 +73,14 @@ export function open(link: URL, cookie?: string): Promise<Answer> {
   return get(openLink, { path: link.pathname + link.search, ...(cookie && { cookie }) });
 }
 
-export async function findForm(link: URL, cookie = "") {
+export async function readLinkForm(link: URL, cookie = "") {
   const page = await open(link, cookie);
   const named = page.headers.getSetCookie().map(cookieOf);
   const form_key = String(Reflect.get(Object(page.data), "formKey"));
   return { form_key, cookie: [cookie, ...named].filter(Boolean).join("; ") };
 }
 
-export function press(
+export function submitContinue(
   link: URL,
   { cookie, ...fields }: { cookie?: string | undefined; [field: string]: string | undefined } = {},
 ): Promise<Answer> {
@@ -88,7 +88,7 @@ export function press(
   return post(
     pressContinue,
     {
-      form_key: newFormKey("authenticate"),
+      form_key: newIdempotencyKey("authenticate"),
       ...Object.fromEntries(link.searchParams),
       ...Object.fromEntries(given),
     },

@@ -9,7 +9,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
 import { listErrors, post, typedIn } from "#tests/support/visit.ts";
-import { attribute, byId, render, tags, words } from "#tests/ui/render.tsx";
+import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -154,7 +154,7 @@ describe("the rendered contact form", () => {
   test("has an enabled button without scripts (G-034 AMB-G04)", async () => {
     const html = await render(<ContactForm sent={false} lastResult={undefined} />);
     const buttons = tags(html, "button");
-    expect(words(html)).toContain("Send message");
+    expect(visibleText(html)).toContain("Send message");
     expect(buttons.filter((tag) => /\s(aria-)?disabled/.test(tag))).toEqual([]);
     expect(html).not.toMatch(/\s(required|placeholder|maxlength|style)[=\s>]/);
     expect(tags(html, "script").map((tag) => attribute(tag, "src"))).toEqual([contactButton]);
@@ -243,7 +243,7 @@ describe("the rendered contact form", () => {
       "website",
       "message",
     ]);
-    expect(words(html)).toContain("How did you hear about us?");
+    expect(visibleText(html)).toContain("How did you hear about us?");
   });
 
   test("shows the same errors above the form and at the fields (AMB-G05)", async () => {
@@ -252,14 +252,16 @@ describe("the rendered contact form", () => {
     const lastResult = { status: "error", error: listErrors(answer), initialValue } as const;
     const html = await render(<ContactForm sent={false} lastResult={lastResult} />);
     const summary = html.slice(0, html.indexOf("<form"));
-    expect(words(summary)).toBe("There is a problem Full name is required Message is required");
+    expect(visibleText(summary)).toBe(
+      "There is a problem Full name is required Message is required",
+    );
     expect(byId(html, "contact-us-full_name-error")).toBeDefined();
     expect(html).toContain("A friend");
   });
 
   test("shows the specified confirmation, and a link to send a further message (G-013)", async () => {
     const html = await render(<ContactForm sent lastResult={undefined} />);
-    expect(words(html)).toContain(
+    expect(visibleText(html)).toContain(
       "Your message has been sent! We will get back to you within 24 hours.",
     );
     expect(tags(html, "form")).toEqual([]);

@@ -18,7 +18,7 @@ import { open, findSection } from "#tests/routes/legal/pages.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 
 /**
  * Every page shows the same price (AMB-D10, AMB-E01). These tests find a missing or different
@@ -36,7 +36,7 @@ const routes = [
   page(whatsIncluded, { path: "buy/whats-included" }),
 ];
 
-const told: Record<string, string> = {};
+const pageTexts: Record<string, string> = {};
 const dashboards: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -44,14 +44,16 @@ beforeAll(async () => {
   const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
   const questions = html.slice(html.indexOf('aria-labelledby="questions"'));
   const costs = html.slice(html.indexOf('id="costs"'));
-  told.landing = words(costs.slice(costs.indexOf(">") + 1, costs.indexOf('class="part"', 40)));
-  told.questions = words(questions.slice(0, questions.indexOf("</section>")));
-  told.structuredData = json;
-  told.sellerTerms = findSection(
+  pageTexts.landing = visibleText(
+    costs.slice(costs.indexOf(">") + 1, costs.indexOf('class="part"', 40)),
+  );
+  pageTexts.questions = visibleText(questions.slice(0, questions.indexOf("</section>")));
+  pageTexts.structuredData = json;
+  pageTexts.sellerTerms = findSection(
     (await open("/seller/terms/v1")).html,
     "seller-fees-and-withdrawal",
   ).text;
-  told.buyerTerms = findSection(
+  pageTexts.buyerTerms = findSection(
     (await open("/buyer/terms/v1")).html,
     "buyer-costs-and-completion",
   ).text;
@@ -59,8 +61,8 @@ beforeAll(async () => {
   const seller = await sellerAtPayment(db);
   const { transaction_id } = seller.sale;
   const termsOfSale = `/sell/terms-and-conditions?sale=${transaction_id}`;
-  told.acceptSellerTerms = (await openPage(routes, termsOfSale, seller)).text;
-  told.payment = (await openPage(routes, `/sell/payment?sale=${transaction_id}`, seller)).text;
+  pageTexts.acceptSellerTerms = (await openPage(routes, termsOfSale, seller)).text;
+  pageTexts.payment = (await openPage(routes, `/sell/payment?sale=${transaction_id}`, seller)).text;
   await insertCode(db, "COSTS");
   await getOrCreateOrder(db, seller.sale);
   await payWithReferralCode(db, seller.sale, "COSTS");
@@ -69,8 +71,8 @@ beforeAll(async () => {
   const atTheEnd = await buyerAtTheEnd(db);
   const included = `/buy/whats-included?purchase=${atTheEnd.purchase_id}`;
   const termsOfPurchase = `/buy/terms-and-conditions?purchase=${atTheEnd.purchase_id}`;
-  told.acceptBuyerTerms = (await openPage(routes, termsOfPurchase, atTheEnd)).text;
-  told.whatsIncluded = (await openPage(routes, included, atTheEnd)).text;
+  pageTexts.acceptBuyerTerms = (await openPage(routes, termsOfPurchase, atTheEnd)).text;
+  pageTexts.whatsIncluded = (await openPage(routes, included, atTheEnd)).text;
   const buyer = await buyerAtSuccess(db);
   dashboards.buyer = (await openPage(routes, `/dashboard/buy/${buyer.transaction_id}`, buyer)).html;
 });
@@ -83,36 +85,36 @@ describe("costs of selling", () => {
   test.each(["landing", "questions", "structuredData", "sellerTerms"])(
     "%s names what is deducted from the proceeds",
     (where) => {
-      expect(told[where]).toContain(COSTS_OF_SELLING.onCompletion);
+      expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onCompletion);
     },
   );
 
   test.each(["questions", "structuredData", "sellerTerms"])("%s has the example", (where) => {
-    expect(told[where]).toContain(COSTS_OF_SELLING.example);
+    expect(pageTexts[where]).toContain(COSTS_OF_SELLING.example);
   });
 
   test("the payment page has the deductions in its table", () => {
-    expect(told.payment).toContain("Search pack Taken from your sale proceeds on completion");
-    expect(told.payment).toContain(
+    expect(pageTexts.payment).toContain("Search pack Taken from your sale proceeds on completion");
+    expect(pageTexts.payment).toContain(
       "Your buyer’s core legal fees Taken from your sale proceeds on completion",
     );
   });
 
   test("the landing page has the example as a table", () => {
-    expect(told.landing).toContain(
+    expect(pageTexts.landing).toContain(
       "For example, a sale at £350,000 What you pay on a sale at £350,000, including VAT Service fee, when you register £240.00 Search pack, on completion £480.00 Your buyer’s core legal fees, on completion £2,220.00 Total including VAT £2,940.00 You also pay your own legal fees",
     );
   });
 
   test.each(["questions", "structuredData", "sellerTerms"])("%s has the service fee", (where) => {
-    expect(told[where]).toContain(COSTS_OF_SELLING.onRegistering);
+    expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onRegistering);
   });
 
   test("the seller’s terms have every band of the buyer’s fees", () => {
-    expect(told.sellerTerms).toContain(
+    expect(pageTexts.sellerTerms).toContain(
       "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
     );
-    expect(told.sellerTerms).toContain(
+    expect(pageTexts.sellerTerms).toContain(
       "£6,000,000 and over: £10,000.00 plus VAT (£12,000.00 including VAT)",
     );
   });
@@ -125,26 +127,26 @@ describe("costs on the pages where customers decide", () => {
   test.each(["acceptSellerTerms", "payment"])(
     "%s shows the seller’s own fees, the agent’s, and the cost of withdrawing",
     (where) => {
-      expect(told[where]).toContain(inWords(costsOfSelling(450_000)));
+      expect(pageTexts[where]).toContain(inWords(costsOfSelling(450_000)));
       for (const cost of ["for example £1,300", "abortive legal costs of both solicitors"]) {
-        expect(told[where]).toContain(cost);
+        expect(pageTexts[where]).toContain(cost);
       }
     },
   );
 
   test.each(["acceptBuyerTerms", "whatsIncluded"])("%s shows what the buyer pays", (where) => {
-    expect(told[where]).toContain(inWords(costsOfBuying(440_000)));
+    expect(pageTexts[where]).toContain(inWords(costsOfBuying(440_000)));
     for (const cost of [
       "Land Transaction Tax",
       "Supplementary legal costs",
       "If the seller withdraws",
     ]) {
-      expect(told[where]).toContain(cost);
+      expect(pageTexts[where]).toContain(cost);
     }
   });
 
   test.each(["landing", "sellerTerms"])("%s shows the cost of withdrawing", (where) => {
-    expect(told[where]).toContain(COSTS_OF_SELLING.ifYouWithdraw);
+    expect(pageTexts[where]).toContain(COSTS_OF_SELLING.ifYouWithdraw);
   });
 });
 
@@ -152,7 +154,7 @@ describe("costs of buying", () => {
   test.each(["landing", "questions", "structuredData", "whatsIncluded", "buyerTerms"])(
     "%s states what is covered and what is not",
     (where) => {
-      expect(told[where]).toContain(COSTS_OF_BUYING);
+      expect(pageTexts[where]).toContain(COSTS_OF_BUYING);
     },
   );
 });
@@ -163,13 +165,13 @@ test("no page has a figure that the others lack", () => {
   const own = new Set([
     ..."£0.00 £40.00 £80.00 £370.00 £450.00 £540.00 £600.00 £800.00 £1,200.00 £2,000.00".split(" "),
     ...Object.values(COSTS_OF_SELLING).flatMap((text) => text.match(FIGURE) ?? []),
-    ...(told.sellerTerms?.match(FIGURE) ?? []),
+    ...(pageTexts.sellerTerms?.match(FIGURE) ?? []),
     // The dashboard shows an example of the seller’s own legal fees (F-045).
     "£1,300",
     "£440,000",
     "£450,000",
   ]);
-  for (const [where, text] of Object.entries(told)) {
+  for (const [where, text] of Object.entries(pageTexts)) {
     for (const figure of text.match(FIGURE) ?? []) {
       expect(own, `${where}: ${figure}`).toContain(figure);
     }

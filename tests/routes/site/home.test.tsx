@@ -10,7 +10,7 @@ import { CLAIMS } from "#app/routes/site/claims.ts";
 import { CASE_STUDIES, QUESTIONS, QUOTES } from "#app/routes/site/content.ts";
 import { open } from "#tests/routes/legal/pages.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { attribute, byId, tags, words } from "#tests/ui/render.tsx";
+import { attribute, byId, tags, visibleText } from "#tests/ui/render.tsx";
 
 const { db } = useTestDatabase();
 
@@ -28,7 +28,7 @@ function part(heading: string) {
 
 const linksIn = (piece: string) =>
   [...piece.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href, inside = ""]) => [
-    words(inside),
+    visibleText(inside),
     href,
   ]);
 
@@ -55,11 +55,11 @@ describe("the landing page", () => {
 
   test("has a mobile menu that opens without scripts (G-005)", () => {
     const menu = /<details class="visitor-menu">.*?<\/details>/.exec(html)?.[0] ?? "";
-    expect(words(menu)).toBe("Menu Estate Agents Get Started Sign In");
+    expect(visibleText(menu)).toBe("Menu Estate Agents Get Started Sign In");
   });
 
   test("has the specified headline (G-006)", () => {
-    expect(words(/<h1>.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(
+    expect(visibleText(/<h1>.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(
       "The only quick & easy way to sell your home",
     );
   });
@@ -81,22 +81,22 @@ describe("the landing page", () => {
   test("shows three case studies, each labelled an example (G-009 AMB-B17)", () => {
     const studies = part("case-studies");
     expect(tags(studies, "details")).toHaveLength(3);
-    expect(words(studies).match(/\bExample\b/g)).toHaveLength(3);
-    for (const { home } of CASE_STUDIES) expect(words(studies)).toContain(home);
+    expect(visibleText(studies).match(/\bExample\b/g)).toHaveLength(3);
+    for (const { home } of CASE_STUDIES) expect(visibleText(studies)).toContain(home);
   });
 
   test("shows quotes that scroll by keyboard, each labelled an example (G-010 AMB-G02)", () => {
     const quotes = part("quotes");
     expect(quotes).toMatch(/role="region" aria-label="[^"]+" tabindex="0"/);
     expect(tags(quotes, "blockquote")).toHaveLength(QUOTES.length);
-    expect(words(quotes).match(/\bExample\b/g)).toHaveLength(QUOTES.length);
+    expect(visibleText(quotes).match(/\bExample\b/g)).toHaveLength(QUOTES.length);
   });
 
   test("answers questions (G-011)", () => {
     const questions = part("questions");
     expect(tags(questions, "details")).toHaveLength(QUESTIONS.length);
     for (const { question, answer } of QUESTIONS) {
-      expect(words(questions)).toContain([question, ...answer].join(" "));
+      expect(visibleText(questions)).toContain([question, ...answer].join(" "));
     }
   });
 
@@ -110,7 +110,7 @@ describe("the landing page", () => {
   });
 
   test("names its audiences (G-015 G-016 G-017 G-018)", () => {
-    expect(words(part("every-home"))).toContain(
+    expect(visibleText(part("every-home"))).toContain(
       [
         "Made for every seller, every situation and every home",
         "Whether or not you have found an estate agent",
@@ -157,7 +157,7 @@ describe("claims of the landing page (AMB-G01)", () => {
 describe("costs on the landing page", () => {
   test("show the service fee with VAT, in the hero and in full (W-007 W-021)", () => {
     expect(text).toContain("Our service fee is £200.00 plus VAT (£240.00 including VAT).");
-    expect(words(part("costs-heading"))).toMatch(
+    expect(visibleText(part("costs-heading"))).toMatch(
       /Service fee £200\.00 VAT \(20%\) £40\.00 To pay £240\.00/,
     );
   });
@@ -181,7 +181,7 @@ describe("costs on the landing page", () => {
   test("show every band of the buyer’s core legal fees (W-009 to W-016)", () => {
     const start = html.indexOf('id="costs"');
     const rows = [...html.slice(start).matchAll(/<tr[^>]*>(.*?)<\/tr>/g)]
-      .map(([, row = ""]) => words(row))
+      .map(([, row = ""]) => visibleText(row))
       .filter((row) => /^(?:Under |£6,000,000)/.test(row));
     expect(rows).toEqual([
       "Under £500,000 £1,850.00 + £370.00 £2,220.00",

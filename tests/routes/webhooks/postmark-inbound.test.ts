@@ -4,7 +4,7 @@ import { action } from "#app/routes/webhooks/postmark-inbound.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { markEmailRead } from "#app/domain/inbound-emails/arrivals.server.ts";
 import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
-import { inboundMessage, type Letter } from "#mocks/postmark-inbound.ts";
+import { inboundMessage, type SimulatedEmail } from "#mocks/postmark-inbound.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -36,7 +36,7 @@ async function aSale() {
   return { id, actor: { id: person.id, request_id: "req-1" } };
 }
 
-const deliverTo = (id: string, change: Partial<Letter>) =>
+const deliverTo = (id: string, change: Partial<SimulatedEmail>) =>
   deliver(
     JSON.stringify(
       inboundMessage({ ...letter, to: env.INBOUND_EMAIL.replace("@", `+${id}@`), ...change }),
@@ -129,7 +129,7 @@ test("an automatic reply is an event without an email to the team (ST-1)", async
 describe("a bounce without a sender (IN-8 ST-2)", () => {
   const bounce = { from: "<>", subject: "Undelivered Mail Returned to Sender" };
 
-  test.each<[string, Partial<Letter>]>([
+  test.each<[string, Partial<SimulatedEmail>]>([
     ["in its text", { text: "<ann@example.com>: mailbox unavailable" }],
     ["in a header", { headers: { "X-Failed-Recipients": "Ann@Example.com" } }],
   ])("is a delivery failure if it names the recipient %s", async (_what, said) => {
@@ -146,7 +146,7 @@ describe("a bounce without a sender (IN-8 ST-2)", () => {
     expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
   });
 
-  test.each<[string, Partial<Letter>]>([
+  test.each<[string, Partial<SimulatedEmail>]>([
     ["names none of our recipients", { text: "<stranger@example.com>: unknown" }],
     ["announces a delay only", { subject: "Delayed Mail", text: "<ann@example.com>" }],
   ])("is left for staff to read if it %s", async (_what, said) => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { env } from "#app/platform/env.server.ts";
-import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
+import { planLetterResend, resendLetter } from "#app/domain/assignments/send-letters.server.ts";
 import { checkAlerts, listOpenAlerts } from "#app/domain/operations/alerts.server.ts";
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { action } from "#app/routes/webhooks/postmark-outcomes.ts";
@@ -21,10 +21,10 @@ beforeAll(async () => {
 
 test("a bounced instruction letter does not count until it is sent again (ST-2)", async () => {
   const { id } = await assignedMatter();
-  expect(await placeOf(id)).toMatchObject({ stage: "identity" });
+  expect(await readStage(id)).toMatchObject({ stage: "identity" });
 
   await post(await sentEmail(id, "seller_solicitor_instruction"), "HardBounce");
-  expect(await placeOf(id)).toMatchObject({ stage: "instructed", holder: "us" });
+  expect(await readStage(id)).toMatchObject({ stage: "instructed", holder: "us" });
   expect(await failuresOf(id)).toEqual([
     expect.stringMatching(/to Sol Ashby \(sol@seller\.example\)\. The address doesn’t exist\.$/),
   ]);
@@ -36,7 +36,7 @@ test("a bounced instruction letter does not count until it is sent again (ST-2)"
   expect((await listOpenAlerts(db)).map((alert) => alert.about)).toContain(about);
 
   await sendAgain(id);
-  expect(await placeOf(id)).toMatchObject({ stage: "identity" });
+  expect(await readStage(id)).toMatchObject({ stage: "identity" });
   await post(await sentEmail(id, "seller_solicitor_instruction"), null);
   expect(await listUndelivered(db, staffReader(), id)).toEqual([]);
   await checkAlerts(db);
@@ -48,7 +48,7 @@ test("a delivered instruction letter still counts when the next one bounces (ST-
   await post(await sentEmail(id, "seller_solicitor_instruction"), null);
   await sendAgain(id);
   await post(await sentEmail(id, "seller_solicitor_instruction"), "SoftBounce");
-  expect(await placeOf(id)).toMatchObject({ stage: "identity" });
+  expect(await readStage(id)).toMatchObject({ stage: "identity" });
   expect(await listUndelivered(db, staffReader(), id)).toHaveLength(1);
 });
 
@@ -70,7 +70,7 @@ test("a customer’s bounced address is listed until it is corrected (ST-2)", as
   expect(await listUndelivered(db, staffReader(), id)).toMatchObject([
     { recipient: seller, part: "seller" },
   ]);
-  expect(await placeOf(id)).toMatchObject({ stage: "identity" });
+  expect(await readStage(id)).toMatchObject({ stage: "identity" });
   await db
     .updateTable("users")
     .set({ email: `new-${seller}` })
@@ -107,7 +107,7 @@ test("a spam complaint is recorded, and the instruction letter still counts (ST-
   await post(email, null);
   const [, complaint] = outcomeMessages({ ...messageOf(email), To: "complaint@x.example" });
   expect(await send({ ...complaint, Email: email.recipient })).toBe(200);
-  expect(await placeOf(id)).toMatchObject({ stage: "identity" });
+  expect(await readStage(id)).toMatchObject({ stage: "identity" });
   expect(await eventsOf(id, "email_marked_as_spam")).toHaveLength(1);
   expect(await listUndelivered(db, staffReader(), id)).toMatchObject([{ failure: "complaint" }]);
 });
@@ -135,8 +135,8 @@ async function assignedMatter() {
 
 async function sendAgain(id: string) {
   const about = { transaction_id: id, side: "seller", comment: null } as const;
-  const { mark } = await planLetterAgain(db, staffReader(), about);
-  await sendLetterAgain(db, about, { actor, confirmed: mark });
+  const { mark } = await planLetterResend(db, staffReader(), about);
+  await resendLetter(db, about, { actor, confirmed: mark });
 }
 
 type Sent = { id: string; recipient: string; message_id: string };
@@ -177,7 +177,7 @@ async function send(body: unknown, password = env.POSTMARK_WEBHOOK_PASSWORD[0]) 
   return (await deliver(action, { body: JSON.stringify(body), headers })).status;
 }
 
-const placeOf = (id: string) =>
+const readStage = (id: string) =>
   db
     .selectFrom("listed_transactions")
     .select(["stage", "holder"])

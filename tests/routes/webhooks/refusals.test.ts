@@ -9,7 +9,7 @@ import { action as stripe } from "#app/routes/webhooks/stripe.ts";
 import { action as thirdfort } from "#app/routes/webhooks/thirdfort.ts";
 import { writePush } from "#mocks/one-search/push.ts";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
-import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError, logged } from "#tests/support/log-guard.ts";
 import { intentFor, sellerAtPayment } from "#tests/support/payments.ts";
@@ -62,8 +62,8 @@ beforeAll(async () => {
     { ...metadata },
     { description: "canary", receipt_email: "canary@example.com" },
   );
-  ({ reference } = await insertSearchOrder(db, (await aMatter(db)).id));
-  await insertCheckBeingOrdered((await aMatter(db)).id);
+  ({ reference } = await insertSearchOrder(db, (await createMatter(db)).id));
+  await insertCheckBeingOrdered((await createMatter(db)).id);
 });
 
 describe("Stripe’s webhook (E-017 AMB-E09)", () => {

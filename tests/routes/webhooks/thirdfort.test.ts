@@ -3,10 +3,10 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { jobs } from "#app/jobs/jobs.server.ts";
 import { action } from "#app/routes/webhooks/thirdfort.ts";
 import { changeResult, type Status, transactions } from "#mocks/thirdfort/transactions.ts";
-import { press } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
+import { openAndConfirm } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
 import {
-  aCheckedMatter,
-  end,
+  createMatterWithPeople,
+  endCheck,
   listChecks,
 } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -38,25 +38,25 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     "“%s” sets the check to “%s” once, however often it is reported",
     async (theirs, ours, events) => {
       const { id, thirdfort_id } = await anOrderedCheck();
-      if (theirs !== "open") await end(state, thirdfort_id, theirs);
+      if (theirs !== "open") await endCheck(state, thirdfort_id, theirs);
       const before = await eventNames(db, id);
       for (let copy = 0; copy < 3; copy++) {
         expect(await post(fromThirdfort(thirdfort_id))).toBe(204);
       }
       expect(await queued(), "copies are one job").toEqual([{ thirdfort_id }]);
-      await work();
+      await runQueuedJobs();
       expect(await statusOf(id)).toEqual([ours]);
       await post(fromThirdfort(thirdfort_id));
-      await work();
+      await runQueuedJobs();
       expect((await eventNames(db, id)).slice(before.length)).toEqual(events);
     },
   );
 
   test("never changes a complete check back, in any order", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
-    await end(state, thirdfort_id, "closed");
+    await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
-    await work();
+    await runQueuedJobs();
     const [transaction] = await state.list(transactions);
     for (const status of ["open", "aborted", "failed"] as const) {
       await state.put(transactions, thirdfort_id, { ...transaction!, status });
@@ -64,22 +64,22 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
       // A job that was queued before completion runs late.
       await jobs["refresh-check"]!.handle({ thirdfort_id }, { number: 1, isLast: false });
     }
-    await work();
+    await runQueuedJobs();
     expect(await statusOf(id)).toEqual(["complete"]);
     expect((await listChecks(db, id))[0]?.result).toBe("clear");
   });
 
   test("updates the result of a complete check while the person is monitored, with an event each time", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
-    await end(state, thirdfort_id, "closed");
+    await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
-    await work();
+    await runQueuedJobs();
     const before = await eventNames(db, id);
     const double = { state, webhookUrl: null, webhookHeader: "", webhookSecret: "" };
     for (const result of ["consider", "consider", "clear"] as const) {
       await changeResult(double, thirdfort_id, result);
       await post(fromThirdfort(thirdfort_id));
-      await work();
+      await runQueuedJobs();
       const [check] = await listChecks(db, id);
       expect(check).toMatchObject({ status: "complete", result });
       expect(check?.reports).toContainEqual({ type: "peps", result });
@@ -129,16 +129,16 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
 
   test("confirms an order whose response was lost", async () => {
     expectError(/Error trying to order thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
+    const { id, seller } = await createMatterWithPeople(db);
     await db
       .updateTable("users")
       .set({ last_name: "Lost" })
       .where("id", "=", seller.person_id)
       .execute();
-    await press(ada, seller, "order");
+    await openAndConfirm(ada, seller, "order");
     const [transaction] = await state.list(transactions);
     expect(await post(fromThirdfort(transaction!.id))).toBe(204);
-    expect(await work()).toBe(1);
+    expect(await runQueuedJobs()).toBe(1);
     expect(await listChecks(db, id)).toMatchObject([
       { thirdfort_id: transaction!.id, order_sent_at: null },
     ]);
@@ -164,10 +164,10 @@ test("a Thirdfort change is retried by its job while the database cannot write",
   const { thirdfort_id } = await anOrderedCheck();
   const mend = await breakWrites(db, "checks");
   await post(fromThirdfort(thirdfort_id));
-  await end(state, thirdfort_id, "closed");
-  await expect(work()).rejects.toThrow();
+  await endCheck(state, thirdfort_id, "closed");
+  await expect(runQueuedJobs()).rejects.toThrow();
   await mend();
-  expect(await work()).toBe(1);
+  expect(await runQueuedJobs()).toBe(1);
 });
 
 const post = async (message: Message) => (await deliver(action, message)).status;
@@ -180,7 +180,7 @@ async function queued() {
   return rows.map(({ payload }) => payload);
 }
 
-async function work() {
+async function runQueuedJobs() {
   const payloads = await queued();
   for (const payload of payloads) {
     await jobs["refresh-check"]!.handle(payload, { number: 1, isLast: false });
@@ -190,8 +190,8 @@ async function work() {
 }
 
 async function anOrderedCheck() {
-  const { id, seller } = await aCheckedMatter(db);
-  await press(ada, seller, "order");
+  const { id, seller } = await createMatterWithPeople(db);
+  await openAndConfirm(ada, seller, "order");
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   const [check] = await listChecks(db, id);
   return { id, seller, thirdfort_id: check?.thirdfort_id ?? "" };

@@ -7,12 +7,12 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { encode } from "uqr";
 import { z } from "zod";
-import { requireProofToEnrol, requireStaffSelf } from "#app/auth/guards.server.ts";
-import { addTotp, markShown } from "#app/auth/second-factor.server.ts";
+import { requireProofToEnrol, requireStaffOwnPage } from "#app/auth/guards.server.ts";
+import { addTotp, markFactorPassed } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpUri, typedKey, unsealKey } from "#app/auth/totp.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,7 +20,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecoveryCodes } from "./recovery-code-list.tsx";
@@ -40,7 +40,7 @@ const Answer = z.object({
 
 /** Returns a new key, sealed in the form. It is saved once a code proves that the app has it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireStaffSelf(request);
+  const user = await requireStaffOwnPage(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());
   return keyView(newTotpKey(), user);
 }
@@ -51,7 +51,7 @@ function keyView(key: Buffer, { id, email }: { id: string; email: string }) {
     row.flatMap((is_dark, x) => (is_dark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
   return {
-    form_key: newFormKey(formName(id)),
+    form_key: newIdempotencyKey(formName(id)),
     sealed: sealKey(key, id),
     key: typedKey(key).match(/.{4}/g)?.join(" ") ?? "",
     picture: { size, path: dark.join("") },
@@ -59,7 +59,7 @@ function keyView(key: Buffer, { id, email }: { id: string; email: string }) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireStaffSelf(request);
+  const user = await requireStaffOwnPage(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());
   const form = await readForm(request);
   const submission = await parseForm(form, Answer);
@@ -71,10 +71,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const { code } = submission.value;
   try {
     const post = { form: formName(user.id), key: formText(form, "form_key"), body: { sealed } };
-    const made = await doOnce(db, post, async (trx) => {
+    const made = await withIdempotencyKey(db, post, async (trx) => {
       const actor = { id: user.id, request_id: requestId() };
       const codes = await addTotp(trx, { actor, sealed, code });
-      await markShown(trx, user);
+      await markFactorPassed(trx, user);
       return { codes };
     });
     if (made?.codes) return { codes: made.codes };
@@ -141,7 +141,7 @@ function SetUp({
           />
           <SubmitButton>Set up</SubmitButton>
         </AppForm>
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

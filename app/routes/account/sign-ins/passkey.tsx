@@ -5,20 +5,20 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { requireProofToEnrol, requireStaffSelf } from "#app/auth/guards.server.ts";
+import { requireProofToEnrol, requireStaffOwnPage } from "#app/auth/guards.server.ts";
 import { addPasskey, passkeyCreation, PasskeyForm } from "#app/auth/passkeys.server.ts";
-import { markShown } from "#app/auth/second-factor.server.ts";
-import { readSeen } from "#app/auth/seen.server.ts";
+import { markFactorPassed } from "#app/auth/second-factor.server.ts";
+import { readDevice } from "#app/auth/seen.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecoveryCodes } from "./recovery-code-list.tsx";
@@ -33,18 +33,18 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 const formName = (id: string) => `passkey ${id}`;
 
 async function readPage(user: { id: string; email: string }) {
-  const form_key = newFormKey(formName(user.id));
+  const form_key = newIdempotencyKey(formName(user.id));
   return { form_key, options: await passkeyCreation(db, { user, form_key }) };
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireStaffSelf(request);
+  const user = await requireStaffOwnPage(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.passkey());
-  return { ...(await readPage(user)), name: readSeen(request).device };
+  return { ...(await readPage(user)), name: readDevice(request).device };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireStaffSelf(request);
+  const user = await requireStaffOwnPage(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.passkey());
   const form = await readForm(request);
   const submission = await parseForm(form, PasskeyForm);
@@ -55,10 +55,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const { value } = submission;
   try {
     const post = { form: formName(user.id), key: form_key, body: value };
-    const made = await doOnce(db, post, async (trx) => {
+    const made = await withIdempotencyKey(db, post, async (trx) => {
       const actor = { id: user.id, request_id: requestId() };
       const codes = await addPasskey(trx, { actor, form_key, ...value });
-      await markShown(trx, user);
+      await markFactorPassed(trx, user);
       return { codes };
     });
     if (made?.codes) return { codes: made.codes };
@@ -109,7 +109,7 @@ export default function AddPasskey() {
             <SubmitButton>Add a passkey</SubmitButton>
           </AppForm>
         </pass-key>
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { requireFreshFactor, requireStaffSelf } from "#app/auth/guards.server.ts";
+import { requireFreshFactor, requireStaffOwnPage } from "#app/auth/guards.server.ts";
 import { makeRecoveryCodes } from "#app/auth/second-factor.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecoveryCodes } from "./recovery-code-list.tsx";
@@ -24,14 +24,14 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 const formName = (id: string) => `recovery-codes ${id}`;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireStaffSelf(request);
+  const user = await requireStaffOwnPage(request);
   requireFreshFactor(request, user);
-  return { form_key: newFormKey(formName(user.id)) };
+  return { form_key: newIdempotencyKey(formName(user.id)) };
 }
 
 /** Returns the codes in the response because only their hashes are stored. */
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireStaffSelf(request);
+  const user = await requireStaffOwnPage(request);
   requireFreshFactor(request, user);
   const here = paths.yourSignIns.page();
   const none = { kind: "error", title: "You haven’t set up a second factor" } as const;
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const actor = { id: user.id, request_id: requestId() };
   try {
     const post = { form: formName(user.id), key, body: null };
-    const codes = await doOnce(db, post, (trx) => makeRecoveryCodes(trx, actor));
+    const codes = await withIdempotencyKey(db, post, (trx) => makeRecoveryCodes(trx, actor));
     if (codes) return { codes };
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
@@ -64,7 +64,7 @@ export default function NewRecoveryCodes() {
           <input type="hidden" name="form_key" value={form_key} />
           <SubmitButton>Create new codes</SubmitButton>
         </Form>
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );

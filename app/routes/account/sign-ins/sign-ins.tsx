@@ -8,7 +8,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { subjectOf } from "#app/domain/staff/change-staff.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -20,7 +20,7 @@ import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { Page, SupportContact } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 
@@ -150,7 +150,7 @@ export default function SignIns() {
             </Form>
           ) : null}
         </section>
-        <Stuck />
+        <SupportContact />
       </div>
     </Page>
   );
@@ -217,7 +217,7 @@ function SecondFactor({ factors }: { factors: FactorsView }) {
             </li>
           ) : null}
           <li className="cluster">
-            <span>{counted(codes_left, "recovery code")} left</span>
+            <span>{pluralise(codes_left, "recovery code")} left</span>
             <ButtonLink to={yourSignIns.recoveryCodes()} kind="quiet" size="small">
               Create new codes
             </ButtonLink>

@@ -8,13 +8,13 @@ import {
 } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { type NewEstateAgent, PERSON_KINDS } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { labelByPart } from "#app/ui/forms/form-types.ts";
 import type { Choice } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
@@ -36,7 +36,10 @@ const FORM = "new-estate-agent";
 export async function loader({ request }: LoaderFunctionArgs) {
   return openRecord(request, {
     needs: "keep_firms",
-    read: async () => ({ brands: await listBrandOptions(readDb), formKey: newFormKey(FORM) }),
+    read: async () => ({
+      brands: await listBrandOptions(readDb),
+      formKey: newIdempotencyKey(FORM),
+    }),
     title: () => TITLE,
     failure: "There was an error fetching the data",
   });
@@ -60,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-const personOfField = namePart({
+const personOfField = labelByPart({
   valuers: "Valuer",
   negotiators: "Negotiator",
   coordinator: "Office Coordinator",

@@ -22,7 +22,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     needs: "look",
     async read(reader) {
       const agent = agentView(await findEstateAgent(id));
-      await reader.shown({ record: { type: "estate_agent", id } });
+      await reader.recordView({ record: { type: "estate_agent", id } });
       return agent;
     },
     title: ({ label }) => label,

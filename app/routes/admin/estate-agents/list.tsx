@@ -23,7 +23,7 @@ import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Estate Agents" };
@@ -44,7 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data({ query, list: null, brand_options: [], total_of_all: 0 }, { status: 500 });
   }
   const { brands, items, total_of_all, ...page } = found;
-  await reader.shown({ list: "estate_agents", typed: query.search });
+  await reader.recordView({ list: "estate_agents", typed: query.search });
   const list = { ...page, items: items.map((agent) => rowView(agent)) };
   const brand_options = brands.map(({ id, brand_name, agents }) => ({
     value: id,
@@ -65,11 +65,11 @@ export default function EstateAgents() {
           <ButtonLink to={paths.admin.brands()} kind="secondary" size="small">
             Brands
           </ButtonLink>
-          <IfMay needs="keep_firms">
+          <IfPermitted needs="keep_firms">
             <ButtonLink to={paths.admin.newEstateAgent()} size="small">
               Add estate agent
             </ButtonLink>
-          </IfMay>
+          </IfPermitted>
         </>
       }
     >

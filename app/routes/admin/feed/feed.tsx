@@ -14,7 +14,7 @@ import {
   type FeedMatter,
   listFeed,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
+import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/whereabouts.ts";
 import { FEED_FILTERS } from "#app/domain/transactions/stage.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
@@ -23,7 +23,7 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
 import { GrowingList, type ListPart } from "../kit/growing-list.tsx";
 import {
-  partText,
+  listTitlePart,
   openList,
   readListPart,
   filters,
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: "There was an error while fetching transactions",
     what: "listing the feed",
   });
-  const part = partText(query, filter && FEED_FILTERS[filter].label);
+  const part = listTitlePart(query, filter && FEED_FILTERS[filter].label);
   return data({ part, filter: filter ?? null, ...shown }, { status });
 }
 
@@ -135,7 +135,7 @@ function cardView(matter: FeedMatter, now: Date) {
     purchase: purchase
       ? `Purchase intent: ${firstTwoNames(purchase.buyers)}`
       : "No purchase intent",
-    stage: PLACES[whereaboutsOf(matter.stage_facts, londonDay(now)).place],
+    stage: MATTER_STAGE_LABELS[currentStepOf(matter.stage_facts, londonDay(now)).place],
     event: event
       ? `${AUTHOR_LABELS[event.type]} - ${eventLabel(event.event_name)}`
       : "No event found",

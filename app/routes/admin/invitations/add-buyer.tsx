@@ -6,7 +6,7 @@ import {
   formText,
   parseForm,
   readForm,
-  showAgain,
+  showFormAgain,
   unvalidatedReply,
 } from "#app/forms/form.server.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const submission = await parseForm(form, BuyerInvitationForm);
   const again = async (lastResult: SubmissionResult, status?: number, formKey?: string) => {
     const properties = await listOfferedProperties(actor.id, searched);
-    return showAgain(lastResult, { searched, properties, formKey: formKey ?? null }, status);
+    return showFormAgain(lastResult, { searched, properties, formKey: formKey ?? null }, status);
   };
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());

@@ -7,7 +7,7 @@ import {
   createInvitation,
   type NewInvitation,
 } from "#app/domain/invitations/new-invitations.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { preventsEmail } from "../../sign-in/visitor-page.server.ts";
 import { createOnce } from "../kit/record-form.server.ts";
@@ -18,7 +18,7 @@ const formName = (role: InvitationRole) => `invite ${role}`;
 export async function openInviteForm(request: Request, role: InvitationRole) {
   await requireAdmin(request, "handle");
   const asked = new URL(request.url).searchParams.get("preventEmail");
-  return { formKey: newFormKey(formName(role)), preventEmail: preventsEmail(asked) };
+  return { formKey: newIdempotencyKey(formName(role)), preventEmail: preventsEmail(asked) };
 }
 
 type Typed = NewInvitation["customer"] & { form_key: string; prevent_email?: string | undefined };

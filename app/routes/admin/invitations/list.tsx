@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { INVITED } from "#app/domain/fields/invitations.ts";
+import { INVITED_SIDE } from "#app/domain/fields/invitations.ts";
 import {
   countInvitations,
   expireInvitations,
@@ -20,7 +20,7 @@ import { contactOrDash, textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import {
-  partText,
+  listTitlePart,
   type ListPlace,
   openList,
   readListPart,
@@ -29,7 +29,7 @@ import {
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import {
   cancelLinkId,
   invitationRole,
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: "There was an error while fetching the invitations",
     what: "listing invitations",
   });
-  return data({ role, title: TITLES[role].list, part: partText(query), ...shown }, { status });
+  return data({ role, title: TITLES[role].list, part: listTitlePart(query), ...shown }, { status });
 }
 
 /** Reads from the primary database, so that a resent invitation shows its new row. */
@@ -80,11 +80,11 @@ export default function Invitations() {
     <StaffPage
       title={title}
       actions={
-        <IfMay needs="handle">
+        <IfPermitted needs="handle">
           <ButtonLink to={paths.admin.newInvitation(role)} size="small">
             {TITLES[role].add}
           </ButtonLink>
-        </IfMay>
+        </IfPermitted>
       }
     >
       <WithDialog>
@@ -94,7 +94,7 @@ export default function Invitations() {
           caption={title}
           list="invitations"
           columns={columns}
-          empty={`No ${INVITED[role]} invitations yet.`}
+          empty={`No ${INVITED_SIDE[role]} invitations yet.`}
         />
       </WithDialog>
     </StaffPage>

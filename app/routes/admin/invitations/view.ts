@@ -5,7 +5,7 @@ import {
   invitationStatusText,
 } from "#app/domain/invitations/labels.ts";
 import type { ListedInvitation } from "#app/domain/invitations/invitations.server.ts";
-import { INVITED } from "#app/domain/fields/invitations.ts";
+import { INVITED_SIDE } from "#app/domain/fields/invitations.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fromData } from "#app/ui/page.ts";
@@ -29,7 +29,7 @@ export const partWithName =
 
 /** Returns the message after an invitation was resent (R-025). */
 export function resentText(role: InvitationRole): string {
-  return `You've successfully resent the invitation to the ${INVITED[role]}.`;
+  return `You've successfully resent the invitation to the ${INVITED_SIDE[role]}.`;
 }
 
 export const resendLinkId = (id: string) => `resend-${id}`;

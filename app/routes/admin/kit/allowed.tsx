@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { Permission } from "#app/domain/staff/roles.ts";
 
 /** Permissions of the reader. They hide links and buttons only; the guards enforce them. */
-export const Allowed = createContext<readonly Permission[]>([]);
+export const PermissionsContext = createContext<readonly Permission[]>([]);
 
-export function useMay(needs: Permission): boolean {
-  return useContext(Allowed).includes(needs);
+export function useHasPermission(needs: Permission): boolean {
+  return useContext(PermissionsContext).includes(needs);
 }
 
-export function IfMay({ needs, children }: { needs: Permission; children: ReactNode }) {
-  return useMay(needs) ? children : null;
+export function IfPermitted({ needs, children }: { needs: Permission; children: ReactNode }) {
+  return useHasPermission(needs) ? children : null;
 }

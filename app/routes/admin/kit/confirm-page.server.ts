@@ -4,11 +4,11 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { toLocation } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { type Db, db } from "#db/connection.ts";
 import { openRecord, requireActor } from "./open-record.server.ts";
-import { carryOut } from "./carry-out.server.ts";
+import { runAction } from "./carry-out.server.ts";
 import { parseVersion } from "./conflict.server.ts";
 
 /** Codecs of hidden fields, which carry the version shown in order to detect later changes. */
@@ -90,7 +90,7 @@ export function confirmPage<
         needs: page.needs,
         async read(actor) {
           const { confirmed, ...shown } = await page.read(ids, { actor, request });
-          const key = page.form && { form_key: newFormKey(page.form(ids)) };
+          const key = page.form && { form_key: newIdempotencyKey(page.form(ids)) };
           return { ...shown, fields: { ...z.encode(page.confirmed, confirmed), ...key } };
         },
         title: page.title,
@@ -115,10 +115,10 @@ export function confirmPage<
       let isGone = false;
       const form = page.form?.(ids);
       const post = { key: formText(posted, "form_key"), body: { ids, confirmed } };
-      return carryOut({
+      return runAction({
         async run() {
           try {
-            await (form ? doOnce(db, { form, ...post }, run) : run(db));
+            await (form ? withIdempotencyKey(db, { form, ...post }, run) : run(db));
           } catch (error) {
             isGone = gone !== undefined && error instanceof NotFoundError;
             if (!isGone) throw error;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import type { ChangedMeanwhileError } from "#app/domain/versions/save-change.server.ts";
+import type { EditConflictError } from "#app/domain/versions/save-change.server.ts";
 import {
   type Choice,
   compareVersions,
@@ -69,7 +69,7 @@ function shown(difference: Difference, labels: Labels) {
   return { ...difference, label, was: text(was), theirs: text(theirs), yours: text(yours) };
 }
 
-export function savedBy({ last, by_you }: ChangedMeanwhileError): string {
+export function describeLastSave({ last, by_you }: EditConflictError): string {
   if (!last) return "Someone else saved this while you were editing";
   const when = `on ${adminDate(last.at)} at ${adminTime(last.at)}`;
   if (by_you) return `You saved this in another tab ${when}`;

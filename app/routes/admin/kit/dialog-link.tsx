@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Permission } from "#app/domain/staff/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDialogs, useLongForm } from "#app/ui/dialogs.ts";
-import { useMay } from "./allowed.tsx";
+import { useHasPermission } from "./allowed.tsx";
 
 /** Renders a link to a dialog, disabled with a reason if refused; nothing without permission. */
 export function DialogLink({
@@ -24,7 +24,7 @@ export function DialogLink({
   refusal?: string | null;
   children: string;
 }) {
-  if (!useMay(needs)) return null;
+  if (!useHasPermission(needs)) return null;
   if (refusal) {
     return (
       <RefusedButton id={id} refusal={refusal} kind={kind} what={what}>

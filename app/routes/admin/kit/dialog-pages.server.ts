@@ -6,7 +6,7 @@ import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import type { Version } from "#app/domain/versions/versions.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { requireActor, openRecord } from "./open-record.server.ts";
@@ -63,7 +63,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
         title: () => "",
         failure: page.failures.read,
       });
-      const formKey = newFormKey(page.form(ids));
+      const formKey = newIdempotencyKey(page.form(ids));
       const { problem, record: extra } = opened;
       return data({ problem, extra, formKey, ...frame(page, ids) }, init ?? {});
     },

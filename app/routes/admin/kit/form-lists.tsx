@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
-import { capital } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/fields/words.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { fieldProps, rowsOf } from "#app/ui/forms/field-props.ts";
 import { fieldId } from "#app/ui/forms/form-types.ts";
@@ -30,7 +30,7 @@ export function RowList<Row extends object>({
           {rows.map((row, index) => (
             <fieldset key={row.key ?? row.name} className="card" id={`${id}-row-${index + 1}`}>
               <legend tabIndex={-1}>
-                {capital(noun)} {index + 1}
+                {capitalise(noun)} {index + 1}
               </legend>
               {children(row, index)}
               <p>
@@ -93,7 +93,7 @@ export function EmailList({
       <div id={id} ref={box} tabIndex={-1} className="stack">
         {shown.map(({ key, ...row }, index) => (
           <div key={key} className="email-list-row">
-            <EmailField {...row} label={`${capital(noun)} ${index + 1}`} autoComplete="off" />
+            <EmailField {...row} label={`${capitalise(noun)} ${index + 1}`} autoComplete="off" />
             {needed && shown.length === 1 ? null : (
               <RemoveRowButton list={name} index={index}>
                 {noun} {index + 1}

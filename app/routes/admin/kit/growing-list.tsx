@@ -111,7 +111,7 @@ function useLoadMore<Row extends { id: string }>(
 
   const count = rows.length;
   useEffect(() => {
-    if (newest) keepInAddress(count);
+    if (newest) storeCountInUrl(count);
   }, [newest, count]);
 
   const debounced = useDebounced(debounce_ms);
@@ -134,7 +134,7 @@ function useLoadMore<Row extends { id: string }>(
 }
 
 /** Uses replaceState because the router would load the rows again. */
-function keepInAddress(count: number) {
+function storeCountInUrl(count: number) {
   const address = new URL(window.location.href);
   address.searchParams.set("count", String(Math.min(count, MAX_SHOWN)));
   window.history.replaceState(window.history.state, "", address);

@@ -109,7 +109,7 @@ export async function openList<List>(
 }
 
 /** Returns the list’s part of a page title, "Paid, from 21"; empty for an unfiltered start. */
-export function partText(
+export function listTitlePart(
   { after, shown }: ListPlace,
   ...narrowed: readonly (string | undefined)[]
 ): string {

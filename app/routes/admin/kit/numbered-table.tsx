@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { NumberedPage } from "#app/domain/paging/paging.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { Pager, Pagination, rangeOf } from "#app/ui/pagination.tsx";
+import { Pager, Pagination, pageRangeText } from "#app/ui/pagination.tsx";
 
 /** Renders a table with numbered pages, "1 - 10 of n", and page links (M-014, M-015). */
 export function NumberedTable<Row extends { id: string }>({
@@ -35,7 +35,7 @@ export function NumberedTable<Row extends { id: string }>({
         rowKey={(row) => row.id}
         empty={empty}
       />
-      <Pager count={rangeOf(list)}>
+      <Pager count={pageRangeText(list)}>
         <Pagination page={list.page} last={list.pages} href={pageHref} />
       </Pager>
     </>

@@ -74,7 +74,11 @@ export function OptionField({
           empty={empty}
           of={of}
           choices={choices}
-          find={{ noun, name: findName(name), press: { name: LOOK_FOR, value: "yes" } }}
+          find={{
+            noun,
+            name: searchFieldName(name),
+            press: { name: SEARCH_OPTIONS_INTENT, value: "yes" },
+          }}
           described={described}
         />
       </div>
@@ -82,8 +86,8 @@ export function OptionField({
   );
 }
 
-export const findName = (field: string) => `find_${field}`;
-export const LOOK_FOR = "look_for";
+export const searchFieldName = (field: string) => `find_${field}`;
+export const SEARCH_OPTIONS_INTENT = "look_for";
 
 function OneOfMany(props: OfMany) {
   return useHydrated() ? <Typed {...props} /> : <Found {...props} />;

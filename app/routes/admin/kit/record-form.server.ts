@@ -3,13 +3,13 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Transaction } from "kysely";
 import { DomainError } from "#app/domain/errors.ts";
-import { ChangedMeanwhileError, toVersion } from "#app/domain/versions/save-change.server.ts";
+import { EditConflictError, toVersion } from "#app/domain/versions/save-change.server.ts";
 import type { Version } from "#app/domain/versions/versions.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey, withIdempotentRedirect } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm, unvalidatedReply } from "#app/forms/form.server.ts";
-import { filledIn } from "#app/forms/typed-names.server.ts";
-import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
+import { withFieldUpdates } from "#app/forms/typed-names.server.ts";
+import { type ListLimits, applyListButton } from "#app/forms/list-buttons.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
@@ -20,7 +20,7 @@ import {
   type Labels,
   readChoices,
   readVersion,
-  savedBy,
+  describeLastSave,
   showConflict,
   type Versions,
 } from "./conflict.server.ts";
@@ -64,7 +64,7 @@ export async function respondToChange<Schema extends z.ZodType<object>>(
       return stillToChoose(opened, conflict, all ? [] : open.map(([name]) => name));
     }
     const form = chosenForm(versions, choices, change.labels);
-    return saveForm(form, opened, change, filledIn);
+    return saveForm(form, opened, change, withFieldUpdates);
   }
   return saveForm(posted, opened, change);
 }
@@ -75,7 +75,7 @@ async function saveForm<Schema extends z.ZodType<object>>(
   change: Change<Schema>,
   again = (result: SubmissionResult) => result,
 ) {
-  const pressed = pressListButton(form, change.lists ?? {});
+  const pressed = applyListButton(form, change.lists ?? {});
   const submission = await parseForm(form, change.schema);
   if (pressed) return respond({ lastResult: unvalidatedReply(submission), opened });
   if (submission.status !== "success") {
@@ -88,10 +88,10 @@ async function saveForm<Schema extends z.ZodType<object>>(
   try {
     await change.save(submission.value, opened);
   } catch (error) {
-    if (error instanceof ChangedMeanwhileError) {
+    if (error instanceof EditConflictError) {
       const yours = toVersion(submission.value);
       const { theirs, by_you } = error;
-      const versions: Versions = { by: savedBy(error), by_you, opened, theirs, yours };
+      const versions: Versions = { by: describeLastSave(error), by_you, opened, theirs, yours };
       const conflict = showConflict(versions, change.labels);
       return respond({ lastResult: NOTHING_WRONG, opened, conflict }, 409);
     }
@@ -168,7 +168,7 @@ export async function respondToCreate<Schema extends z.ZodType<object>>(
 ) {
   const form = await readForm(request);
   const key = formText(form, "form_key");
-  const pressed = pressListButton(form, page.lists ?? {});
+  const pressed = applyListButton(form, page.lists ?? {});
   const submission = await parseForm(form, page.schema);
   const again = (lastResult: SubmissionResult, status: number, formKey = key) =>
     data<CreateResponse>({ lastResult, formKey }, { status });
@@ -183,7 +183,7 @@ export async function respondToCreate<Schema extends z.ZodType<object>>(
   return again(made.lastResult, made.status, made.formKey);
 }
 
-type Refused = { lastResult: SubmissionResult; status: number; formKey: string };
+type CreateError = { lastResult: SubmissionResult; status: number; formKey: string };
 
 /** Creates a record under an idempotency key, and returns the redirect or the error. */
 export async function createOnce(
@@ -191,12 +191,16 @@ export async function createOnce(
   post: { form: string; key: string; body: unknown },
   create: (trx: Transaction<DB>) => Promise<string>,
   failure: { failure: string; what?: string },
-): Promise<{ location: string } | Refused> {
+): Promise<{ location: string } | CreateError> {
   try {
-    return { location: await onceInTransaction(db, post, create) };
+    return { location: await withIdempotentRedirect(db, post, create) };
   } catch (error) {
     const { lastResult, status } = errorReply(submission, error, failure);
     // A conflict means that the key has been used, so the form needs a new one.
-    return { lastResult, status, formKey: status === 409 ? newFormKey(post.form) : post.key };
+    return {
+      lastResult,
+      status,
+      formKey: status === 409 ? newIdempotencyKey(post.form) : post.key,
+    };
   }
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
   addLawFirm,
-  listLawFirmsCalled,
+  listLawFirmsByName,
   NewLawFirmForm,
 } from "#app/domain/solicitors/law-firms.server.ts";
 import { paths } from "#app/paths.ts";
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!("data" in answer)) return answer;
   const { lastResult } = answer.data;
   const name: unknown = lastResult.initialValue?.name;
-  const namesakes = typeof name === "string" ? await listLawFirmsCalled(db, name) : [];
+  const namesakes = typeof name === "string" ? await listLawFirmsByName(db, name) : [];
   return data({ ...answer.data, namesakes }, answer.init ?? {});
 }
 

@@ -32,7 +32,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         what: GROUP_FAILURES.read,
       });
       const { retired_at } = await readRetirement(db, { type: "law_firm", id });
-      await reader.shown({ record: { type: "law_firm", id } });
+      await reader.recordView({ record: { type: "law_firm", id } });
       return {
         ...lawFirmView(id, firm),
         retired: retired_at !== null,
@@ -89,7 +89,7 @@ export default function LawFirmPage() {
     <StaffPage
       title={title}
       trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}
-      beside={firm?.retired ? <Badge tone="stop">Retired</Badge> : null}
+      badges={firm?.retired ? <Badge tone="stop">Retired</Badge> : null}
     >
       {firm ? (
         <WithDialog>

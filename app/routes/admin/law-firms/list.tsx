@@ -21,7 +21,7 @@ const FAILURE = "There was an error fetching law firms";
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const firms = await nullIfFailed(listLawFirms(readDb), { what: FAILURE });
-  if (firms) await reader.shown({ list: "law_firms" });
+  if (firms) await reader.recordView({ list: "law_firms" });
   return data({ firms }, { status: firms ? 200 : 500 });
 }
 

@@ -9,7 +9,7 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
-import { namePart, type FieldsOf } from "#app/ui/forms/form-types.ts";
+import { labelByPart, type FieldsOf } from "#app/ui/forms/form-types.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
 import { EmailList, RowList } from "../kit/form-lists.tsx";
@@ -19,7 +19,7 @@ export type LawyerGroupFormValues = FormValues<LawyerGroup>;
 
 type Fields = FieldsOf<NewLawyerGroupFormValues>;
 
-export const lawyerOfField = namePart({
+export const lawyerOfField = labelByPart({
   solicitor: "Solicitor",
   legal_assistants: "Legal assistant",
   thirdfort_recipient_emails: "Recipient email",

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { homesText, type Lawyer, panelText } from "#app/domain/solicitors/parts.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const group = await readLawyerGroup(db, id);
       const firm = await readLawFirm(db, group.law_firm_id);
       const { retired_at, firm_retired_at } = await readLawyerGroupRetirement(db, id);
-      await reader.shown({ record: { type: "lawyer_group", id } });
+      await reader.recordView({ record: { type: "lawyer_group", id } });
       return {
         id,
         ...group,
@@ -52,7 +52,7 @@ export default function LawyerGroupPage() {
         { label: "Law Firms", to: paths.admin.lawFirms() },
         ...(group ? [{ label: group.law_firm, to: paths.admin.lawFirm(group.law_firm_id) }] : []),
       ]}
-      beside={
+      badges={
         group ? (
           <>
             <Badge>{panelText(group.panel_solicitor)}</Badge>
@@ -94,7 +94,7 @@ export default function LawyerGroupPage() {
                 {
                   term: "Usual time to exchange",
                   description:
-                    group.usual_working_days && counted(group.usual_working_days, "working day"),
+                    group.usual_working_days && pluralise(group.usual_working_days, "working day"),
                 },
                 { term: "Invoicing address", description: group.invoicing_address },
               ]}

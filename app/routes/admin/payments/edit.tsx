@@ -39,7 +39,7 @@ const server = changePage({
 export const loader = server.loader;
 export const action = server.action;
 
-export default function DealWithPayment() {
+export default function ResolvePaymentReview() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (

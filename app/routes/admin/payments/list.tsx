@@ -17,7 +17,7 @@ import { textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import {
-  partText,
+  listTitlePart,
   type ListPlace,
   openList,
   readListPart,
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: FETCH_FAILURE,
     what: FETCH_FAILURE,
   });
-  const part = partText(query, state === "open" ? undefined : STATES[state]);
+  const part = listTitlePart(query, state === "open" ? undefined : STATES[state]);
   return data({ part, state, ...shown }, { status });
 }
 

@@ -22,7 +22,7 @@ type Money = Pick<
   | "dealt_with_by"
 > & { created_at: Date | string; dealt_with_at: Date | string | null };
 
-export function moneyView(review: Money) {
+export function reviewDetailsView(review: Money) {
   const { id, reason, amount_pence, currency, note, dealt_with_at, dealt_with_by } = review;
   return {
     id,
@@ -43,7 +43,7 @@ export function moneyView(review: Money) {
 export function reviewView(review: ListedReview) {
   const { transaction_id, closed_at, other_transaction_id, other_customer } = review;
   return {
-    ...moneyView(review),
+    ...reviewDetailsView(review),
     transaction_id,
     address: addressLine(review) || null,
     customer: customer(review),

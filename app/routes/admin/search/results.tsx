@@ -11,7 +11,7 @@ import {
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
-import { Pager, Pagination, rangeOf } from "#app/ui/pagination.tsx";
+import { Pager, Pagination, pageRangeText } from "#app/ui/pagination.tsx";
 import { readDb } from "#db/connection.ts";
 import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
@@ -71,7 +71,7 @@ function ResultsOfKind({ results }: { results: FoundOfKind }) {
         ))}
       </ul>
       {only ? (
-        <Pager count={rangeOf({ first, last: first + found.length - 1, total })}>
+        <Pager count={pageRangeText({ first, last: first + found.length - 1, total })}>
           <Pagination
             page={page}
             last={Math.ceil(total / size)}

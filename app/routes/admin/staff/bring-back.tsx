@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { bringBackStaff } from "#app/domain/staff/change-staff.server.ts";
+import { reactivateStaff } from "#app/domain/staff/change-staff.server.ts";
 import { readStaffMember } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -33,7 +33,7 @@ const server = confirmPage({
   back: (id) => pageOrList(id, paths.admin.staffMember, paths.admin.staff),
   opener: () => "bring-back",
   form: (id) => `bring-back-staff:${id}`,
-  run: (trx, _confirmed, { actor }, id) => bringBackStaff(trx, { id, actor }),
+  run: (trx, _confirmed, { actor }, id) => reactivateStaff(trx, { id, actor }),
   words: {
     done: {
       title: "Reactivated",
@@ -46,7 +46,7 @@ const server = confirmPage({
 export const loader = server.loader;
 export const action = server.action;
 
-export default function BringBack() {
+export default function ReactivateStaff() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()}>
       {({ name, email, role_names }) => (

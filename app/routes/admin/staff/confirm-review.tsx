@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { readAccess, recordReview } from "#app/domain/staff/access-reviews.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -21,7 +21,7 @@ const server = confirmPage({
   async read() {
     const { staff, mark } = await readAccess(db);
     return {
-      people: counted(staff.length, "person", "people"),
+      people: pluralise(staff.length, "person", "people"),
       refusal: null,
       confirmed: { mark },
     };

@@ -5,7 +5,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { subjectOf, tellStaff } from "#app/domain/staff/change-staff.server.ts";
+import { subjectOf, queueAccessEmail } from "#app/domain/staff/change-staff.server.ts";
 import { readStaffMember } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -48,7 +48,7 @@ const server = confirmPage({
     const ended = await endSessions(trx, id, session === "all" ? "all" : { only: session });
     if (ended === 0) throw new ConflictError(NONE);
     await recordAudit(trx, { actor, action: "sessions_ended", subject: subjectOf(id) });
-    await tellStaff(trx, id, "sessions_ended");
+    await queueAccessEmail(trx, id, "sessions_ended");
   },
   words: {
     done: { title: "Signed out", description: "We’ve emailed this colleague." },

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { may } from "#app/domain/staff/roles.ts";
+import { hasPermission } from "#app/domain/staff/roles.ts";
 import { listStaff } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
@@ -22,8 +22,8 @@ export const handle: PageHandle = { title: TITLE };
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const staff = (await listStaff(db)).map(memberView);
-  await reader.shown({ list: "staff" });
-  if (may(reader.roles, "see_staff")) return { accounts: staff, colleagues: null };
+  await reader.recordView({ list: "staff" });
+  if (hasPermission(reader.roles, "see_staff")) return { accounts: staff, colleagues: null };
   const colleagues = staff.filter(({ is_deactivated }) => !is_deactivated);
   return {
     accounts: null,
@@ -44,11 +44,11 @@ export default function Staff() {
       trail={[{ label: "Users", to: paths.admin.users() }]}
       actions={
         <>
-          <IfMay needs="see_staff">
+          <IfPermitted needs="see_staff">
             <ButtonLink to={paths.admin.accessReview()} kind="secondary" size="small">
               Access review
             </ButtonLink>
-          </IfMay>
+          </IfPermitted>
           <DialogLink
             needs="change_staff"
             id="add-staff"

@@ -23,7 +23,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     async read(reader) {
       const member = memberView(await readStaffMember(db, id));
       const sessions = await listSessions(db, id);
-      await reader.shown({ list: "staff" });
+      await reader.recordView({ list: "staff" });
       return { ...member, open_sessions: sessions.map(sessionView) };
     },
     title: ({ name }) => name,

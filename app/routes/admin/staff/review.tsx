@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { capital } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/fields/words.ts";
 import { listReviews } from "#app/domain/staff/access-reviews.server.ts";
 import { PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 import { listStaff } from "#app/domain/staff/staff.server.ts";
@@ -23,7 +23,7 @@ export const handle: PageHandle = { title: TITLE };
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "see_staff");
   const [staff, reviews] = await Promise.all([listStaff(db), listReviews(db)]);
-  await reader.shown({ list: "staff" });
+  await reader.recordView({ list: "staff" });
   return {
     today: adminDate(new Date()),
     rows: staff.map(memberView).flatMap(roleRows),
@@ -63,7 +63,7 @@ export default function AccessReview() {
         { label: "Users", to: paths.admin.users() },
         { label: "Staff", to: paths.admin.staff() },
       ]}
-      beside={<p className="hint">As of {today}. To print this page, use your browser.</p>}
+      badges={<p className="hint">As of {today}. To print this page, use your browser.</p>}
       actions={
         <DialogLink
           needs="change_staff"
@@ -130,7 +130,7 @@ const RULES = Object.values(PERMISSIONS);
 
 /** These columns come from the table that the guards use. */
 const RULE_COLUMNS: readonly Column<(typeof RULES)[number]>[] = [
-  { key: "to", title: "Action", cell: ({ to }) => capital(to), width: "wide" },
+  { key: "to", title: "Action", cell: ({ to }) => capitalise(to), width: "wide" },
   ...STAFF_ROLES.map((role): Column<(typeof RULES)[number]> => ({
     key: role,
     title: ROLE_NAMES[role],

@@ -1,6 +1,6 @@
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { ROLE_NAMES } from "#app/domain/staff/roles.ts";
 import type { StaffMember } from "#app/domain/staff/staff.server.ts";
 
@@ -12,7 +12,7 @@ export function memberView(member: StaffMember) {
   const { id, email, roles, passkeys, has_totp, sessions, last_signed_in_at, last_seen_at } =
     member;
   const factors = [
-    passkeys > 0 ? counted(passkeys, "passkey") : null,
+    passkeys > 0 ? pluralise(passkeys, "passkey") : null,
     has_totp ? "authenticator app" : null,
   ];
   return {

@@ -13,7 +13,7 @@ import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import {
-  partText,
+  listTitlePart,
   type ListPlace,
   openList,
   readListPart,
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     what: "listing referrals",
   });
   const title = REFERRAL_KINDS[kind].label;
-  return data({ title, part: partText(query), ...shown }, { status });
+  return data({ title, part: listTitlePart(query), ...shown }, { status });
 }
 
 function readPart(

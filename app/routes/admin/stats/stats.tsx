@@ -16,7 +16,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { readListQuery } from "../kit/list.server.ts";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { NewLeads, NewTransactions, monthColumns } from "./month-panels.tsx";
@@ -42,12 +42,12 @@ export default function Stats() {
   return (
     <StaffPage
       title="Stats & Metrics"
-      beside={
+      badges={
         <p className="hint">
           {`Figures for ${monthName(months[0])} include data up to ${today}. `}
-          <IfMay needs="operate">
+          <IfPermitted needs="operate">
             <Link to={paths.admin.status()}>Service status</Link>
-          </IfMay>
+          </IfPermitted>
         </p>
       }
     >

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { jobWords } from "#app/domain/operations/job-words.server.ts";
-import { callOffJob, readFailedJob } from "#app/domain/operations/queue.server.ts";
+import { describeJob } from "#app/domain/operations/job-words.server.ts";
+import { cancelJob, readFailedJob } from "#app/domain/operations/queue.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -18,7 +18,7 @@ const server = confirmPage({
   ids: ({ id = "" }) => id,
   async read(id) {
     const { name } = await readFailedJob(db, id);
-    return { ...jobWords(name), refusal: null, confirmed: {} };
+    return { ...describeJob(name), refusal: null, confirmed: {} };
   },
   confirmed: z.object({}),
   title: () => TITLE,
@@ -26,7 +26,7 @@ const server = confirmPage({
   back: () => paths.admin.status(),
   opener: (id) => `call-off-${id}`,
   form: (id) => `call-off-job:${id}`,
-  run: (trx, _confirmed, { actor }, id) => callOffJob(trx, id, { actor }),
+  run: (trx, _confirmed, { actor }, id) => cancelJob(trx, id, { actor }),
   words: {
     done: { title: "Job cancelled" },
     failed: "Job not cancelled",
@@ -36,10 +36,10 @@ const server = confirmPage({
 export const loader = server.loader;
 export const action = server.action;
 
-export default function CallOffJob() {
+export default function CancelJob() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep job" warning>
-      {({ does, called_off }) => (
+      {({ does, if_cancelled: called_off }) => (
         <>
           <p>{does}.</p>
           <p>This removes the job from the queue permanently. {called_off} You can’t undo this.</p>

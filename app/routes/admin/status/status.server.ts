@@ -3,19 +3,19 @@ import { statfs } from "node:fs/promises";
 import { hasDocument, matterDocumentKey } from "#app/clients/documents.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { counted, formatCount, formatFileSize } from "#app/domain/fields/words.ts";
+import { pluralise, formatCount, formatFileSize } from "#app/domain/fields/words.ts";
 import { listOpenAlerts } from "#app/domain/operations/alerts.server.ts";
 import { isBackupDue, readBackups } from "#app/domain/operations/backups.server.ts";
 import {
-  readCopyLag,
+  readReplicaLag,
   readDatabaseSize,
   readFigures,
   readSchemaVersion,
 } from "#app/domain/operations/figures.server.ts";
-import { jobWords } from "#app/domain/operations/job-words.server.ts";
+import { describeJob } from "#app/domain/operations/job-words.server.ts";
 import { listProcesses, worstBreakers } from "#app/domain/operations/processes.server.ts";
 import { listFailedJobs, readQueue } from "#app/domain/operations/queue.server.ts";
-import { doubled, env } from "#app/platform/env.server.ts";
+import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, readDb } from "#db/connection.ts";
@@ -71,7 +71,7 @@ async function readServices() {
     return {
       vendor,
       name,
-      is_double: doubled.has(vendor),
+      is_double: vendorsWithDouble.has(vendor),
       state: breaker?.state ?? "not asked",
       since: breaker ? adminMoment(breaker.since) : null,
       last_error: breaker?.last_error ? (FAILURES[breaker.last_error] ?? breaker.last_error) : null,
@@ -90,7 +90,7 @@ async function readJobs() {
     list: failed.map(({ id, name, attempts, last_error, failed_at }) => ({
       id,
       name,
-      does: jobWords(name).does,
+      does: describeJob(name).does,
       attempts,
       last_error,
       failed: adminMoment(failed_at),
@@ -104,7 +104,7 @@ async function readBackupsView() {
     is_due,
     last:
       last &&
-      `${adminMoment(last.made_at)}: ${formatCount(last.rows)} rows, ${counted(last.documents, "document")}`,
+      `${adminMoment(last.made_at)}: ${formatCount(last.rows)} rows, ${pluralise(last.documents, "document")}`,
     drill: drilled && drillText(drilled),
     drill_failed: Boolean(drilled?.drill_failure),
   };
@@ -130,7 +130,7 @@ async function readDatabase() {
 /** Returns the replica’s lag; "None" if no replica is configured. */
 async function readCopy(): Promise<string> {
   if (readDb === db) return "None";
-  const seconds = await readCopyLag(readDb);
+  const seconds = await readReplicaLag(readDb);
   if (seconds === null)
     return "Not a read copy: DATABASE_READ_URL points to a server that accepts writes";
   return seconds < 1 ? "Up to date" : `${duration(seconds)} behind`;
@@ -171,8 +171,8 @@ async function readFiguresView() {
 }
 
 function duration(seconds: number): string {
-  if (seconds < 60) return counted(Math.round(seconds), "second");
-  if (seconds < 3_600) return counted(Math.round(seconds / 60), "minute");
-  if (seconds < 48 * 3_600) return counted(Math.round(seconds / 3_600), "hour");
-  return counted(Math.round(seconds / 86_400), "day");
+  if (seconds < 60) return pluralise(Math.round(seconds), "second");
+  if (seconds < 3_600) return pluralise(Math.round(seconds / 60), "minute");
+  if (seconds < 48 * 3_600) return pluralise(Math.round(seconds / 3_600), "hour");
+  return pluralise(Math.round(seconds / 86_400), "day");
 }

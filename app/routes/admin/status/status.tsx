@@ -35,7 +35,7 @@ export default function Status() {
       title={TITLE}
       trail={[{ label: "Stats & Metrics", to: paths.admin.stats() }]}
       crumb="Status"
-      beside={<p className="hint">As of {now}. Reload the page for newer figures.</p>}
+      badges={<p className="hint">As of {now}. Reload the page for newer figures.</p>}
     >
       <WithDialog>
         <div className="stack" data-gap="l">

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { jobWords } from "#app/domain/operations/job-words.server.ts";
+import { describeJob } from "#app/domain/operations/job-words.server.ts";
 import { readFailedJob, retryJob } from "#app/domain/operations/queue.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -18,7 +18,7 @@ const server = confirmPage({
   ids: ({ id = "" }) => id,
   async read(id) {
     const { name, attempts, last_error } = await readFailedJob(db, id);
-    const { does } = jobWords(name);
+    const { does } = describeJob(name);
     return { does, attempts, last_error, refusal: null, confirmed: {} };
   },
   confirmed: z.object({}),

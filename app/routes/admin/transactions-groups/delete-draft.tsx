@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { deleteGroupDraft, listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -22,7 +22,7 @@ const server = confirmPage({
     if (!draft) throw new NotFoundError("This group has already been finished or deleted");
     return {
       name: draftTitle(draft.name),
-      units: counted(draft.units, "unit"),
+      units: pluralise(draft.units, "unit"),
       refusal: null,
       confirmed: {},
     };

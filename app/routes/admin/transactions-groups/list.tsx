@@ -17,7 +17,7 @@ import { RowLink } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { numberedPages, readListQuery } from "../kit/list.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Groups" };
@@ -78,11 +78,11 @@ export default function TransactionsGroups() {
     <StaffPage
       title="Groups"
       actions={
-        <IfMay needs="handle">
+        <IfPermitted needs="handle">
           <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
             Add group
           </ButtonLink>
-        </IfMay>
+        </IfPermitted>
       }
     >
       <WithDialog>

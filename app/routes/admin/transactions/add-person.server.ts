@@ -1,19 +1,23 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { ownPath } from "#app/auth/guards.server.ts";
+import { requestedPath } from "#app/auth/guards.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import {
   addPerson,
   type NewPlace,
-  readSideToJoin,
+  readSideOpenToPeople,
 } from "#app/domain/matter-people/add-person.server.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { deleteTyped, readTyped, redirectToStep } from "#app/routes/typed-form.server.ts";
+import {
+  deleteRejectedForm,
+  readRejectedForm,
+  redirectToStep,
+} from "#app/routes/typed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { TypedPerson } from "../../onboarding/people-list.server.ts";
 import { openRecord, pageOrList, requireActor } from "../kit/open-record.server.ts";
@@ -49,8 +53,8 @@ export async function openAdding(args: Args) {
   const { data: opened, init } = await openRecord(request, {
     needs: "handle",
     async read(actor) {
-      const { primary } = await readSideToJoin(db, actor, place);
-      const sent = await readTyped({ user_id: actor.id, name: formName(place) });
+      const { primary } = await readSideOpenToPeople(db, actor, place);
+      const sent = await readRejectedForm({ user_id: actor.id, name: formName(place) });
       const typed = TypedPerson.parse(sent?.typed ?? {});
       const { correspondence_address } = typed;
       return {
@@ -66,7 +70,7 @@ export async function openAdding(args: Args) {
     kind,
     back: tabOf(place),
     opener: ["add", kind, purchase_intent_id].filter(Boolean).join("-"),
-    formKey: newFormKey(formName(place)),
+    formKey: newIdempotencyKey(formName(place)),
   };
   return data({ ...opened, ...page }, init ?? {});
 }
@@ -83,7 +87,7 @@ export async function respondToAdding(args: ActionFunctionArgs) {
   const { finder } = read;
   const sent = { user_id: actor.id, name: formName(place) };
   const { pressed } = read;
-  const path = ownPath(request);
+  const path = requestedPath(request);
   const step = pressed && (await redirectToStep(request, sent, form, { pressed, path }));
   if (step) return step;
   if (read.again) {
@@ -102,7 +106,7 @@ export async function respondToAdding(args: ActionFunctionArgs) {
     { failure: "There was an error adding this person" },
   );
   if ("location" in made) {
-    await deleteTyped(sent);
+    await deleteRejectedForm(sent);
     return redirectWithFlash(made.location, {
       kind: "success",
       title: `${fullName(value)} has been added`,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { questionNames } from "#app/domain/fields/questions.ts";
+import { errorLabels } from "#app/domain/fields/questions.ts";
 import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { GiftFields, PersonFields, type PersonForm } from "#app/ui/forms/person-fields.tsx";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
@@ -26,7 +26,7 @@ export default function AddPerson() {
       page={{ ...page, typed: shown?.typed }}
       result={result}
       submit={`Add ${kind}`}
-      questionNames={questionNames(PARTY_QUESTIONS)}
+      questionNames={errorLabels(PARTY_QUESTIONS)}
     >
       {(fields) => (
         <>

@@ -1,4 +1,4 @@
-import { spelledOut } from "#app/domain/fields/words.ts";
+import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
 import { STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { PURCHASE_DATE_LABELS } from "#app/domain/transactions/significant-dates.ts";
@@ -40,7 +40,7 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
 
 const QUESTION_LABELS = Object.fromEntries(
   Object.entries(SALE_QUESTIONS).flatMap(([name, question]) =>
-    "called" in question ? [[name, question.called]] : [],
+    "called" in question ? [[name, question.errorLabel]] : [],
   ),
 );
 
@@ -53,5 +53,5 @@ export function fieldLabel(field: string): string {
     ...PURCHASE_DATE_LABELS,
     ...FIELD_LABELS,
   };
-  return labels[field] ?? spelledOut(field);
+  return labels[field] ?? labelFromSnakeCase(field);
 }

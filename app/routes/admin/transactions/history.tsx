@@ -18,7 +18,7 @@ import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   type ListPlace,
   openList,
-  partText,
+  listTitlePart,
   readListPart,
   loadMoreNumbered,
   readListQuery,
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
   const { title, record } = opened;
   const query = readListQuery(request, loadMoreNumbered);
-  const part = ["History", partText(query)].filter(Boolean).join(" ");
+  const part = ["History", listTitlePart(query)].filter(Boolean).join(" ");
   if (!record) {
     return data({ title, part, id: null, list: null, problem: null }, init ?? {});
   }

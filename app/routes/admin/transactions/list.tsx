@@ -7,7 +7,12 @@ import {
   listTransactions,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { HOLDER_NAMES, HOLDERS, PLACE_NAMES, PLACES } from "#app/domain/stages/whereabouts.ts";
+import {
+  HOLDER_NAMES,
+  HOLDERS,
+  MATTER_STAGE_NAMES,
+  MATTER_STAGE_LABELS,
+} from "#app/domain/stages/whereabouts.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -20,7 +25,7 @@ import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   openList,
-  partText,
+  listTitlePart,
   readListPart,
   filters,
   loadMore,
@@ -30,7 +35,7 @@ import { OptionFilter } from "../kit/option-fields.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
@@ -44,7 +49,7 @@ const NOBODY = "nobody";
 /** Query parameters of the list (J-001 to J-005). */
 const transactionsQuery = loadMore.extend({
   paid: filters.oneOf(["paid", "unpaid"]),
-  stage: filters.oneOf(PLACE_NAMES),
+  stage: filters.oneOf(MATTER_STAGE_NAMES),
   holder: filters.oneOf([...HOLDER_NAMES, NOBODY]),
   estate_agent: filters.id(),
   find_agent: filters.search(),
@@ -83,11 +88,11 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
   const chosen = [
     PAID.find(({ value }) => value === query.paid),
     STAGES.find(({ value }) => value === query.stage),
-    WHO_HAS_IT.find(({ value }) => value === query.holder),
+    HOLDER_OPTIONS.find(({ value }) => value === query.holder),
     options?.estate_agents.chosen,
     options?.lawyer_groups.chosen,
   ].flatMap((option) => option?.label ?? []);
-  return partText(query, ...chosen);
+  return listTitlePart(query, ...chosen);
 }
 
 function readPart(
@@ -118,8 +123,8 @@ const PAID = [
   { value: "unpaid", label: "Unpaid" },
 ];
 
-const STAGES = PLACE_NAMES.map((value) => ({ value, label: PLACES[value] }));
-const WHO_HAS_IT = [
+const STAGES = MATTER_STAGE_NAMES.map((value) => ({ value, label: MATTER_STAGE_LABELS[value] }));
+const HOLDER_OPTIONS = [
   ...HOLDER_NAMES.map((value) => ({ value, label: HOLDERS[value] })),
   { value: NOBODY, label: "No one: no buyer yet" },
 ];
@@ -137,7 +142,7 @@ function selectsOf({ only, stage, holder }: TransactionsQuery) {
   if (only) return [];
   return [
     { name: "stage", label: "Stage", all: "All stages", options: STAGES, value: stage },
-    { name: "holder", label: "Waiting for", all: "Anyone", options: WHO_HAS_IT, value: holder },
+    { name: "holder", label: "Waiting for", all: "Anyone", options: HOLDER_OPTIONS, value: holder },
   ];
 }
 
@@ -158,11 +163,11 @@ export default function Transactions() {
           <ButtonLink to={paths.admin.feed()} kind="secondary" size="small">
             Transaction feed
           </ButtonLink>
-          <IfMay needs="see_payments">
+          <IfPermitted needs="see_payments">
             <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
               Payments to look at
             </ButtonLink>
-          </IfMay>
+          </IfPermitted>
         </>
       }
     >

@@ -3,7 +3,7 @@ import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { type Address, addressLine } from "#app/domain/fields/address.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName, type Names } from "#app/domain/fields/names.ts";
-import type { Told } from "#app/domain/people/told.server.ts";
+import type { ContactHistory } from "#app/domain/people/told.server.ts";
 import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Details } from "#app/ui/details.tsx";
@@ -84,12 +84,12 @@ export function PeopleTable<Person extends Row>({
         rows={people}
         rowKey={({ id }) => id}
       />
-      <Told caption={caption} people={people} />
+      <ContactHistory caption={caption} people={people} />
     </>
   );
 }
 
-function Told({ caption, people }: { caption: string; people: readonly PersonView[] }) {
+function ContactHistory({ caption, people }: { caption: string; people: readonly PersonView[] }) {
   return (
     <Details
       summary={
@@ -149,7 +149,7 @@ type Person = Names & {
 type PersonView = ReturnType<typeof personView>;
 
 /** Maps a person to their row. `told` is the notification history by email address. */
-export function personView(person: Person, told: ReadonlyMap<string, Told>) {
+export function personView(person: Person, told: ReadonlyMap<string, ContactHistory>) {
   const { person_id, email, phone_number, correspondence_address } = person;
   return {
     id: person_id,
@@ -161,7 +161,7 @@ export function personView(person: Person, told: ReadonlyMap<string, Told>) {
   };
 }
 
-function toldView(told: Told = { signed_in_at: null, emails: [], unreachable: null }) {
+function toldView(told: ContactHistory = { signed_in_at: null, emails: [], unreachable: null }) {
   const { signed_in_at, emails, unreachable } = told;
   return {
     unreachable: unreachable && `Emails don’t reach this address. ${FAILURES[unreachable]}`,

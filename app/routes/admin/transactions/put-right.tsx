@@ -66,7 +66,7 @@ type Words = {
 };
 
 /** Renders the form that replaces a solicitor or agent, then its confirmation (AMB-K03). */
-export function PutRight({
+export function ReplaceParty({
   page,
   words,
   result,

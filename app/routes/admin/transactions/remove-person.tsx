@@ -63,7 +63,7 @@ export default function RemovePerson() {
 type Removal = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["record"]>;
 
 function consequences(removal: Removal): string[] {
-  const { email, told, primary_email } = removal;
+  const { email, notify_email: told, primary_email } = removal;
   return [
     email ? "They will no longer be able to see it." : null,
     email ? "Unsent emails to them about it will be cancelled." : null,
@@ -72,7 +72,7 @@ function consequences(removal: Removal): string[] {
     told
       ? `We’ll email ${told} to say they’ve been removed. The email waits 10 minutes and is only sent between 8am and 8pm.`
       : null,
-    email && !told ? `We won’t email ${email}, because ${WHY_NOT_TOLD}.` : null,
+    email && !told ? `We won’t email ${email}, because ${NOT_EMAILED_REASONS}.` : null,
     `We’ll email ${primary_email} the updated list of people. We won’t email the solicitors.`,
     email
       ? "To undo this, add them again with the same names and email. Their identity checks will be linked to them again."
@@ -80,7 +80,7 @@ function consequences(removal: Removal): string[] {
   ].filter((line) => line !== null);
 }
 
-const WHY_NOT_TOLD =
+const NOT_EMAILED_REASONS =
   "they haven’t been emailed about it or signed in yet, or someone still on the matter uses the same address";
 
 const BY_LAST: Partial<Record<string, string>> = {

@@ -1,16 +1,20 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { planMark } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { hashPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
-import { formText, parseForm, sentAgain } from "#app/forms/form.server.ts";
+import {
+  withIdempotencyKey,
+  findFormResult,
+  newIdempotencyKey,
+} from "#app/forms/form-key.server.ts";
+import { formText, parseForm, replyWithValues } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { type Db, db } from "#db/connection.ts";
-import { carryOut } from "../kit/carry-out.server.ts";
-import { LOOK_FOR } from "../kit/option-fields.tsx";
+import { runAction } from "../kit/carry-out.server.ts";
+import { SEARCH_OPTIONS_INTENT } from "../kit/option-fields.tsx";
 import { errorReply } from "../kit/record-form.server.ts";
 
 type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown extends object> = {
@@ -21,7 +25,7 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
   plan: (choice: z.output<Schema>) => Promise<Plan>;
   view: (plan: Plan, choice: z.output<Schema>) => View;
   shown?: (form: FormData) => Promise<Shown>;
-  besides?: (view: View) => Record<string, string>;
+  extraFields?: (view: View) => Record<string, string>;
   run: (
     trx: Db,
     planned: { choice: z.output<Schema>; confirmed: string; actor: Actor },
@@ -51,7 +55,7 @@ export async function respondToPlan<
     const shown = await page.shown?.(form);
     return data({ step: "form" as const, lastResult, values, shown }, { status });
   };
-  if (form.has(LOOK_FOR)) return fillIn({ lastResult: sentAgain(form) });
+  if (form.has(SEARCH_OPTIONS_INTENT)) return fillIn({ lastResult: replyWithValues(form) });
   const submission = await parseForm(form, page.schema);
   if (submission.status !== "success") {
     return fillIn({ lastResult: submission.reply() }, 400);
@@ -64,7 +68,7 @@ export async function respondToPlan<
   if (!(await findFormResult(db, { form: page.form, key }))) {
     try {
       const plan = await page.plan(choice);
-      if (planMark(plan) !== confirmed) return ask(page, plan, { choice, confirmed });
+      if (hashPlan(plan) !== confirmed) return confirmPlan(page, plan, { choice, confirmed });
     } catch (error) {
       const { lastResult, status } = errorReply(submission, error, { failure });
       const atField = Object.keys(lastResult.error ?? {}).some((field) => field !== "");
@@ -73,9 +77,9 @@ export async function respondToPlan<
       return redirectWithFlash(tab, { kind: "error", title: failed, description });
     }
   }
-  return carryOut({
+  return runAction({
     run: () =>
-      doOnce(db, { form: page.form, key, body: { choice, confirmed } }, (trx) =>
+      withIdempotencyKey(db, { form: page.form, key, body: { choice, confirmed } }, (trx) =>
         page.run(trx, { choice, confirmed, actor }),
       ),
     done: { to: tab, title: "Success!", ...page.done },
@@ -85,7 +89,7 @@ export async function respondToPlan<
   });
 }
 
-function ask<Schema extends z.ZodType<object>, Plan extends object, View>(
+function confirmPlan<Schema extends z.ZodType<object>, Plan extends object, View>(
   page: PlanPage<Schema, Plan, View, object>,
   plan: Plan,
   { choice, confirmed }: { choice: z.output<Schema>; confirmed: string },
@@ -93,9 +97,9 @@ function ask<Schema extends z.ZodType<object>, Plan extends object, View>(
   const view = page.view(plan, choice);
   const fields = {
     ...textsOf(choice),
-    ...page.besides?.(view),
-    confirmed: planMark(plan),
-    form_key: newFormKey(page.form),
+    ...page.extraFields?.(view),
+    confirmed: hashPlan(plan),
+    form_key: newIdempotencyKey(page.form),
   };
   return data({ step: "confirm" as const, view, changed: confirmed !== "", fields });
 }

@@ -25,7 +25,7 @@ type Dialog = {
 
 type Answer = { lastResult: SubmissionResult; formKey: string; order_id: string };
 
-export function SettleOrderDialog({
+export function ResolveOrderDialog({
   page: { back, opener, ...page },
   result,
   ...dialog

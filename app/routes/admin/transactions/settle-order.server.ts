@@ -5,7 +5,7 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -38,7 +38,7 @@ type OpenOrder = {
  * Makes the page for an unanswered order’s outcome. `find` queries the vendor before the
  * transaction.
  */
-export function settlePage<Place, Found>(page: {
+export function resolveOrderPage<Place, Found>(page: {
   title: string;
   vendor: string;
   idName: string;
@@ -61,7 +61,7 @@ export function settlePage<Place, Found>(page: {
       needs: "put_right",
       async read(reader) {
         const { sent_at, ...order } = await page.read(place, reader);
-        const formKey = newFormKey(page.form(place));
+        const formKey = newIdempotencyKey(page.form(place));
         return { ...order, sent: sent_at && adminMoment(sent_at), formKey };
       },
       title: () => page.title,
@@ -86,11 +86,13 @@ export function settlePage<Place, Found>(page: {
     try {
       const found = vendor_id === null ? null : await page.find(place, vendor_id, actor);
       const post = { form, key, body: { order_id, vendor_id } };
-      await doOnce(db, post, (trx) => page.settle(trx, place, { actor, order_id, found }));
+      await withIdempotencyKey(db, post, (trx) =>
+        page.settle(trx, place, { actor, order_id, found }),
+      );
     } catch (error) {
       const failure = `We couldn’t resolve the order because we couldn’t reach ${page.vendor}. Please try again.`;
       const { lastResult, status } = errorReply(submission, error, { failure });
-      return data({ lastResult, formKey: newFormKey(form), order_id }, { status });
+      return data({ lastResult, formKey: newIdempotencyKey(form), order_id }, { status });
     }
     const description =
       vendor_id === null

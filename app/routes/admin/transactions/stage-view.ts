@@ -1,5 +1,5 @@
 import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
 import { daysWaiting, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import { stagesOf } from "#app/domain/stages/stages.ts";
@@ -7,9 +7,9 @@ import {
   type Holder,
   HOLDERS,
   type NextStep,
-  PLACES,
-  type Whereabouts,
-  whereaboutsOf,
+  MATTER_STAGE_LABELS,
+  type CurrentStep,
+  currentStepOf,
 } from "#app/domain/stages/whereabouts.ts";
 import type { PersonType } from "#app/domain/identity-checks/check-status.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
@@ -22,23 +22,23 @@ type Matter = {
 /** Returns a matter’s stage, holder, working days waited and urgency (O-053, O-054). */
 export function stageView({ stage_facts, purchase }: Matter, now: Date) {
   const today = londonDay(now);
-  const found = whereaboutsOf(stage_facts, today);
+  const found = currentStepOf(stage_facts, today);
   const { place, next, holder, since } = found;
   // No one is late between exchange and the contract’s completion date.
   const isWait = holder && next !== "complete";
   const days = since && isWait ? workingDaysBetween(since, today) : null;
   return {
     place,
-    label: PLACES[place],
+    label: MATTER_STAGE_LABELS[place],
     line: lineOf(found, purchase?.completed ?? null),
     next,
     holder,
-    days: days === null ? null : counted(days, "day"),
+    days: days === null ? null : pluralise(days, "day"),
     urgency: waitUrgency(days ?? 0),
   };
 }
 
-function lineOf({ place, next, holder }: Whereabouts, completed: string | null): string {
+function lineOf({ place, next, holder }: CurrentStep, completed: string | null): string {
   if (place === "aborted") return "Aborted";
   switch (next) {
     case null:
@@ -94,7 +94,7 @@ export function stageInFull(
     holder: holderText(holder, shown.next, matter.open_check_parts ?? []),
     step: shown.next ? STEPS[shown.next] : "Nothing left to do",
     target: completed ? adminDate(completed) : "Not set",
-    open_for: counted(daysWaiting(matter.created_at, now), "day"),
+    open_for: pluralise(daysWaiting(matter.created_at, now), "day"),
   };
 }
 

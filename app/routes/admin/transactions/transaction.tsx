@@ -23,10 +23,10 @@ import { requireActor } from "../kit/open-record.server.ts";
 import { OtherMatters } from "./other-matters.tsx";
 import { Notices, type NoticesView, noticesView } from "./notices.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
-import { RecordPress } from "./stages/record-press.tsx";
+import { RecordMilestone } from "./stages/record-press.tsx";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };
@@ -68,7 +68,7 @@ export default function TransactionPage() {
     <StaffPage
       title={title}
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
-      beside={transaction ? <Marks transaction={transaction} /> : null}
+      badges={transaction ? <Marks transaction={transaction} /> : null}
     >
       {transaction ? (
         <>
@@ -144,15 +144,15 @@ function StageStrip({
         </dd>
         {wrong || next ? (
           <dd className="stage-press">
-            <IfMay needs="handle">
+            <IfPermitted needs="handle">
               {wrong ? (
                 <ButtonLink to={wrong.to} size="small" preventScrollReset>
                   {wrong.press}
                 </ButtonLink>
               ) : next ? (
-                <NextPress id={id} next={next} hasOrder={has_order} />
+                <NextStepButton id={id} next={next} hasOrder={has_order} />
               ) : null}
-            </IfMay>
+            </IfPermitted>
           </dd>
         ) : null}
       </dl>
@@ -190,8 +190,9 @@ function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
 
 type Next = NonNullable<TransactionView["stage"]["next"]>;
 
-function NextPress({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
-  if (isPressed(next)) return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
+function NextStepButton({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
+  if (isRecordedByButton(next))
+    return <RecordMilestone id={id} name={RECORDED_STEPS[next]} kind="primary" />;
   // A seller who has not reached payment has no order.
   const { label, to } = next === "pay" && !hasOrder ? NO_ORDER : NEXT[next];
   return (
@@ -201,18 +202,19 @@ function NextPress({ id, next, hasOrder }: { id: string; next: Next; hasOrder: b
   );
 }
 
-const PRESSES = {
+const RECORDED_STEPS = {
   send_contract_pack: "contract_pack_sent_on",
   raise_enquiries: "enquiries_raised_on",
   answer_enquiries: "enquiries_answered_on",
 } as const;
 
-const isPressed = (next: Next): next is keyof typeof PRESSES => Object.hasOwn(PRESSES, next);
+const isRecordedByButton = (next: Next): next is keyof typeof RECORDED_STEPS =>
+  Object.hasOwn(RECORDED_STEPS, next);
 
 const { admin } = paths;
 
 const NEXT: Record<
-  Exclude<Next, keyof typeof PRESSES>,
+  Exclude<Next, keyof typeof RECORDED_STEPS>,
   { label: string; to: (id: string) => string }
 > = {
   pay: { label: "View order", to: admin.transactionTab.orders },

@@ -7,7 +7,7 @@ import { formatCount, formatFileSize } from "#app/domain/fields/words.ts";
 import {
   AUTOMATIC_LABELS,
   FILE_TYPE_LABELS,
-  LEFT_OUT_LABELS,
+  NOT_SAVED_LABELS,
   MATCH_TYPE_LABELS,
   OUTLOOK_PACKAGE_ADVICE,
 } from "#app/domain/inbound-emails/labels.ts";
@@ -16,13 +16,13 @@ import {
   BANK_DETAILS_WARNING,
   checksText,
   mentionsBankDetails,
-  SENDER_DOUBTS,
+  SENDER_FAILURES,
 } from "#app/domain/inbound-emails/warnings.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Details } from "#app/ui/details.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 
 /** Lists received emails, newest first, as text. HTML opens in a sandboxed frame. */
 export function ReceivedEmails({
@@ -82,7 +82,7 @@ function EmailHead(email: EmailView) {
 function MarkRead({ id, subject, mark_read }: EmailView) {
   if (!mark_read) return null;
   return (
-    <IfMay needs="handle">
+    <IfPermitted needs="handle">
       <Form method="post" action={mark_read} preventScrollReset>
         <input type="hidden" name="email_id" value={id} />
         <SubmitButton size="small">
@@ -92,7 +92,7 @@ function MarkRead({ id, subject, mark_read }: EmailView) {
           </span>
         </SubmitButton>
       </Form>
-    </IfMay>
+    </IfPermitted>
   );
 }
 
@@ -195,7 +195,7 @@ function fromText(from: string | null, is_proved: boolean) {
 }
 
 function doubtText({ sender_doubt, match_type }: Pick<ListedEmail, "sender_doubt" | "match_type">) {
-  if (sender_doubt) return SENDER_DOUBTS[sender_doubt];
+  if (sender_doubt) return SENDER_FAILURES[sender_doubt];
   return match_type === null
     ? "The sender’s address doesn’t belong to anyone on any matter."
     : "The sender’s address doesn’t belong to anyone on this matter.";
@@ -207,7 +207,7 @@ function fileView(email_id: string, file: ListedEmail["files"][number]) {
   return {
     position,
     name: file_name || "Unnamed file",
-    about: left_out ? LEFT_OUT_LABELS[left_out] : `${type}, ${formatFileSize(size_bytes)}`,
+    about: left_out ? NOT_SAVED_LABELS[left_out] : `${type}, ${formatFileSize(size_bytes)}`,
     advice: file_type === "dat" ? OUTLOOK_PACKAGE_ADVICE : null,
     href: left_out ? null : paths.admin.emailAttachment(email_id, position),
   };

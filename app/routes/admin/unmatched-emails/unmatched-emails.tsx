@@ -25,13 +25,13 @@ import { Pager, shownOf } from "#app/ui/pagination.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { usePolling } from "#app/ui/use-polling.ts";
 import { db } from "#db/connection.ts";
-import { carryOut } from "../kit/carry-out.server.ts";
+import { runAction } from "../kit/carry-out.server.ts";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { BackToStart } from "../kit/growing-list.tsx";
 import { loadMore, readListQuery } from "../kit/list.server.ts";
 import { requireActor } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import { emailView, ReceivedEmails } from "./received-emails.tsx";
 
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
@@ -76,7 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const to = paths.admin.unmatchedEmails();
-  return carryOut({
+  return runAction({
     run: () => startRematch(db, "unmatched", { actor }),
     done: { to, title: "Rematch started" },
     failed: { to, title: "Rematch failed" },
@@ -131,7 +131,7 @@ export default function UnmatchedEmails() {
 
 function RematchButtons() {
   return (
-    <IfMay needs="handle">
+    <IfPermitted needs="handle">
       <Form method="post" action={paths.admin.unmatchedEmails()} preventScrollReset>
         <SubmitButton
           size="small"
@@ -144,7 +144,7 @@ function RematchButtons() {
           {REMATCH_LABELS.unmatched}
         </SubmitButton>
       </Form>
-    </IfMay>
+    </IfPermitted>
   );
 }
 

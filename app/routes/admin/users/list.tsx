@@ -13,7 +13,7 @@ import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import {
-  partText,
+  listTitlePart,
   type ListPlace,
   openList,
   readListPart,
@@ -21,7 +21,7 @@ import {
   readListQuery,
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { IfMay } from "../kit/allowed.tsx";
+import { IfPermitted } from "../kit/allowed.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
     what: "listing users",
   });
-  return data({ part: partText(query), ...shown }, { status });
+  return data({ part: listTitlePart(query), ...shown }, { status });
 }
 
 function readPart(reader: StaffReader, place: ListPlace): Promise<ListPart<UserRow>> {
@@ -76,11 +76,11 @@ export default function Users() {
           <ButtonLink to={paths.admin.staff()} kind="secondary" size="small">
             Staff
           </ButtonLink>
-          <IfMay needs="handle_privacy">
+          <IfPermitted needs="handle_privacy">
             <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
               Data requests
             </ButtonLink>
-          </IfMay>
+          </IfPermitted>
           <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">
             Record of processing
           </ButtonLink>

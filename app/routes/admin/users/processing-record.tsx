@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { capital } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/fields/words.ts";
 import { type HeldLine, listHeld } from "#app/domain/privacy/notice.server.ts";
 import { listServices, type Service } from "#app/domain/privacy/services.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -39,7 +39,7 @@ export default function ProcessingRecord() {
     <StaffPage
       title={TITLE}
       trail={[{ label: "Users", to: paths.admin.users() }]}
-      beside={<p className="hint">As of {today}. To print this page, use your browser.</p>}
+      badges={<p className="hint">As of {today}. To print this page, use your browser.</p>}
     >
       <div className="stack" data-gap="l">
         <SummaryList layout="grid" rows={controller} />
@@ -107,6 +107,6 @@ const ACTIVITIES: readonly Column<HeldLine>[] = [
 
 const SERVICES: readonly Column<Service>[] = [
   { key: "name", title: "Service", cell: ({ name }) => name },
-  { key: "does", title: "What it does", cell: ({ does }) => capital(does), width: "wide" },
-  { key: "gets", title: "What it receives", cell: ({ gets }) => capital(gets), width: "wide" },
+  { key: "does", title: "What it does", cell: ({ does }) => capitalise(does), width: "wide" },
+  { key: "gets", title: "What it receives", cell: ({ gets }) => capitalise(gets), width: "wide" },
 ];

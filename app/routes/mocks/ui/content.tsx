@@ -10,7 +10,7 @@ import { Details } from "#app/ui/details.tsx";
 import { FrontDoor } from "#app/ui/front-door.tsx";
 import { Milestones } from "#app/ui/milestones.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { LoadMore, Pager, Pagination, rangeOf } from "#app/ui/pagination.tsx";
+import { LoadMore, Pager, Pagination, pageRangeText } from "#app/ui/pagination.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { LONG, LONG_WORD } from "./fields.tsx";
@@ -174,7 +174,7 @@ export function Lists() {
           },
         ]}
       />
-      <Pager count={rangeOf({ first: 41, last: 50, total: 117 })}>
+      <Pager count={pageRangeText({ first: 41, last: 50, total: 117 })}>
         <Pagination page={5} last={12} href={(page) => `?page=${page}`} />
       </Pager>
       <LoadMore shown={shown} total={1024} to="#lists" />

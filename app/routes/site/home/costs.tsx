@@ -1,5 +1,5 @@
 import { formatPence } from "#app/domain/fields/money.ts";
-import { capital } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/fields/words.ts";
 import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,
@@ -152,7 +152,7 @@ const COLUMNS: readonly Column<Band>[] = [
 
 function bands(): Band[] {
   return feeBands().map(({ price, net_pence, vat_pence, total_pence }) => ({
-    price: capital(price),
+    price: capitalise(price),
     fee: formatPence(net_pence),
     vat: formatPence(vat_pence),
     total: formatPence(total_pence),

@@ -1,7 +1,7 @@
 import type { Matter } from "./matter.ts";
 
 /** Sales that fell through. */
-export const fallen: Matter[] = [
+export const fallenThrough: Matter[] = [
   {
     home: "Flat 2, 8 Clifton Green, York YO30 6LN",
     tenure: "Leasehold",

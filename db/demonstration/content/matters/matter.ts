@@ -66,7 +66,7 @@ export type Difference = {
   /** A note means that a colleague has resolved it. */
   note?: string;
   /** Day on which the difference disappeared. */
-  gone?: number;
+  resolvedOn?: number;
 };
 
 /** `consider` and `fail` are complete but not clear. */
@@ -88,7 +88,7 @@ export type Searches = {
   waiting?: Product[];
   cancelled?: Product[];
   /** Product whose document was not a PDF. */
-  notTaken?: Product;
+  unreadable?: Product;
   homecheck?: true;
   reordered?: number;
 };

@@ -1,7 +1,7 @@
 import type { Matter } from "./matter.ts";
 
 /** Exchanged and completed sales. */
-export const settled: Matter[] = [
+export const exchangedAndCompleted: Matter[] = [
   {
     home: "21 Magdalen Road, Exeter EX2 4TA",
     price: 550_000,

@@ -6,7 +6,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { confirmFields, readFields, listSummary } from "../fields.ts";
-import { fillIn, open, postTo, send } from "../pages.ts";
+import { fillIn, open, postAndReadFlash, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
 const list = "/admin/estate-agent-brands";
@@ -24,7 +24,8 @@ const nameIt = (path: string, brand_name: string, visitor = ada) =>
 const listNames = async () =>
   (await db.selectFrom("brands").select("brand_name").execute()).map((row) => row.brand_name);
 
-const deleteBrand = (id: string, opened: string) => postTo(`${list}/${id}/delete`, ada, { opened });
+const deleteBrand = (id: string, opened: string) =>
+  postAndReadFlash(`${list}/${id}/delete`, ada, { opened });
 
 describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
   test("are added, renamed and deleted, and need a name (WF-21.1)", async () => {

@@ -4,7 +4,7 @@ import { insertAgent, insertBrand, negotiator, valuer } from "#tests/support/est
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { open, send } from "../pages.ts";
 import { toPath } from "./editors.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 function listFacts(html: string): Record<string, string> {
   const pairs = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
-  return Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)]));
+  return Object.fromEntries(pairs.map(([, term, fact]) => [term!, visibleText(fact!)]));
 }
 
 describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", () => {
@@ -44,7 +44,7 @@ describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", ()
     const { html, status, title } = await open(toPath(id), ada);
     expect(status).toBe(200);
     expect(title).toBe("Northgate York - Fanlight");
-    expect(words(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
+    expect(visibleText(html.split("Breadcrumb")[1]!.split("</nav>")[0]!)).toContain(
       "Home Estate Agents Northgate York",
     );
     for (const label of ["ID", "Office"]) {

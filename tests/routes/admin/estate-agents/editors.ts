@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 
 export async function signInEditors(db: Db) {
   return {
@@ -16,7 +16,7 @@ export function listDifferences(html: string) {
     ([field]) => {
       const chosen =
         /value="(theirs|yours)"[^>]*checked=""|checked=""[^>]*value="(theirs|yours)"/.exec(field);
-      return [words(field), chosen?.[1] ?? chosen?.[2] ?? null];
+      return [visibleText(field), chosen?.[1] ?? chosen?.[2] ?? null];
     },
   );
 }

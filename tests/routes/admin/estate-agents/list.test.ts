@@ -6,7 +6,7 @@ import { insertAgent, insertBrand, valuer } from "#tests/support/estate-agents.t
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { open } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 const listRows = (html: string) =>
   [...html.matchAll(/<tr id="row-[^>]*>(.*?)<\/tr>/g)].map(([, row = ""]) =>
-    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = ""]) => words(cell)),
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = ""]) => visibleText(cell)),
   );
 const listNames = (html: string) => listRows(html).map(([name]) => name);
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, negotiator, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { confirmFields, readFields, listSummary } from "../fields.ts";
 import { fillIn, open, send } from "../pages.ts";
 import { toPath } from "./editors.ts";
@@ -19,7 +19,7 @@ function listCards(html: string, title: string) {
   return section
     .split("<h3")
     .slice(1)
-    .map((card) => words(`<h3${card}`));
+    .map((card) => visibleText(`<h3${card}`));
 }
 
 async function confirm(path: string) {

@@ -13,7 +13,7 @@ import { at, newDraft, newGroups, UNIT } from "./new-group.ts";
 const { db } = useTestDatabase();
 const doubles = useDoubles();
 let ada: Visitor;
-const { draftOf, fieldsOf, filledDraft, press } = newGroups(db, () => ada);
+const { draftOf, fieldsOf, filledDraft, submitPage: press } = newGroups(db, () => ada);
 
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });

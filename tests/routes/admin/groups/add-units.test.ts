@@ -11,7 +11,7 @@ import { at, newDraft, newGroups, UNIT } from "./new-group.ts";
 const { db } = useTestDatabase();
 useDoubles();
 let ada: Visitor;
-const { draftOf, press } = newGroups(db, () => ada);
+const { draftOf, submitPage: press } = newGroups(db, () => ada);
 
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });

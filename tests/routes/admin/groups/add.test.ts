@@ -4,12 +4,12 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { readFields } from "../fields.ts";
-import { getFrom, open, send } from "../pages.ts";
+import { runLoader, open, send } from "../pages.ts";
 import { ADD, at, newDraft, newGroups, UNIT } from "./new-group.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
-const { draftOf, fieldsOf, press } = newGroups(db, () => ada);
+const { draftOf, fieldsOf, submitPage: press } = newGroups(db, () => ada);
 
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
@@ -113,6 +113,6 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
 
 test("each part of a new group requires a session (P-026)", async () => {
   for (const part of ["/representative", "/company", "/units/add"]) {
-    expect((await getFrom(at(newDraft(), part))).location).toMatch(/^\/sign-in/);
+    expect((await runLoader(at(newDraft(), part))).location).toMatch(/^\/sign-in/);
   }
 });

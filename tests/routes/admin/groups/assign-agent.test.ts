@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { GROUP_HAS_AGENT } from "#app/domain/assignments/estate-agent.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
@@ -113,7 +113,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
   });
 
   test.each(["0".repeat(24), "x"])("reports the missing group %s (M-085)", async (id) => {
-    const form_key = newFormKey(`assign-estate-agent-to-group ${id}`);
+    const form_key = newIdempotencyKey(`assign-estate-agent-to-group ${id}`);
     const estate_agent_id = await insertAgent(db);
     const { flash } = await confirm("estate-agent", id, {
       form_key,

@@ -4,7 +4,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { insertGroup, newUnit } from "#tests/support/groups.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { answerTo } from "../pages.ts";
+import { postAction } from "../pages.ts";
 
 /** Paths of a group’s pages, and direct writes to its units. */
 
@@ -44,7 +44,7 @@ export function groupPages(db: Db, staff: () => Visitor) {
     },
 
     async confirm(file: string, id: string, fields: Record<string, string>) {
-      const answer = await answerTo(
+      const answer = await postAction(
         `/admin/transactions-groups/${id}/ops/${file}`,
         staff(),
         fields,

@@ -5,7 +5,7 @@ import { insertGroup, newUnit } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { open, postTo } from "../pages.ts";
+import { open, postAndReadFlash } from "../pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -54,7 +54,7 @@ describe("unfinished groups (P-024 AMB-P01)", () => {
   const begin = (visitor: Visitor, draft_id: string, name: string) =>
     changeGroupDraft(db, { user_id: visitor.id, draft_id }, (now) => ({ ...now, name }));
   const remove = (draft: string, visitor = ada) =>
-    postTo(`${LIST}/drafts/${draft}/delete`, visitor, {});
+    postAndReadFlash(`${LIST}/drafts/${draft}/delete`, visitor, {});
 
   test("are listed only for the person who started them, with a link to continue", async () => {
     const [tom, bea] = [await signIn(db, { type: "admin" }), await signIn(db, { type: "admin" })];

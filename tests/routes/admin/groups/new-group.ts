@@ -41,7 +41,7 @@ export function newGroups(db: Db, staff: () => Visitor) {
       readGroupDraft(db, { user_id: staff().id, draft_id }),
     fieldsOf,
     /** Opens the page and submits it, with a button’s intent or as “Save and Continue”. */
-    press: async (draft: string, typed: Record<string, string> = {}) =>
+    submitPage: async (draft: string, typed: Record<string, string> = {}) =>
       send(at(draft), staff(), { ...(await fieldsOf(draft)), ...typed }),
     /** Creates a draft with every part except the fields of the page itself. */
     async filledDraft({ user_email = "" } = {}) {

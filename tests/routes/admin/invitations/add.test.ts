@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { listWithheld } from "#app/auth/send-email-now.server.ts";
+import { listWithheldLinks } from "#app/auth/send-email-now.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, readRow, staff } from "#tests/support/invitations.ts";
@@ -210,7 +210,9 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     } finally {
       env.ALLOW_PREVENT_EMAIL = false;
     }
-    expect(await listWithheld(db)).toMatchObject([{ name: "invitation_seller", recipient: email }]);
+    expect(await listWithheldLinks(db)).toMatchObject([
+      { name: "invitation_seller", recipient: email },
+    ]);
     const row = await db.selectFrom("invitations").selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ status: "pending", prevent_email: true });
   });

@@ -5,7 +5,7 @@ import { inviteAndSend, readRow, staff } from "#tests/support/invitations.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { confirmFields } from "../fields.ts";
-import { open, postTo } from "../pages.ts";
+import { open, postAndReadFlash } from "../pages.ts";
 import { BUYERS, rows, SELLERS } from "./rows.ts";
 
 const { db } = useTestDatabase();
@@ -15,7 +15,8 @@ beforeEach(async () => {
   ada = await staff(db);
 });
 
-const confirm = (path: string, fields: Record<string, string>) => postTo(path, ada, fields);
+const confirm = (path: string, fields: Record<string, string>) =>
+  postAndReadFlash(path, ada, fields);
 
 describe("cancelling an invitation (R-017 AMB-R01)", () => {
   test("needs confirmation, and a double submit gives the same result", async () => {

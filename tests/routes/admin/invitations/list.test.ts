@@ -17,7 +17,7 @@ import { readPlan } from "#tests/support/query-plan.ts";
 import { without } from "#tests/support/without.ts";
 import { open } from "../pages.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { BUYERS, resends, rows, SELLERS } from "./rows.ts";
+import { BUYERS, listResendableIds, rows, SELLERS } from "./rows.ts";
 
 const { db } = useTestDatabase();
 let ada: Awaited<ReturnType<typeof staff>>;
@@ -159,7 +159,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     const statuses = rows(html).map(([, , status]) => status);
     expect(statuses).toContain("Magic Link Expired");
     expect(statuses).toContain("user created, email not sent yet We couldn’t send the email");
-    expect(resends(html)).toEqual([lapsed.id]);
+    expect(listResendableIds(html)).toEqual([lapsed.id]);
     expect((await readRow(db, lapsed.id)).status).toBe("expired");
   });
 

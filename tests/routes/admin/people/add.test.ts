@@ -5,27 +5,27 @@ import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { sixAtOnce } from "#tests/support/waiting.ts";
-import { findSale } from "../../account/matters.ts";
+import { insertSaleAtStage } from "../../account/matters.ts";
 import { open as openAsCustomer } from "../../account/pages.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import {
   addSeller,
-  aMatter,
+  createMatter,
   countEvents,
   listNewEvents,
-  paidMatter,
+  createPaidMatter,
 } from "../transaction-tabs/matter.ts";
 import {
   add,
   FORM,
   names,
-  owed,
+  listEmailsTo,
   partiesOf,
   removal,
   sellerOf,
   sellers,
-  someone,
+  newPersonFields,
 } from "./people.ts";
 
 /** Staff add a person to a sale that is paid for. */
@@ -38,10 +38,10 @@ beforeAll(async () => {
 
 describe("a late co-seller", () => {
   test("appears on the tab, is emailed and gets access, and the main seller is emailed", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const known = await countEvents(db, id);
-    const huw = someone();
+    const huw = newPersonFields();
     const page = await open(`${sellers(id)}/add-seller`, ada);
     expect((await open(sellers(id), ada)).html).toContain(`${sellers(id)}/add-seller`);
     expect(page.text).toContain("We won’t email the solicitors");
@@ -56,9 +56,9 @@ describe("a late co-seller", () => {
       email: huw.email,
       phone_number: "+447400123457",
     });
-    const theirs = await owed(db, id, huw.email);
+    const theirs = await listEmailsTo(db, id, huw.email);
     expect(names(theirs.waiting)).toEqual(["person_named"]);
-    const [told] = (await owed(db, id, seller.email)).waiting.filter(
+    const [told] = (await listEmailsTo(db, id, seller.email)).waiting.filter(
       ({ name }) => name === "people_changed",
     );
     expect(await readContents(db, "people_changed", told!.props)).toMatchObject({
@@ -82,9 +82,9 @@ describe("a late co-seller", () => {
   });
 
   test("is emailed at once, and the main seller ten minutes later", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
-    const huw = someone();
+    const huw = newPersonFields();
     const { html } = await open(`${sellers(id)}/add-seller`, ada);
     vi.useFakeTimers({ now: new Date("2026-11-26T12:00:00Z"), toFake: ["Date"] });
     const key = readFields((await open(`${sellers(id)}/add-seller`, ada)).html, FORM);
@@ -106,18 +106,18 @@ describe("a late co-seller", () => {
   });
 
   test("sends no email to people who were added earlier", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { email } = await addSeller(db, id);
-    const huw = someone();
+    const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
-    expect(names((await owed(db, id, huw.email)).waiting)).toEqual(["person_named"]);
-    expect((await owed(db, id, email)).waiting).toEqual([]);
+    expect(names((await listEmailsTo(db, id, huw.email)).waiting)).toEqual(["person_named"]);
+    expect((await listEmailsTo(db, id, email)).waiting).toEqual([]);
   });
 
   test("cannot have the main seller’s address if that is unknown", async () => {
     const seller = await signIn(db, { first_name: "Sam" });
-    const id = await findSale(db, seller.id, { terms: true, complete: true });
-    const huw = someone({ same_address: "on" });
+    const id = await insertSaleAtStage(db, seller.id, { terms: true, complete: true });
+    const huw = newPersonFields({ same_address: "on" });
     const refused = await add(ada, `${sellers(id)}/add-seller`, huw);
     expect(refused.status).toBe(409);
     expect(listSummary(refused.html)).toEqual([
@@ -134,16 +134,16 @@ describe("a late co-seller", () => {
     ],
     [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
   ])("refuses %j", async (typed, error) => {
-    const { id } = await paidMatter(db);
-    const { status, html } = await add(ada, `${sellers(id)}/add-seller`, someone(typed));
+    const { id } = await createPaidMatter(db);
+    const { status, html } = await add(ada, `${sellers(id)}/add-seller`, newPersonFields(typed));
     expect(status).toBe(400);
     expect(listSummary(html).join()).toContain(error);
     expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
   });
 
   test("may have a name of one letter (IN-10)", async () => {
-    const { id } = await paidMatter(db);
-    const person = someone({ first_name: "李", last_name: "O" });
+    const { id } = await createPaidMatter(db);
+    const person = newPersonFields({ first_name: "李", last_name: "O" });
     const added = await add(ada, `${sellers(id)}/add-seller`, person);
     expect(added.location).toBe(sellers(id));
     expect(await partiesOf(db, "transaction_id", id)).toMatchObject([
@@ -152,38 +152,38 @@ describe("a late co-seller", () => {
   });
 
   test("refuses a duplicate person, but allows a shared mailbox", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { email, first_name, last_name } = await sellerOf(db, id);
     const path = `${sellers(id)}/add-seller`;
     const primary = await add(
       ada,
       path,
-      someone({ email: email.toUpperCase(), first_name, last_name }),
+      newPersonFields({ email: email.toUpperCase(), first_name, last_name }),
     );
     expect(primary.status).toBe(409);
     expect(listSummary(primary.html)[0]).toContain(
       "has already been added with this email address",
     );
-    const huw = someone();
+    const huw = newPersonFields();
     await add(ada, path, huw);
     expect((await add(ada, path, { ...huw, first_name: "HUW" })).status).toBe(409);
     await add(ada, path, { ...huw, first_name: "Ida" });
-    await add(ada, path, someone({ email, first_name: "Ivo" }));
+    await add(ada, path, newPersonFields({ email, first_name: "Ivo" }));
     expect((await partiesOf(db, "transaction_id", id)).map((party) => party.first_name)).toEqual([
       "Huw",
       "Ida",
       "Ivo",
     ]);
     // One email per mailbox, and none to the main seller’s.
-    expect(names((await owed(db, id, huw.email)).waiting)).toEqual(["person_named"]);
-    expect(names((await owed(db, id, email)).waiting)).not.toContain("person_named");
+    expect(names((await listEmailsTo(db, id, huw.email)).waiting)).toEqual(["person_named"]);
+    expect(names((await listEmailsTo(db, id, email)).waiting)).not.toContain("person_named");
   });
 
   test("respects the limit and the duplicate check when six submit concurrently", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const path = `${sellers(id)}/add-seller`;
     for (let there = 0; there < MAX_PEOPLE - 2; there++) await addSeller(db, id);
-    const huw = someone();
+    const huw = newPersonFields();
     const six = async (typed: (racer: number) => Record<string, string>) => {
       const opened = Array.from({ length: 6 }, () => open(path, ada));
       const shown = (await Promise.all(opened)).map(({ html }) => readFields(html, FORM));
@@ -193,7 +193,7 @@ describe("a late co-seller", () => {
     };
     await six(() => huw);
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(MAX_PEOPLE - 1);
-    await six((racer) => someone({ first_name: `Ida ${racer}` }));
+    await six((racer) => newPersonFields({ first_name: `Ida ${racer}` }));
     const last = await open(path, ada);
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(MAX_PEOPLE);
     expect(last.status).toBe(409);
@@ -201,7 +201,7 @@ describe("a late co-seller", () => {
   });
 
   test("cannot be added by staff before the sale is paid for", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const { person_id } = await addSeller(db, id);
     const why = "Only the seller can add people until the service fee is paid";
     const tab = await open(sellers(id), ada);
@@ -212,10 +212,10 @@ describe("a late co-seller", () => {
   });
 
   test("cannot be added by read-only staff or to a missing matter", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const path = `${sellers(id)}/add-seller`;
     const looker = await signIn(db, { type: "admin", roles: ["read_only"] });
-    const fields = { ...readFields((await open(path, ada)).html, FORM), ...someone() };
+    const fields = { ...readFields((await open(path, ada)).html, FORM), ...newPersonFields() };
     expect((await open(path, looker)).status).toBe(403);
     expect((await send(path, looker, fields)).status).toBe(403);
     expect((await open(sellers(id), looker)).html).not.toContain("add-seller");

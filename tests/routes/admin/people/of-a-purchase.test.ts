@@ -6,19 +6,19 @@ import { sixAtOnce } from "#tests/support/waiting.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open as openAsCustomer } from "../../account/pages.ts";
 import { confirmFields, listSummary, readFields } from "../fields.ts";
-import { open, send, postTo } from "../pages.ts";
-import { addSeller, wantToBuy } from "../transaction-tabs/matter.ts";
+import { open, send, postAndReadFlash } from "../pages.ts";
+import { addSeller, createPurchaseAtStage } from "../transaction-tabs/matter.ts";
 import {
   add,
-  bought,
+  createConfirmedPurchase,
   buyers,
   FORM,
-  owed,
+  listEmailsTo,
   partiesOf,
   remove,
   removal,
   sellers,
-  someone,
+  newPersonFields,
   mailbox,
 } from "./people.ts";
 
@@ -40,9 +40,14 @@ const adding = (id: string, purchase: string, kind: string) =>
 
 describe("people of a purchase", () => {
   const giver = (change: Record<string, string> = {}) =>
-    someone({ first_name: "Gail", amount_pounds: "20,000", relationship: "Parent", ...change });
+    newPersonFields({
+      first_name: "Gail",
+      amount_pounds: "20,000",
+      relationship: "Parent",
+      ...change,
+    });
   test("adding a giftor sets the answer about gifts, and sends no email before their ID check", async () => {
-    const { id, purchase, buyer } = await bought(db);
+    const { id, purchase, buyer } = await createConfirmedPurchase(db);
     const path = adding(id, purchase, "giftor");
     expect((await open(buyers(id), ada)).html).toContain(path);
     const gail = giver();
@@ -50,8 +55,8 @@ describe("people of a purchase", () => {
     expect(await readPurchase(purchase)).toMatchObject({ gifts: "yes" });
     const [party] = await partiesOf(db, "purchase_intent_id", purchase);
     expect(party).toMatchObject({ kind: "giftor", amount_pounds: 20_000, relationship: "Parent" });
-    expect((await owed(db, id, gail.email)).waiting).toEqual([]);
-    const told = (await owed(db, id, buyer.email)).waiting.find(
+    expect((await listEmailsTo(db, id, gail.email)).waiting).toEqual([]);
+    const told = (await listEmailsTo(db, id, buyer.email)).waiting.find(
       ({ name }) => name === "people_changed",
     );
     expect(await readContents(db, "people_changed", told!.props)).toMatchObject({
@@ -75,7 +80,7 @@ describe("people of a purchase", () => {
     [{ amount_pounds: "" }, "Amount must be higher than £0"],
     [{ relationship: "" }, "Required field. Select a relationship"],
   ])("refuses a giftor with %j", async (typed, error) => {
-    const { id, purchase } = await bought(db);
+    const { id, purchase } = await createConfirmedPurchase(db);
     const { status, html } = await add(ada, adding(id, purchase, "giftor"), giver(typed));
     expect(status).toBe(400);
     expect(listSummary(html).join()).toContain(error);
@@ -83,7 +88,7 @@ describe("people of a purchase", () => {
   });
 
   test("adding and removing a co-buyer changes the ownership type, and a second giftor keeps the gift answer", async () => {
-    const { id, purchase } = await bought(db, everybody);
+    const { id, purchase } = await createConfirmedPurchase(db, everybody);
     const [jo, gail] = await partiesOf(db, "purchase_intent_id", purchase);
     expect([jo?.kind, gail?.kind].sort()).toEqual(["buyer", "giftor"]);
     const buyer = [jo, gail].find((party) => party?.kind === "buyer")!;
@@ -94,7 +99,7 @@ describe("people of a purchase", () => {
     await remove(ada, removal(buyers(id), buyer.id));
     await remove(ada, removal(buyers(id), giftor.id));
     expect(await readPurchase(purchase)).toEqual({ gifts: "yes", ownership_type: "Sole" });
-    await add(ada, adding(id, purchase, "buyer"), someone());
+    await add(ada, adding(id, purchase, "buyer"), newPersonFields());
     expect(await readPurchase(purchase)).toEqual({ gifts: "yes", ownership_type: "Joint" });
   });
 
@@ -104,7 +109,10 @@ describe("people of a purchase", () => {
       first_name: `Jo ${index}`,
       email: mailbox("jo"),
     }));
-    const { id, purchase } = await bought(db, { ownership_type: "Joint", additional_buyers });
+    const { id, purchase } = await createConfirmedPurchase(db, {
+      ownership_type: "Joint",
+      additional_buyers,
+    });
     const six = await partiesOf(db, "purchase_intent_id", purchase);
     const opened = await Promise.all(
       six.map(async (party) => {
@@ -113,7 +121,7 @@ describe("people of a purchase", () => {
       }),
     );
     const leave = async ({ path, fields }: (typeof opened)[number]) =>
-      (await postTo(path, ada, fields)).flash?.title;
+      (await postAndReadFlash(path, ada, fields)).flash?.title;
     const said = await sixAtOnce(db, "audit_log", (racer) => leave(opened[racer]!));
     // The last removal now also changes ownership, so it needs a new confirmation.
     expect(said.toSorted()).toEqual([
@@ -127,16 +135,16 @@ describe("people of a purchase", () => {
   });
 
   test("refuses a purchase of a different matter, an unconfirmed one and an ended one", async () => {
-    const [one, other] = [await bought(db), await bought(db)];
+    const [one, other] = [await createConfirmedPurchase(db), await createConfirmedPurchase(db)];
     expect((await open(adding(one.id, other.purchase, "buyer"), ada)).status).toBe(404);
     const fields = readFields((await open(adding(one.id, one.purchase, "buyer"), ada)).html, FORM);
     const posted = await send(adding(one.id, other.purchase, "buyer"), ada, {
       ...fields,
-      ...someone(),
+      ...newPersonFields(),
     });
     expect(posted.status).toBeGreaterThanOrEqual(400);
     expect(await partiesOf(db, "purchase_intent_id", other.purchase)).toEqual([]);
-    const begun = await wantToBuy(db, one, { first_name: "Di" });
+    const begun = await createPurchaseAtStage(db, one, { first_name: "Di" });
     expect((await open(adding(one.id, begun.id, "buyer"), ada)).text).toContain(
       "Only the buyer can add people until they finish onboarding",
     );

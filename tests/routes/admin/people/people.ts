@@ -4,8 +4,8 @@ import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
-import { fillIn, open, postTo } from "../pages.ts";
-import { paidMatter } from "../transaction-tabs/matter.ts";
+import { fillIn, open, postAndReadFlash } from "../pages.ts";
+import { createPaidMatter } from "../transaction-tabs/matter.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
 type Staff = { cookie: string };
@@ -17,7 +17,7 @@ export const sellers = (id: string) => `/admin/transactions/${id}/sellers`;
 export const buyers = (id: string) => `/admin/transactions/${id}/buyers`;
 export const removal = (tab: string, person_id: string) => `${tab}/people/${person_id}/remove`;
 
-export const someone = (change: Record<string, string> = {}) => ({
+export const newPersonFields = (change: Record<string, string> = {}) => ({
   first_name: "Huw",
   last_name: "Hale",
   email: mailbox("huw"),
@@ -33,14 +33,14 @@ export const add = (staff: Staff, path: string, typed: Record<string, string>) =
   fillIn(staff, path, FORM, typed);
 
 export async function remove(staff: Staff, path: string) {
-  return postTo(path, staff, confirmFields((await open(path, staff)).html));
+  return postAndReadFlash(path, staff, confirmFields((await open(path, staff)).html));
 }
 
 export const partiesOf = (db: Db, column: "transaction_id" | "purchase_intent_id", id: string) =>
   db.selectFrom("parties").selectAll().where(column, "=", id).orderBy("position").execute();
 
 /** Returns the queued emails to a recipient about a matter, and the names of withdrawn ones. */
-export async function owed(db: Db, transaction_id: string, recipient: string) {
+export async function listEmailsTo(db: Db, transaction_id: string, recipient: string) {
   const rows = await db
     .selectFrom("email_log")
     .select(["name", "props", "status"])
@@ -65,8 +65,11 @@ export function sellerOf(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function bought(db: Db, change: Parameters<typeof newPurchase>[1] = {}) {
-  const matter = await paidMatter(db);
+export async function createConfirmedPurchase(
+  db: Db,
+  change: Parameters<typeof newPurchase>[1] = {},
+) {
+  const matter = await createPaidMatter(db);
   const buyer = await signIn(db, { first_name: "Cy", last_name: "Byer" });
   const { id } = await createPurchase(db, buyer.id, newPurchase(matter.property_id, change));
   await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: buyer.id });
@@ -96,7 +99,7 @@ export const insertCheck = (
     })
     .execute();
 
-export const placeOf = (db: Db, id: string) =>
+export const readStage = (db: Db, id: string) =>
   db
     .selectFrom("listed_transactions")
     .select(["stage", "holder"])

@@ -8,31 +8,31 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { findSale } from "../../account/matters.ts";
+import { insertSaleAtStage } from "../../account/matters.ts";
 import { open as openAsCustomer } from "../../account/pages.ts";
 import { confirmFields, readFields } from "../fields.ts";
-import { fillIn, open, postTo, send } from "../pages.ts";
+import { fillIn, open, postAndReadFlash, send } from "../pages.ts";
 import {
   addSeller,
   assignSolicitors,
   countEvents,
   listNewEvents,
-  paidMatter,
-  wantToBuy,
+  createPaidMatter,
+  createPurchaseAtStage,
 } from "../transaction-tabs/matter.ts";
 import {
   add,
   insertCheck,
   mailbox,
   names,
-  owed,
+  listEmailsTo,
   partiesOf,
-  placeOf,
+  readStage,
   remove,
   removal,
   sellerOf,
   sellers,
-  someone,
+  newPersonFields,
 } from "./people.ts";
 
 const { db } = useTestDatabase();
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 describe("removing a co-seller", () => {
   test("ends their access and emails them if they knew of the sale", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const { person_id, email } = await addSeller(db, id);
     const visitor = await signIn(db, { email, first_name: "Jo" });
@@ -60,13 +60,13 @@ describe("removing a co-seller", () => {
     const done = await remove(ada, path);
     expect(done).toMatchObject({ location: sellers(id), flash: { title: "Removed" } });
     expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(404);
-    const { waiting } = await owed(db, id, email);
+    const { waiting } = await listEmailsTo(db, id, email);
     expect(names(waiting)).toEqual(["people_changed"]);
     expect(await readContents(db, "people_changed", waiting[0]!.props)).toMatchObject({
       noun: "sale",
       primary: null,
     });
-    expect(names((await owed(db, id, seller.email)).waiting)).toContain("people_changed");
+    expect(names((await listEmailsTo(db, id, seller.email)).waiting)).toContain("people_changed");
     expect(await listNewEvents(db, id, known)).toMatchObject([
       { event_name: "person_removed", author_id: ada.id, comments: "Jo Joint, seller" },
     ]);
@@ -74,14 +74,17 @@ describe("removing a co-seller", () => {
   });
 
   test("withdraws their queued emails, and sends none if they knew nothing of the sale", async () => {
-    const { id } = await paidMatter(db);
-    const huw = someone();
+    const { id } = await createPaidMatter(db);
+    const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
     const [party] = await partiesOf(db, "transaction_id", id);
     const path = removal(sellers(id), party!.id);
     expect((await open(path, ada)).text).toContain(`We won’t email ${huw.email}, because`);
     await remove(ada, path);
-    expect(await owed(db, id, huw.email)).toEqual({ waiting: [], withdrawn: ["person_named"] });
+    expect(await listEmailsTo(db, id, huw.email)).toEqual({
+      waiting: [],
+      withdrawn: ["person_named"],
+    });
     const { rows } = await sql`select from addresses
       where id = ${party!.correspondence_address_id}`.execute(db);
     expect(rows).toEqual([]);
@@ -94,19 +97,19 @@ describe("removing a co-seller", () => {
     ["weekly_summary", "withdrawn"],
     ["payment_received", "left"],
   ])("a queued %s email to a removed person is %s (SE-8)", async (name, becomes) => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     await db
       .insertInto("email_log")
       .values({ name, transaction_id: id, recipient: email, props: "{}" })
       .execute();
     await remove(ada, removal(sellers(id), person_id));
-    const { waiting, withdrawn } = await owed(db, id, email);
+    const { waiting, withdrawn } = await listEmailsTo(db, id, email);
     expect(becomes === "withdrawn" ? withdrawn : names(waiting)).toContain(name);
   });
 
   test("emails a person who was copied into an earlier email", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
     expect((await open(path, ada)).text).toContain(`We won’t email ${email}, because`);
@@ -126,7 +129,7 @@ describe("removing a co-seller", () => {
   });
 
   test("keeps emails for another person at that mailbox, and sends no notice there", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     await addSeller(db, id, { email: email.toUpperCase() });
     await signIn(db, { email });
@@ -136,18 +139,18 @@ describe("removing a co-seller", () => {
       .values({ ...news, props: "{}" })
       .execute();
     await remove(ada, removal(sellers(id), person_id));
-    const { waiting, withdrawn } = await owed(db, id, email);
+    const { waiting, withdrawn } = await listEmailsTo(db, id, email);
     expect([names(waiting), withdrawn]).toEqual([["matter_news"], []]);
   });
 
   test("sends the queued “person_named” email to the next person at that mailbox", async () => {
-    const { id } = await paidMatter(db);
-    const huw = someone();
+    const { id } = await createPaidMatter(db);
+    const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
     await add(ada, `${sellers(id)}/add-seller`, { ...huw, first_name: "Ira" });
     const [first, second] = await partiesOf(db, "transaction_id", id);
     const told = async () =>
-      (await owed(db, id, huw.email)).waiting.filter(({ name }) => name === "person_named");
+      (await listEmailsTo(db, id, huw.email)).waiting.filter(({ name }) => name === "person_named");
     expect(await told()).toMatchObject([{ props: { party_id: first!.id } }]);
     await remove(ada, removal(sellers(id), first!.id));
     expect(await told()).toMatchObject([{ props: { party_id: second!.id } }]);
@@ -156,8 +159,8 @@ describe("removing a co-seller", () => {
   });
 
   test("adding them again restores their checks and withdraws the removal email", async () => {
-    const { id } = await paidMatter(db);
-    const huw = someone();
+    const { id } = await createPaidMatter(db);
+    const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
     await signIn(db, { email: huw.email });
     await insertCheck(db, id, huw);
@@ -170,7 +173,7 @@ describe("removing a co-seller", () => {
       /No longer on this matter .*Huw Hale.*Complete/,
     );
     await add(ada, `${sellers(id)}/add-seller`, huw);
-    const { waiting, withdrawn } = await owed(db, id, huw.email);
+    const { waiting, withdrawn } = await listEmailsTo(db, id, huw.email);
     expect([names(waiting), withdrawn]).toEqual([
       ["person_named"],
       ["person_named", "people_changed"],
@@ -184,7 +187,7 @@ describe("removing a co-seller", () => {
     const seller = await signIn(db);
     const { last_name, correspondence_address } = bea;
     const vera = { first_name: "Vera", last_name, correspondence_address };
-    const id = await findSale(db, seller.id, {
+    const id = await insertSaleAtStage(db, seller.id, {
       terms: true,
       complete: true,
       change: {
@@ -210,7 +213,7 @@ describe("removing a co-seller", () => {
   });
 
   test("is refused while Thirdfort has not confirmed an order", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
     await insertCheck(db, id, jo, {
@@ -229,36 +232,36 @@ describe("removing a co-seller", () => {
 
   test("leaves a pending check open to abort, but no longer waits for it", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
-    const { id, property_id } = await paidMatter(db);
+    const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
-    const purchase = await wantToBuy(db, { id, property_id }, { active: true });
+    const purchase = await createPurchaseAtStage(db, { id, property_id }, { active: true });
     await assignSolicitors(db, id, ["seller", "buyer"]);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
     await insertCheck(db, id, seller);
     const buyer = { first_name: "Bea", last_name: "Byron", email: purchase.email };
     await insertCheck(db, id, buyer, { person_type: "buyer", purchase_intent_id: purchase.id });
-    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "us" });
+    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "us" });
     await insertCheck(db, id, jo, { status: "pending", result: null });
-    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
+    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "seller" });
     const path = removal(sellers(id), person_id);
     expect((await open(path, ada)).text).toContain(
       "stays open. To abort it, go to “No longer on this matter” on the Thirdfort tab",
     );
     await remove(ada, path);
-    expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
+    expect(await readStage(db, id)).toEqual({ stage: "searches", holder: "us" });
     const tab = await open(`/admin/transactions/${id}/thirdfort`, ada);
     expect(tab.text).toMatch(/No longer on this matter .*Jo Joint.*Pending.*Abort/);
     const abort =
       /href="([^"]*\/thirdfort\/seller\/[^"]*\/abort)"[^>]*>Abort<span[^>]*> check for Jo/;
     const [, dialog = ""] = abort.exec(tab.html) ?? [];
     expect((await open(dialog, ada)).text).toContain("This stops Thirdfort’s check on Jo Joint");
-    await add(ada, `${sellers(id)}/add-seller`, someone(jo));
-    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
+    await add(ada, `${sellers(id)}/add-seller`, newPersonFields(jo));
+    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "seller" });
   });
 
   test("clears the alert of their failed check", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
     await insertCheck(db, id, jo, { status: "failed", result: null });
@@ -269,44 +272,44 @@ describe("removing a co-seller", () => {
   });
 
   test("updates the stage and the search index at once", async () => {
-    const { id, property_id } = await paidMatter(db);
+    const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
-    const purchase = await wantToBuy(db, { id, property_id }, { active: true });
+    const purchase = await createPurchaseAtStage(db, { id, property_id }, { active: true });
     await assignSolicitors(db, id, ["seller", "buyer"]);
     await insertCheck(db, id, seller);
     const buyer = { first_name: "Bea", last_name: "Byron", email: purchase.email };
     await insertCheck(db, id, buyer, { person_type: "buyer", purchase_intent_id: purchase.id });
-    expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
+    expect(await readStage(db, id)).toEqual({ stage: "searches", holder: "us" });
     const last_name = `Q${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
     const find = async () =>
       (await open(`/admin/search?q=${last_name}`, ada)).html.includes(`/admin/transactions/${id}`);
-    await add(ada, `${sellers(id)}/add-seller`, someone({ last_name }));
-    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "us" });
+    await add(ada, `${sellers(id)}/add-seller`, newPersonFields({ last_name }));
+    expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "us" });
     expect(await find()).toBe(true);
     const [party] = await partiesOf(db, "transaction_id", id);
     await remove(ada, removal(sellers(id), party!.id));
-    expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
+    expect(await readStage(db, id)).toEqual({ stage: "searches", holder: "us" });
     expect(await find()).toBe(false);
   });
 
   test("happens once, and answers 404 for a person of a different matter", async () => {
-    const [one, other] = [await paidMatter(db), await paidMatter(db)];
+    const [one, other] = [await createPaidMatter(db), await createPaidMatter(db)];
     const { person_id } = await addSeller(db, one.id);
     const path = removal(sellers(one.id), person_id);
     const fields = confirmFields((await open(path, ada)).html);
     expect((await open(removal(sellers(other.id), person_id), ada)).status).toBe(404);
-    await postTo(removal(sellers(other.id), person_id), ada, fields);
+    await postAndReadFlash(removal(sellers(other.id), person_id), ada, fields);
     expect(await partiesOf(db, "transaction_id", one.id)).toHaveLength(1);
     const known = await countEvents(db, one.id);
-    await postTo(path, ada, fields);
-    const again = await postTo(path, ada, fields);
+    await postAndReadFlash(path, ada, fields);
+    const again = await postAndReadFlash(path, ada, fields);
     expect(again.flash?.title).toBe("This person has already been removed");
     expect(await countEvents(db, one.id)).toBe(known + 1);
     expect((await open(path, ada)).status).toBe(404);
   });
 
   test("requires a new confirmation after a colleague’s correction", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
     const fields = confirmFields((await open(path, ada)).html);
@@ -314,7 +317,7 @@ describe("removing a co-seller", () => {
     const email = mailbox("right");
     const form = await open(correct, ada);
     await fillIn(ada, correct, "correct-person", { email });
-    expect(await postTo(path, ada, fields)).toMatchObject({
+    expect(await postAndReadFlash(path, ada, fields)).toMatchObject({
       location: path,
       flash: { title: "Nothing has been done yet" },
     });
@@ -327,7 +330,7 @@ describe("removing a co-seller", () => {
   });
 
   test("is refused to read-only staff", async () => {
-    const { id } = await paidMatter(db);
+    const { id } = await createPaidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
     const looker = await signIn(db, { type: "admin", roles: ["read_only"] });

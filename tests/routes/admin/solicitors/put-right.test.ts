@@ -14,12 +14,12 @@ import { confirmFields, listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import {
   addSeller,
-  aMatter,
+  createMatter,
   assignSolicitors,
   countEvents,
   listEmails as listAllEmails,
   listNewEvents,
-  wantToBuy,
+  createPurchaseAtStage,
 } from "../transaction-tabs/matter.ts";
 
 const { db } = useTestDatabase();
@@ -45,8 +45,8 @@ const groupOf = async (id: string, side: "seller" | "buyer") => {
 
 describe("replacing one side’s solicitor (AMB-K03)", () => {
   async function bothAssigned() {
-    const matter = await aMatter(db);
-    const buyer = await wantToBuy(db, matter, { active: true });
+    const matter = await createMatter(db);
+    const buyer = await createPurchaseAtStage(db, matter, { active: true });
     await assignSolicitors(db, matter.id, ["seller", "buyer"]);
     return { ...matter, buyer };
   }
@@ -199,13 +199,13 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(contents).toMatchObject({ before: "Ashby & Co", before_is_told: false });
     const { text } = await renderEmail("solicitor_changed", {
       ...examples.solicitor_changed,
-      before_is_told: false,
+      released_is_emailed: false,
     });
     expect(text).not.toContain("We have told both");
   });
 
   test("sends no emails for the buyer’s side without an active purchase", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     await assignSolicitors(db, id, ["buyer"]);
     const path = at(id, "solicitors/put-right/buyer");
     const { html, text } = await ask(path, await brook());
@@ -286,7 +286,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
   });
 
   test("is refused for an unknown side, an unassigned side and a missing matter", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     expect((await open(at(id, "solicitors/put-right/other"), ada)).status).toBe(404);
     const none = await open(at(id, "solicitors/put-right/seller"), ada);
     expect(none.status).toBe(409);
@@ -299,7 +299,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
 
 describe("replacing the estate agent (AMB-K03)", () => {
   async function withAgent(val: Parameters<typeof valuer>[1] = {}) {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const agent = await insertAgent(db, {
       office: { office_name: "Northgate York" },
       valuers: [valuer("Val", { email: "val@northgate.example", primary_valuer: true, ...val })],
@@ -374,7 +374,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const { html } = await ask(at(id, "estate-agent/put-right"), agent);
     expect(listSummary(html).join()).toContain("This is already the estate agent");
-    const without = await aMatter(db);
+    const without = await createMatter(db);
     const none = await open(at(without.id, "estate-agent/put-right"), ada);
     expect(none.text).toContain("No estate agent is assigned to this matter");
   });
@@ -407,7 +407,7 @@ describe("more firms than fit in a select, without scripts", () => {
   }
 
   test("a solicitor is found, chosen and kept", async () => {
-    const matter = await aMatter(db);
+    const matter = await createMatter(db);
     await assignSolicitors(db, matter.id, ["seller"]);
     const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
     const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({
@@ -421,7 +421,7 @@ describe("more firms than fit in a select, without scripts", () => {
   });
 
   test("an estate agent is found, chosen and kept", async () => {
-    const matter = await aMatter(db);
+    const matter = await createMatter(db);
     const known = await insertAgent(db, { office: { office_name: "Known" } });
     const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({ office_name: `Office ${n}` }));
     await db.insertInto("estate_agents").values(many).execute();

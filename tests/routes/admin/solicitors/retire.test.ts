@@ -12,7 +12,7 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { confirmFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
-import { aMatter } from "../transaction-tabs/matter.ts";
+import { createMatter } from "../transaction-tabs/matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -36,7 +36,7 @@ const offered = async (id: string) => ({
 });
 
 async function actingFor(group: string) {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   await db
     .updateTable("transactions")
     .set({ seller_lawyer_group_id: group })

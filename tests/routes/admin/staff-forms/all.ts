@@ -2,7 +2,7 @@ import { estateAgentForms } from "./estate-agents.ts";
 import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
 import { orderForms } from "./orders.ts";
-import { settledForms } from "./settled.ts";
+import { resolutionForms } from "./settled.ts";
 import { colleagueForms } from "./staff.ts";
 import type { StaffForms } from "./staff-form.ts";
 
@@ -10,7 +10,7 @@ import type { StaffForms } from "./staff-form.ts";
 export const staffForms: StaffForms = {
   ...matterForms,
   ...orderForms,
-  ...settledForms,
+  ...resolutionForms,
   ...groupForms,
   ...invitationForms,
   ...estateAgentForms,
@@ -18,7 +18,7 @@ export const staffForms: StaffForms = {
 };
 
 /** Forms that change no record, by module, with the reason. */
-export const WITHOUT_A_ROW: Readonly<Record<string, string>> = {
+export const FORMS_WITHOUT_AUDIT: Readonly<Record<string, string>> = {
   "search/shortcut.ts": "sets a cookie in the user’s browser",
   "transactions/estate-agent/tab.tsx": "redirects to the confirmation page",
   "transactions-groups/ops/tab.tsx": "same reason as the previous entry",

@@ -5,7 +5,7 @@ import {
   valuer,
   valuersIn,
 } from "#tests/support/estate-agents.ts";
-import { asked, filledIn, type StaffForms } from "./staff-form.ts";
+import { renderConfirmation, renderFilledForm, type StaffForms } from "./staff-form.ts";
 
 const agent = (id: string, part: string) => `/admin/estate-agents/${id}/${part}`;
 const brand = (id: string) => `/admin/estate-agent-brands/${id}`;
@@ -30,21 +30,21 @@ export const estateAgentForms: StaffForms = {
     writes: [["brand_created", "brand", []]],
     arrange({ ada }) {
       const brand_name = unique();
-      return filledIn(ada, brand("add"), "brand", () => ({ brand_name }));
+      return renderFilledForm(ada, brand("add"), "brand", () => ({ brand_name }));
     },
   },
   "estate-agent-brands/edit.tsx": {
     writes: [["brand_updated", "brand", ["brand_name"]]],
     async arrange({ db, ada }) {
       const id = await insertBrand(db);
-      return filledIn(ada, brand(id), "brand", () => ({ brand_name: unique() }));
+      return renderFilledForm(ada, brand(id), "brand", () => ({ brand_name: unique() }));
     },
   },
   "estate-agent-brands/delete.tsx": {
     writes: [["brand_deleted", "brand", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db, ada }) {
-      return asked(ada, `${brand(await insertBrand(db))}/delete`);
+      return renderConfirmation(ada, `${brand(await insertBrand(db))}/delete`);
     },
   },
   "estate-agents/add.tsx": {
@@ -56,21 +56,23 @@ export const estateAgentForms: StaffForms = {
         "valuers[0].first_name": "Val",
         "valuers[0].email": `${unique()}@example.test`,
       };
-      return filledIn(ada, "/admin/estate-agents/add", "new-estate-agent", () => typed);
+      return renderFilledForm(ada, "/admin/estate-agents/add", "new-estate-agent", () => typed);
     },
   },
   "estate-agents/office/edit.tsx": {
     writes: [["estate_agent_office_updated", "estate_agent", ["office_name"]]],
     async arrange({ db, ada }) {
       const path = agent(await insertAgent(db), "office");
-      return filledIn(ada, path, "office", (racer) => ({ office_name: `Northgate ${racer}` }));
+      return renderFilledForm(ada, path, "office", (racer) => ({
+        office_name: `Northgate ${racer}`,
+      }));
     },
   },
   "estate-agents/checks/edit.tsx": {
     writes: [["estate_agent_checks_updated", "estate_agent", ["thirdfort_requester_emails"]]],
     async arrange({ db, ada }) {
       const path = agent(await insertAgent(db), "checks");
-      return filledIn(ada, path, "checks", (racer) => ({
+      return renderFilledForm(ada, path, "checks", (racer) => ({
         "thirdfort_requester_emails[0]": `checks.${racer}@example.test`,
       }));
     },
@@ -78,7 +80,12 @@ export const estateAgentForms: StaffForms = {
   "estate-agents/people/coordinator.tsx adds": {
     writes: [["coordinator_saved", "coordinator", COORDINATOR]],
     async arrange({ db, ada }) {
-      return filledIn(ada, agent(await insertAgent(db), "coordinator"), "coordinator", person);
+      return renderFilledForm(
+        ada,
+        agent(await insertAgent(db), "coordinator"),
+        "coordinator",
+        person,
+      );
     },
   },
   "estate-agents/people/coordinator.tsx changes": {
@@ -87,19 +94,19 @@ export const estateAgentForms: StaffForms = {
       const id = await insertAgent(db, {
         coordinator: { ...coordinator, phone_number: null, is_subscribed: false },
       });
-      return filledIn(ada, agent(id, "coordinator"), "coordinator", (racer) => ({
+      return renderFilledForm(ada, agent(id, "coordinator"), "coordinator", (racer) => ({
         first_name: `Cora ${racer}`,
       }));
     },
   },
   "estate-agents/people/delete-coordinator.tsx": {
     writes: [["coordinator_deleted", "coordinator", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db, ada }) {
       const id = await insertAgent(db, {
         coordinator: { ...coordinator, phone_number: null, is_subscribed: false },
       });
-      return asked(ada, agent(id, "coordinator/delete"));
+      return renderConfirmation(ada, agent(id, "coordinator/delete"));
     },
   },
   "estate-agents/people/add-negotiator.tsx": {
@@ -108,21 +115,21 @@ export const estateAgentForms: StaffForms = {
       // An estate agent has at most five negotiators, so one place is left.
       const negotiators = ["Ned", "Nat", "Nell", "Nora"].map(negotiator);
       const id = await insertAgent(db, { negotiators });
-      return filledIn(ada, agent(id, "negotiators/add"), "negotiator", person);
+      return renderFilledForm(ada, agent(id, "negotiators/add"), "negotiator", person);
     },
   },
   "estate-agents/people/edit-negotiator.tsx": {
     writes: [["negotiator_updated", "negotiator", ["first_name"]]],
     async arrange({ db, ada }) {
       const path = await ofNegotiator(db);
-      return filledIn(ada, path, "negotiator", (racer) => ({ first_name: `Ned ${racer}` }));
+      return renderFilledForm(ada, path, "negotiator", (racer) => ({ first_name: `Ned ${racer}` }));
     },
   },
   "estate-agents/people/delete-negotiator.tsx": {
     writes: [["negotiator_deleted", "negotiator", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db, ada }) {
-      return asked(ada, `${await ofNegotiator(db)}/delete`);
+      return renderConfirmation(ada, `${await ofNegotiator(db)}/delete`);
     },
   },
   "estate-agents/people/add-valuer.tsx": {
@@ -130,7 +137,7 @@ export const estateAgentForms: StaffForms = {
     async arrange({ db, ada }) {
       // An estate agent has at most 50 valuers, so one place is left.
       const id = await insertAgent(db, { valuers: many(49) });
-      return filledIn(ada, agent(id, "valuers/add"), "valuer", () => ({
+      return renderFilledForm(ada, agent(id, "valuers/add"), "valuer", () => ({
         ...person(0),
         email: `${unique()}@example.test`,
       }));
@@ -142,7 +149,7 @@ export const estateAgentForms: StaffForms = {
       const email = `${unique()}@example.test`;
       const offices = await Promise.all(Array.from({ length: 6 }, () => insertAgent(db)));
       return (racer) =>
-        filledIn(ada, agent(offices[racer]!, "valuers/add"), "valuer", () => ({
+        renderFilledForm(ada, agent(offices[racer]!, "valuers/add"), "valuer", () => ({
           ...person(0),
           email,
         }))(racer);
@@ -153,18 +160,18 @@ export const estateAgentForms: StaffForms = {
     async arrange({ db, ada }) {
       const id = await insertAgent(db);
       const [only] = await valuersIn(db, id);
-      return filledIn(ada, agent(id, `valuers/${only!.id}`), "valuer", (racer) => ({
+      return renderFilledForm(ada, agent(id, `valuers/${only!.id}`), "valuer", (racer) => ({
         last_name: `Ridley ${racer}`,
       }));
     },
   },
   "estate-agents/people/delete-valuer.tsx": {
     writes: [["valuer_deleted", "valuer", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db, ada }) {
       const id = await insertAgent(db, { valuers: many(2) });
       const [first] = await valuersIn(db, id);
-      return asked(ada, agent(id, `valuers/${first!.id}/delete`));
+      return renderConfirmation(ada, agent(id, `valuers/${first!.id}/delete`));
     },
   },
 };

@@ -9,11 +9,11 @@ import { at, newGroups } from "../groups/new-group.ts";
 import { BUYERS, SELLERS } from "../invitations/rows.ts";
 import { open, send } from "../pages.ts";
 import { askToAssign } from "./matters.ts";
-import { asked, filledIn, type StaffForms } from "./staff-form.ts";
+import { renderConfirmation, renderFilledForm, type StaffForms } from "./staff-form.ts";
 
 const ops = (id: string, part: string) => `/admin/transactions-groups/${id}/ops/${part}`;
 
-const twice = (row: readonly [StaffAction, string, readonly string[]]) => [row, row];
+const forBothUnits = (row: readonly [StaffAction, string, readonly string[]]) => [row, row];
 
 const invited = () => ({
   email: `${crypto.randomUUID()}@example.test`,
@@ -36,7 +36,7 @@ export const groupForms: StaffForms = {
     writes: [
       ["user_created", "user", []],
       ["company_created", "company", []],
-      ...twice(["transaction_created", "transaction", []]),
+      ...forBothUnits(["transaction_created", "transaction", []]),
       ["transaction_group_created", "transaction_group", []],
     ],
     arrange({ db, ada }) {
@@ -53,7 +53,7 @@ export const groupForms: StaffForms = {
     writes: [
       ["user_created", "user", []],
       ["company_updated", "company", ["name"]],
-      ...twice(["transaction_created", "transaction", []]),
+      ...forBothUnits(["transaction_created", "transaction", []]),
       ["transaction_group_created", "transaction_group", []],
     ],
     async arrange({ db, ada }) {
@@ -73,7 +73,7 @@ export const groupForms: StaffForms = {
     },
   },
   "transactions-groups/ops/estate-agent.tsx": {
-    writes: twice([
+    writes: forBothUnits([
       "estate_agent_assigned",
       "transaction",
       ["estate_agent_status", "estate_agent_id"],
@@ -82,12 +82,12 @@ export const groupForms: StaffForms = {
       const { id } = await insertGroup(db);
       return async () => {
         const agent = await insertAgent(db);
-        return asked(ada, ops(id, `estate-agent?estate_agent=${agent}`))();
+        return renderConfirmation(ada, ops(id, `estate-agent?estate_agent=${agent}`))();
       };
     },
   },
   "transactions-groups/ops/solicitors.tsx": {
-    writes: twice([
+    writes: forBothUnits([
       "solicitors_assigned",
       "transaction",
       ["seller_lawyer_group_id", "buyer_lawyer_group_id"],
@@ -110,7 +110,7 @@ export const invitationForms: StaffForms = {
     ],
     arrange({ ada }) {
       const typed = { ...invited(), ...home };
-      return filledIn(ada, `${SELLERS}/add`, "invite", () => typed);
+      return renderFilledForm(ada, `${SELLERS}/add`, "invite", () => typed);
     },
   },
   "invitations/add-seller.tsx for a known user": {
@@ -123,7 +123,11 @@ export const invitationForms: StaffForms = {
     ],
     async arrange({ db, ada }) {
       const { email } = await signIn(db);
-      return filledIn(ada, `${SELLERS}/add`, "invite", () => ({ ...invited(), ...home, email }));
+      return renderFilledForm(ada, `${SELLERS}/add`, "invite", () => ({
+        ...invited(),
+        ...home,
+        email,
+      }));
     },
   },
   "invitations/add-buyer.tsx": {
@@ -131,7 +135,7 @@ export const invitationForms: StaffForms = {
     async arrange({ db, ada }) {
       const { property_id } = await forSale(db, { postcode: "YO26 5RD" });
       const typed = { ...invited(), property_id, searched: "YO26 5RD" };
-      return filledIn(ada, `${BUYERS}/add`, "invite", () => typed);
+      return renderFilledForm(ada, `${BUYERS}/add`, "invite", () => typed);
     },
   },
   "invitations/resend.tsx": {
@@ -154,15 +158,15 @@ export const invitationForms: StaffForms = {
       const { id } = await inviteAndSend(db);
       await letDaysPass(db, id, 8);
       await open(SELLERS, ada);
-      return asked(ada, `${SELLERS}/${id}/resend`);
+      return renderConfirmation(ada, `${SELLERS}/${id}/resend`);
     },
   },
   "invitations/cancel.tsx": {
     writes: [["invitation_cancelled", "invitation", ["status"]]],
-    atOnce: "same",
+    raceOutcome: "same",
     async arrange({ db, ada }) {
       const { id } = await inviteAndSend(db);
-      return asked(ada, `${SELLERS}/${id}/cancel`);
+      return renderConfirmation(ada, `${SELLERS}/${id}/cancel`);
     },
   },
 };

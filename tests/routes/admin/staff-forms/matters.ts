@@ -6,17 +6,23 @@ import { confirmFields, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import {
   addSeller,
-  aMatter,
+  createMatter,
   assignSolicitors,
-  paidMatter,
-  wantToBuy,
+  createPaidMatter,
+  createPurchaseAtStage,
 } from "../transaction-tabs/matter.ts";
-import { asked, filledIn, pressed, type Shown, type StaffForms } from "./staff-form.ts";
+import {
+  renderConfirmation,
+  renderFilledForm,
+  renderButton,
+  type RenderedForm,
+  type StaffForms,
+} from "./staff-form.ts";
 
 const matter = (id: string, part = "") => `/admin/transactions/${id}/${part}`;
 const LAW_FIRMS = "/admin/law-firms";
 
-export async function askToAssign(db: Db, ada: Visitor, path: string): Promise<Shown> {
+export async function askToAssign(db: Db, ada: Visitor, path: string): Promise<RenderedForm> {
   const { html } = await open(path, ada);
   const groups = {
     seller_lawyer_group_id: await insertLawyerGroup(db),
@@ -26,16 +32,20 @@ export async function askToAssign(db: Db, ada: Visitor, path: string): Promise<S
   return { path, fields: confirmFields((await send(path, ada, fields)).html) };
 }
 
-async function askToReplace(ada: Visitor, path: string, replacement_id: string): Promise<Shown> {
+async function askToReplace(
+  ada: Visitor,
+  path: string,
+  replacement_id: string,
+): Promise<RenderedForm> {
   const { html } = await open(path, ada);
   const fields = { ...readFields(html, "put-right"), replacement_id, reason: "A slip" };
   return { path, fields: confirmFields((await send(path, ada, fields)).html) };
 }
 
 async function twoPurchases(db: Db) {
-  const sold = await aMatter(db);
-  const active = await wantToBuy(db, sold, { active: true });
-  const other = await wantToBuy(db, sold, { first_name: "Cy" });
+  const sold = await createMatter(db);
+  const active = await createPurchaseAtStage(db, sold, { active: true });
+  const other = await createPurchaseAtStage(db, sold, { first_name: "Cy" });
   return { id: sold.id, active, other };
 }
 
@@ -47,8 +57,8 @@ export const matterForms: StaffForms = {
         .updateTable("admin_config")
         .set({ tags: ["A", "B", "C", "D", "E", "F"] })
         .execute();
-      const { id } = await aMatter(db);
-      return filledIn(ada, matter(id, "tags"), "tags", (racer) => ({
+      const { id } = await createMatter(db);
+      return renderFilledForm(ada, matter(id, "tags"), "tags", (racer) => ({
         "tags[0]": "ABCDEF"[racer]!,
       }));
     },
@@ -57,7 +67,7 @@ export const matterForms: StaffForms = {
     writes: [["significant_dates_updated", "purchase_intent", ["sale_agreed"]]],
     async arrange({ db, ada }) {
       const { id, active } = await twoPurchases(db);
-      return filledIn(ada, matter(id, `buyers/${active.id}/dates`), "dates", (racer) => ({
+      return renderFilledForm(ada, matter(id, `buyers/${active.id}/dates`), "dates", (racer) => ({
         "sale_agreed.day": String(racer + 1),
         "sale_agreed.month": "6",
         "sale_agreed.year": "2026",
@@ -66,9 +76,9 @@ export const matterForms: StaffForms = {
   },
   "transactions/events/tab.tsx": {
     writes: [["received_email_read", "transaction", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       const received = await db
         .insertInto("inbound_emails")
         .values({
@@ -81,23 +91,23 @@ export const matterForms: StaffForms = {
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return pressed(matter(id, "events"), { email_id: received.id });
+      return renderButton(matter(id, "events"), { email_id: received.id });
     },
   },
   "transactions/stages/stages.tsx": {
     writes: [["significant_dates_updated", "purchase_intent", ["contract_pack_sent_on"]]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db }) {
       const { id } = await twoPurchases(db);
-      return pressed(matter(id, "stages"), { step: "contract_pack_sent_on" });
+      return renderButton(matter(id, "stages"), { step: "contract_pack_sent_on" });
     },
   },
   "transactions/stages/add-note.tsx": {
     writes: [["stage_note_added", "transaction", []]],
-    atOnce: "each",
+    raceOutcome: "each",
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
-      return filledIn(ada, matter(id, "stages/notes/add"), "stage-note", () => ({
+      const { id } = await createMatter(db);
+      return renderFilledForm(ada, matter(id, "stages/notes/add"), "stage-note", () => ({
         stage: "searches",
         reader: "both",
         note: `The council has asked for plan ${crypto.randomUUID()}`,
@@ -106,9 +116,9 @@ export const matterForms: StaffForms = {
   },
   "transactions/stages/take-back-note.tsx": {
     writes: [["stage_note_taken_back", "transaction", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       const note = await db
         .insertInto("stage_notes")
         .values({
@@ -120,7 +130,7 @@ export const matterForms: StaffForms = {
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return asked(ada, matter(id, `stages/notes/${note.id}/take-back`));
+      return renderConfirmation(ada, matter(id, `stages/notes/${note.id}/take-back`));
     },
   },
   "transactions/buyers/buyer-found.tsx": {
@@ -128,7 +138,7 @@ export const matterForms: StaffForms = {
     async arrange({ db, ada }) {
       const { id } = await twoPurchases(db);
       await assignSolicitors(db, id, ["seller", "buyer"]);
-      return asked(ada, matter(id, "buyers/buyer-found"));
+      return renderConfirmation(ada, matter(id, "buyers/buyer-found"));
     },
   },
   "transactions/buyers/activate.tsx": {
@@ -136,7 +146,7 @@ export const matterForms: StaffForms = {
     async arrange({ db, ada }) {
       const { id, other } = await twoPurchases(db);
       await assignSolicitors(db, id, ["buyer"]);
-      return asked(ada, matter(id, `buyers/${other.id}/activate`));
+      return renderConfirmation(ada, matter(id, `buyers/${other.id}/activate`));
     },
   },
   "transactions/solicitors/assign.tsx": {
@@ -153,7 +163,7 @@ export const matterForms: StaffForms = {
     async arrange({ db, ada }) {
       const { id } = await twoPurchases(db);
       await assignSolicitors(db, id, ["seller"]);
-      return filledIn(
+      return renderFilledForm(
         ada,
         matter(id, "solicitors/seller/send-again"),
         "send-again-form",
@@ -164,10 +174,10 @@ export const matterForms: StaffForms = {
   "transactions/estate-agent/assign.tsx": {
     writes: [["estate_agent_assigned", "transaction", ["estate_agent_status", "estate_agent_id"]]],
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       return async () => {
         const agent = await insertAgent(db);
-        return asked(ada, matter(id, `estate-agent/assign?estate_agent=${agent}`))();
+        return renderConfirmation(ada, matter(id, `estate-agent/assign?estate_agent=${agent}`))();
       };
     },
   },
@@ -191,7 +201,7 @@ export const matterForms: StaffForms = {
       ["estate_agent_instructed", "estate_agent", []],
     ],
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       await db
         .updateTable("transactions")
         .set({ estate_agent_id: await insertAgent(db), estate_agent_status: "assigned" })
@@ -204,9 +214,9 @@ export const matterForms: StaffForms = {
   "transactions/correct-person.tsx": {
     writes: [["person_corrected", "party", ["email"]]],
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       const { person_id } = await addSeller(db, id);
-      return filledIn(
+      return renderFilledForm(
         ada,
         matter(id, `sellers/people/${person_id}`),
         "correct-person",
@@ -218,10 +228,10 @@ export const matterForms: StaffForms = {
   },
   "transactions/add-person.tsx": {
     writes: [["person_added", "transaction", []]],
-    atOnce: "each",
+    raceOutcome: "each",
     async arrange({ db, ada }) {
-      const { id } = await paidMatter(db);
-      return filledIn(ada, matter(id, "sellers/add-seller"), "add-person", (racer) => ({
+      const { id } = await createPaidMatter(db);
+      return renderFilledForm(ada, matter(id, "sellers/add-seller"), "add-person", (racer) => ({
         first_name: `Jo ${racer}`,
         last_name: "Joint",
         email: `jo.${crypto.randomUUID()}@example.test`,
@@ -235,18 +245,18 @@ export const matterForms: StaffForms = {
   },
   "transactions/remove-person.tsx": {
     writes: [["person_removed", "transaction", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db, ada }) {
-      const { id } = await paidMatter(db);
+      const { id } = await createPaidMatter(db);
       const { person_id } = await addSeller(db, id);
-      return asked(ada, matter(id, `sellers/people/${person_id}/remove`));
+      return renderConfirmation(ada, matter(id, `sellers/people/${person_id}/remove`));
     },
   },
   "users/correct.tsx": {
     writes: [["person_corrected", "user", ["last_name"]]],
     async arrange({ db, ada }) {
       const { id } = await signIn(db);
-      return filledIn(ada, `/admin/users/${id}/correct`, "correct-person", (racer) => ({
+      return renderFilledForm(ada, `/admin/users/${id}/correct`, "correct-person", (racer) => ({
         last_name: `Right ${racer}`,
       }));
     },
@@ -254,14 +264,16 @@ export const matterForms: StaffForms = {
   "privacy-requests/carry-out.tsx": {
     writes: [["erasure_carried_out", "user", []]],
     async arrange({ db, ada }) {
-      return asked(ada, `/admin/privacy-requests/${await aRequest(db)}/carry-out`);
+      return renderConfirmation(ada, `/admin/privacy-requests/${await aRequest(db)}/carry-out`);
     },
   },
   "privacy-requests/refuse.tsx": {
     writes: [["erasure_refused", "user", []]],
     async arrange({ db, ada }) {
       const path = `/admin/privacy-requests/${await aRequest(db)}/refuse`;
-      return filledIn(ada, path, "refuse-erasure", (racer) => ({ reason: `Needed by ${racer}` }));
+      return renderFilledForm(ada, path, "refuse-erasure", (racer) => ({
+        reason: `Needed by ${racer}`,
+      }));
     },
   },
   "privacy-requests/answer.tsx": {
@@ -274,7 +286,7 @@ export const matterForms: StaffForms = {
         .returning("id")
         .executeTakeFirstOrThrow();
       const path = `/admin/privacy-requests/corrections/${id}`;
-      return filledIn(ada, path, "answer-correction", (racer) => ({
+      return renderFilledForm(ada, path, "answer-correction", (racer) => ({
         outcome: "corrected",
         answer: `Put right by ${racer}`,
       }));
@@ -283,15 +295,15 @@ export const matterForms: StaffForms = {
   "transactions/file/make.tsx": {
     writes: [["matter_file_requested", "transaction", []]],
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
-      return asked(ada, matter(id, "file/make"));
+      const { id } = await createMatter(db);
+      return renderConfirmation(ada, matter(id, "file/make"));
     },
   },
   "users/copy-data.tsx": {
     writes: [["data_copy_requested", "user", []]],
     async arrange({ db, ada }) {
       const { id } = await signIn(db);
-      return asked(ada, `/admin/users/${id}/copy-data`);
+      return renderConfirmation(ada, `/admin/users/${id}/copy-data`);
     },
   },
   "payments/edit.tsx": {
@@ -309,7 +321,7 @@ export const matterForms: StaffForms = {
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return filledIn(ada, `/admin/payments/${id}`, "review", (racer) => ({
+      return renderFilledForm(ada, `/admin/payments/${id}`, "review", (racer) => ({
         dealt_with: "on",
         note: `Given back by ${racer}`,
       }));
@@ -317,9 +329,9 @@ export const matterForms: StaffForms = {
   },
   "law-firms/add.tsx": {
     writes: [["law_firm_created", "law_firm", []]],
-    atOnce: "each",
+    raceOutcome: "each",
     arrange({ ada }) {
-      return filledIn(ada, `${LAW_FIRMS}/add`, "law-firm", () => ({
+      return renderFilledForm(ada, `${LAW_FIRMS}/add`, "law-firm", () => ({
         name: `Brook ${crypto.randomUUID()}`,
         "address.organisation_name": "Brook Law Ltd",
         "address.line_1": "2 Coney Street",
@@ -333,13 +345,15 @@ export const matterForms: StaffForms = {
     writes: [["law_firm_updated", "law_firm", ["name"]]],
     async arrange({ db, ada }) {
       const path = `${LAW_FIRMS}/${await insertLawFirm(db)}/edit`;
-      return filledIn(ada, path, "law-firm", () => ({ name: `Brook ${crypto.randomUUID()}` }));
+      return renderFilledForm(ada, path, "law-firm", () => ({
+        name: `Brook ${crypto.randomUUID()}`,
+      }));
     },
   },
   "law-firms/retire.tsx": {
     writes: [["law_firm_retired", "law_firm", ["retired_at"]]],
     async arrange({ db, ada }) {
-      return asked(ada, `${LAW_FIRMS}/${await insertLawFirm(db)}/retire`);
+      return renderConfirmation(ada, `${LAW_FIRMS}/${await insertLawFirm(db)}/retire`);
     },
   },
   "law-firms/retire.tsx restores": {
@@ -351,13 +365,13 @@ export const matterForms: StaffForms = {
         .set({ retired_at: new Date() })
         .where("id", "=", id)
         .execute();
-      return asked(ada, `${LAW_FIRMS}/${id}/retire`);
+      return renderConfirmation(ada, `${LAW_FIRMS}/${id}/retire`);
     },
   },
   "law-firms/retire.tsx for a group": {
     writes: [["lawyer_group_retired", "lawyer_group", ["retired_at"]]],
     async arrange({ db, ada }) {
-      return asked(ada, `/admin/lawyer-groups/${await insertLawyerGroup(db)}/retire`);
+      return renderConfirmation(ada, `/admin/lawyer-groups/${await insertLawyerGroup(db)}/retire`);
     },
   },
   "law-firms/retire.tsx restores a group": {
@@ -369,15 +383,15 @@ export const matterForms: StaffForms = {
         .set({ retired_at: new Date() })
         .where("id", "=", id)
         .execute();
-      return asked(ada, `/admin/lawyer-groups/${id}/retire`);
+      return renderConfirmation(ada, `/admin/lawyer-groups/${id}/retire`);
     },
   },
   "lawyer-groups/add.tsx": {
     writes: [["lawyer_group_created", "lawyer_group", []]],
-    atOnce: "each",
+    raceOutcome: "each",
     async arrange({ db, ada }) {
       const path = `${LAW_FIRMS}/${await insertLawFirm(db)}/lawyer-groups/add`;
-      return filledIn(ada, path, "lawyer-group", () => ({
+      return renderFilledForm(ada, path, "lawyer-group", () => ({
         name: `Brook ${crypto.randomUUID()}`,
         "solicitor.first_name": "Bea",
         "solicitor.last_name": "Brook",
@@ -390,7 +404,9 @@ export const matterForms: StaffForms = {
     writes: [["lawyer_group_updated", "lawyer_group", ["name"]]],
     async arrange({ db, ada }) {
       const path = `/admin/lawyer-groups/${await insertLawyerGroup(db)}/edit`;
-      return filledIn(ada, path, "lawyer-group", () => ({ name: `York ${crypto.randomUUID()}` }));
+      return renderFilledForm(ada, path, "lawyer-group", () => ({
+        name: `York ${crypto.randomUUID()}`,
+      }));
     },
   },
 };

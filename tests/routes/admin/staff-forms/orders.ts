@@ -2,27 +2,35 @@ import type { Db } from "#db/connection.ts";
 import { insertAgent, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { confirmPage, press } from "../transaction-tabs/check-pages.ts";
-import { aCheckedMatter } from "../transaction-tabs/checked-matter.ts";
-import { aMatter } from "../transaction-tabs/matter.ts";
-import { asked, filledIn, pressed, type StaffForm, type StaffForms } from "./staff-form.ts";
+import { confirmPage, openAndConfirm } from "../transaction-tabs/check-pages.ts";
+import { createMatterWithPeople } from "../transaction-tabs/checked-matter.ts";
+import { createMatter } from "../transaction-tabs/matter.ts";
+import {
+  renderConfirmation,
+  renderFilledForm,
+  renderButton,
+  type StaffForm,
+  type StaffForms,
+} from "./staff-form.ts";
 
 /** Forms through which staff order or request something, some of it from a vendor. */
 
 const searches = (id: string, part = "") => `/admin/transactions/${id}/searches${part}`;
 
 const orderPage = (ada: Visitor, id: string) =>
-  filledIn(ada, searches(id, "/order"), "order-searches-form", () => ({ building_number: "12" }));
+  renderFilledForm(ada, searches(id, "/order"), "order-searches-form", () => ({
+    building_number: "12",
+  }));
 
 async function checked(db: Db, ada: Visitor, status: "pending" | "failed") {
-  const { id, seller } = await aCheckedMatter(db);
-  await press(ada, seller, "order");
+  const { id, seller } = await createMatterWithPeople(db);
+  await openAndConfirm(ada, seller, "order");
   await db.updateTable("checks").set({ status }).where("transaction_id", "=", id).execute();
   return seller;
 }
 
-async function conductedBy(db: Db) {
-  const { id } = await aCheckedMatter(db);
+async function createMatterWithCheckAgent(db: Db) {
+  const { id } = await createMatterWithPeople(db);
   const estate_agent_id = await insertAgent(db, {
     checks: {
       ...NO_CHECKS,
@@ -42,45 +50,51 @@ async function conductedBy(db: Db) {
 const requestChecks = (side: "seller" | "buyer"): StaffForm => ({
   writes: [[`thirdfort_${side}_request_email_sent`, "transaction", []]],
   async arrange({ db, ada }) {
-    return asked(ada, `/admin/transactions/${await conductedBy(db)}/thirdfort/request/${side}`);
+    return renderConfirmation(
+      ada,
+      `/admin/transactions/${await createMatterWithCheckAgent(db)}/thirdfort/request/${side}`,
+    );
   },
 });
 
 const markRequest = (before: "pending" | "sent", after: "sent" | "received"): StaffForm => ({
   writes: [[`additional_request_${after}`, "transaction", ["status"]]],
-  atOnce: "same",
+  raceOutcome: "same",
   async arrange({ db }) {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const request = await db
       .insertInto("additional_requests")
       .values({ transaction_id: id, type: "title_plan", status: before })
       .returning(["id as request_id", "version"])
       .executeTakeFirstOrThrow();
     const step = { ...request, version: String(request.version), status: after };
-    return pressed(searches(id), step);
+    return renderButton(searches(id), step);
   },
 });
 
 export const orderForms: StaffForms = {
   "transactions/thirdfort/check.tsx orders": {
     writes: [["thirdfort_check_ordered", "transaction", []]],
-    held: "checks",
+    lockedTable: "checks",
     async arrange({ db, ada }) {
-      return asked(ada, confirmPage((await aCheckedMatter(db)).seller, "order"));
+      return renderConfirmation(
+        ada,
+        confirmPage((await createMatterWithPeople(db)).seller, "order"),
+      );
     },
   },
   "transactions/thirdfort/check.tsx reorders": {
     writes: [["thirdfort_check_reordered", "transaction", []]],
-    held: "checks",
+    lockedTable: "checks",
     async arrange({ db, ada }) {
-      return asked(ada, confirmPage(await checked(db, ada, "failed"), "reorder"));
+      return renderConfirmation(ada, confirmPage(await checked(db, ada, "failed"), "reorder"));
     },
   },
   "transactions/thirdfort/check.tsx aborts": {
     writes: [["thirdfort_check_aborted", "transaction", []]],
-    atOnce: "either",
+    raceOutcome: "either",
     async arrange({ db, ada }) {
-      return asked(ada, confirmPage(await checked(db, ada, "pending"), "abort"));
+      return renderConfirmation(ada, confirmPage(await checked(db, ada, "pending"), "abort"));
     },
   },
   "transactions/thirdfort/request.tsx for sellers": requestChecks("seller"),
@@ -88,13 +102,13 @@ export const orderForms: StaffForms = {
   "transactions/searches/order.tsx": {
     writes: [["searches_ordered", "transaction", []]],
     async arrange({ db, ada }) {
-      return orderPage(ada, (await aMatter(db)).id);
+      return orderPage(ada, (await createMatter(db)).id);
     },
   },
   "transactions/searches/order.tsx again": {
     writes: [["searches_reordered", "transaction", []]],
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       await addSearch(db, id, { pages: null });
       return orderPage(ada, id);
     },
@@ -102,57 +116,57 @@ export const orderForms: StaffForms = {
   "transactions/searches/water-bill.tsx": {
     writes: [["water_bill_requested", "transaction", []]],
     async arrange({ db, ada }) {
-      return asked(ada, searches((await aMatter(db)).id, "/water-bill"));
+      return renderConfirmation(ada, searches((await createMatter(db)).id, "/water-bill"));
     },
   },
   "transactions/searches/tab.tsx sent": markRequest("pending", "sent"),
   "transactions/searches/tab.tsx received": markRequest("sent", "received"),
   "transactions/report/generate.ts": {
     writes: [["property_search_report_generated", "transaction", []]],
-    atOnce: "same",
+    raceOutcome: "same",
     async arrange({ db }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       await addSearch(db, id);
-      return pressed(searches(id, "/report"), { seen: "" });
+      return renderButton(searches(id, "/report"), { seen: "" });
     },
   },
   "transactions/report/share.tsx": {
     writes: [["property_report_shared", "transaction", ["shared_at"]]],
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       await addSearch(db, id);
       await insertReport(db, id);
-      return asked(ada, searches(id, "/report/sharing/share"));
+      return renderConfirmation(ada, searches(id, "/report/sharing/share"));
     },
   },
   "transactions/report/share.tsx withdraws": {
     writes: [["property_report_withdrawn", "transaction", ["shared_at"]]],
     async arrange({ db, ada }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       await insertReport(db, id, { shared_by: ada.id });
-      return asked(ada, searches(id, "/report/sharing/withdraw"));
+      return renderConfirmation(ada, searches(id, "/report/sharing/withdraw"));
     },
   },
   "transactions/intelligence/refresh.ts": {
     writes: [["intelligence_refreshed", "transaction", []]],
-    atOnce: "same",
+    raceOutcome: "same",
     async arrange({ db }) {
-      const { id } = await aMatter(db);
-      return pressed(`/admin/transactions/${id}/intelligence/refresh`, { seen: "" });
+      const { id } = await createMatter(db);
+      return renderButton(`/admin/transactions/${id}/intelligence/refresh`, { seen: "" });
     },
   },
   "unmatched-emails/unmatched-emails.tsx": {
     writes: [["rematch_unmatched_emails", "email_rematch", []]],
     async arrange({ db }) {
       await db.deleteFrom("email_rematches").execute();
-      return pressed("/admin/unmatched-emails");
+      return renderButton("/admin/unmatched-emails");
     },
   },
   "unmatched-emails/rematch-all.tsx": {
     writes: [["rematch_all_emails", "email_rematch", []]],
     async arrange({ db }) {
       await db.deleteFrom("email_rematches").execute();
-      return pressed("/admin/unmatched-emails/rematch-all");
+      return renderButton("/admin/unmatched-emails/rematch-all");
     },
   },
 };

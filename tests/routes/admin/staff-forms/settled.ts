@@ -4,10 +4,16 @@ import { addFailedJob } from "#tests/support/failed-job.ts";
 import { beRestored } from "#tests/support/restored.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { press, tabOf } from "../transaction-tabs/check-pages.ts";
-import { aCheckedMatter, listChecks } from "../transaction-tabs/checked-matter.ts";
-import { aMatter } from "../transaction-tabs/matter.ts";
-import { asked, filledIn, pressed, type StaffForm, type StaffForms } from "./staff-form.ts";
+import { openAndConfirm, tabOf } from "../transaction-tabs/check-pages.ts";
+import { createMatterWithPeople, listChecks } from "../transaction-tabs/checked-matter.ts";
+import { createMatter } from "../transaction-tabs/matter.ts";
+import {
+  renderConfirmation,
+  renderFilledForm,
+  renderButton,
+  type StaffForm,
+  type StaffForms,
+} from "./staff-form.ts";
 
 /**
  * Forms that resolve something by hand: unconfirmed orders, unprocessed messages and documents, and
@@ -21,8 +27,8 @@ const HALF_AN_HOUR_AGO = sql<Date>`now() - interval '30 minutes'`;
  * and its Thirdfort id.
  */
 async function unansweredCheck(db: Db, ada: Visitor) {
-  const { id, seller } = await aCheckedMatter(db);
-  await press(ada, seller, "order");
+  const { id, seller } = await createMatterWithPeople(db);
+  await openAndConfirm(ada, seller, "order");
   const [check] = await listChecks(db, id);
   await db
     .updateTable("checks")
@@ -34,7 +40,7 @@ async function unansweredCheck(db: Db, ada: Visitor) {
 }
 
 async function unansweredSearches(db: Db) {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   await db
     .insertInto("search_orders")
     .values({
@@ -48,13 +54,13 @@ async function unansweredSearches(db: Db) {
 }
 
 const settled = (ada: Visitor, path: string, answer: Record<string, string>) =>
-  filledIn(ada, path, "settle-order-form", () => answer);
+  renderFilledForm(ada, path, "settle-order-form", () => answer);
 
 const checkPages: StaffForm = {
   writes: [["report_pages_checked", "transaction", ["checked_pages"]]],
-  atOnce: "same",
+  raceOutcome: "same",
   async arrange({ db }) {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const search_id = await addSearch(db, id, { pages: [null] });
     const { id: document_id } = await db
       .updateTable("search_documents")
@@ -62,7 +68,10 @@ const checkPages: StaffForm = {
       .where("search_id", "=", search_id)
       .returning("id")
       .executeTakeFirstOrThrow();
-    return pressed(`/admin/transactions/${id}/searches/report/pages`, { document_id, page: "1" });
+    return renderButton(`/admin/transactions/${id}/searches/report/pages`, {
+      document_id,
+      page: "1",
+    });
   },
 };
 
@@ -74,9 +83,9 @@ const leaveOut = (leave_out: "yes" | "no"): StaffForm => ({
       ["left_out_by"],
     ],
   ],
-  atOnce: "same",
+  raceOutcome: "same",
   async arrange({ db, ada }) {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const search_id = await addSearch(db, id);
     const { id: document_id } = await db
       .selectFrom("search_documents")
@@ -91,11 +100,11 @@ const leaveOut = (leave_out: "yes" | "no"): StaffForm => ({
         .execute();
     }
     const path = `/admin/transactions/${id}/searches/report/documents`;
-    return pressed(path, { document_id, leave_out });
+    return renderButton(path, { document_id, leave_out });
   },
 });
 
-export const settledForms: StaffForms = {
+export const resolutionForms: StaffForms = {
   "transactions/thirdfort/settle-order.tsx confirms": {
     writes: [
       ["thirdfort_check_ordered", "transaction", []],
@@ -129,9 +138,9 @@ export const settledForms: StaffForms = {
   },
   "transactions/searches/tab.tsx resolves a problem": {
     writes: [["search_problem_dealt_with", "transaction", []]],
-    atOnce: "same",
+    raceOutcome: "same",
     async arrange({ db }) {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       const sha256 = crypto.randomUUID().replaceAll("-", "").repeat(2);
       const message = await db
         .insertInto("search_messages")
@@ -143,7 +152,7 @@ export const settledForms: StaffForms = {
         .values({ transaction_id: id, message_id: message.id, position: 0, reason: "Not taken." })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return pressed(`/admin/transactions/${id}/searches`, { problem_id });
+      return renderButton(`/admin/transactions/${id}/searches`, { problem_id });
     },
   },
   "transactions/report/check-pages.ts": checkPages,
@@ -152,13 +161,13 @@ export const settledForms: StaffForms = {
   "status/try-again.tsx": {
     writes: [["job_retried", "job", []]],
     async arrange({ db, ada }) {
-      return asked(ada, `/admin/status/jobs/${await addFailedJob(db)}/try-again`);
+      return renderConfirmation(ada, `/admin/status/jobs/${await addFailedJob(db)}/try-again`);
     },
   },
   "status/call-off.tsx": {
     writes: [["job_called_off", "job", []]],
     async arrange({ db, ada }) {
-      return asked(ada, `/admin/status/jobs/${await addFailedJob(db)}/call-off`);
+      return renderConfirmation(ada, `/admin/status/jobs/${await addFailedJob(db)}/call-off`);
     },
   },
   "restoration/end.tsx": {
@@ -166,7 +175,7 @@ export const settledForms: StaffForms = {
     async arrange({ db, ada }) {
       // Ordering is off until the restoration ends, which this test does.
       await beRestored(db);
-      return asked(ada, "/admin/restoration/end");
+      return renderConfirmation(ada, "/admin/restoration/end");
     },
   },
 };

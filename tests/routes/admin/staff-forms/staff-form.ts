@@ -5,10 +5,10 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import { open } from "../pages.ts";
 
-export type Office = { db: Db; ada: Visitor; doubles: State };
+export type StaffFormInput = { db: Db; ada: Visitor; doubles: State };
 
 /** A rendered form: its path, its fields, and its id unless it is a confirmation page. */
-export type Shown = { path: string; fields: Record<string, string>; form?: string };
+export type RenderedForm = { path: string; fields: Record<string, string>; form?: string };
 
 export type StaffForm = {
   /** Audit rows in the order of writing: action, subject type and field names. */
@@ -18,32 +18,33 @@ export type StaffForm = {
    * others get an error. “same”: all get the same response. “either”: one or more succeed. “each”:
    * every submit takes effect. Except for “each”, the effect happens once.
    */
-  atOnce?: "one" | "same" | "either" | "each";
+  raceOutcome?: "one" | "same" | "either" | "each";
   /**
    * Table to lock during the race, by default the audit log. Orders lock `checks`, as they call a
    * vendor first.
    */
-  held?: string;
+  lockedTable?: string;
   /** Creates the form’s record. Returns a function that renders the form for one of the six. */
-  arrange: (office: Office) => Show | Promise<Show>;
+  arrange: (office: StaffFormInput) => FormRenderer | Promise<FormRenderer>;
 };
 
-type Show = (racer: number) => Promise<Shown>;
+type FormRenderer = (racer: number) => Promise<RenderedForm>;
 
 export type StaffForms = Readonly<Record<string, StaffForm>>;
 
-export const filledIn =
+export const renderFilledForm =
   (ada: Visitor, path: string, form: string, typed: (racer: number) => Record<string, string>) =>
-  async (racer: number): Promise<Shown> => {
+  async (racer: number): Promise<RenderedForm> => {
     const { html } = await open(path, ada);
     return { path, form, fields: { ...readFields(html, form), ...typed(racer) } };
   };
 
-export const asked = (ada: Visitor, path: string) => async (): Promise<Shown> => {
-  return { path, fields: confirmFields((await open(path, ada)).html) };
-};
+export const renderConfirmation =
+  (ada: Visitor, path: string) => async (): Promise<RenderedForm> => {
+    return { path, fields: confirmFields((await open(path, ada)).html) };
+  };
 
-export const pressed =
+export const renderButton =
   (path: string, fields: Record<string, string> = {}) =>
   () =>
-    Promise.resolve<Shown>({ path, fields });
+    Promise.resolve<RenderedForm>({ path, fields });

@@ -1,14 +1,19 @@
 import type { StaffRole } from "#app/domain/staff/roles.ts";
 import type { Db } from "#db/connection.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { asked, filledIn, type StaffForm, type StaffForms } from "./staff-form.ts";
+import {
+  renderConfirmation,
+  renderFilledForm,
+  type StaffForm,
+  type StaffForms,
+} from "./staff-form.ts";
 
 const at = (id: string, part: string) => `/admin/staff/${id}/${part}`;
 
 const aColleague = (db: Db, roles: readonly StaffRole[] = []) =>
   signIn(db, { type: "admin", first_name: "Bea", last_name: "Ng", roles });
 
-const GIVEN: readonly (readonly StaffRole[])[] = [
+const RACED_ROLES: readonly (readonly StaffRole[])[] = [
   ["handler", "lead"],
   ["handler", "finance"],
   ["handler", "read_only"],
@@ -26,7 +31,7 @@ const about = (
   async arrange({ db, ada }) {
     const { id } = await aColleague(db);
     await prepare(db, id);
-    return asked(ada, at(id, part));
+    return renderConfirmation(ada, at(id, part));
   },
 });
 
@@ -35,7 +40,7 @@ export const colleagueForms: StaffForms = {
     writes: [["staff_added", "user", ["first_name", "last_name", "email", "handler"]]],
     arrange({ ada }) {
       const email = `${crypto.randomUUID()}@fanlight.example`;
-      return filledIn(ada, "/admin/staff/add", "colleague", (racer) => ({
+      return renderFilledForm(ada, "/admin/staff/add", "colleague", (racer) => ({
         first_name: `Bea ${racer}`,
         last_name: "Ng",
         email,
@@ -47,8 +52,8 @@ export const colleagueForms: StaffForms = {
     writes: [["staff_roles_changed", "user", ["handler", "lead"]]],
     async arrange({ db, ada }) {
       const { id } = await aColleague(db);
-      return filledIn(ada, at(id, "roles"), "staff-roles", (racer) =>
-        Object.fromEntries((GIVEN[racer] ?? []).map((role) => [role, "on"])),
+      return renderFilledForm(ada, at(id, "roles"), "staff-roles", (racer) =>
+        Object.fromEntries((RACED_ROLES[racer] ?? []).map((role) => [role, "on"])),
       );
     },
   },
@@ -72,6 +77,6 @@ export const colleagueForms: StaffForms = {
   "staff/end-sessions.tsx": about("sessions/all", [["sessions_ended", "user", []]]),
   "staff/confirm-review.tsx": {
     writes: [["access_reviewed", "access_review", []]],
-    arrange: ({ ada }) => asked(ada, "/admin/staff/review/confirm"),
+    arrange: ({ ada }) => renderConfirmation(ada, "/admin/staff/review/confirm"),
   },
 };

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
-import { open, postTo } from "../pages.ts";
+import { open, postAndReadFlash } from "../pages.ts";
 import {
-  aMatter,
+  createMatter,
   assignSolicitors,
   countEvents,
   listEmails,
   listNewEvents,
-  wantToBuy,
+  createPurchaseAtStage,
 } from "./matter.ts";
 
 const { db } = useTestDatabase();
@@ -32,7 +32,7 @@ const confirm = (
   { id, purchaseId }: { id: string; purchaseId: string },
   fields: Record<string, string>,
   staff = ada,
-) => postTo(`${findTab(id)}/${purchaseId}/activate`, staff, fields);
+) => postAndReadFlash(`${findTab(id)}/${purchaseId}/activate`, staff, fields);
 
 const DONE = { kind: "success", title: "Purchase intent activated" };
 const STALE =
@@ -144,8 +144,8 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
   });
 
   test("deactivates nothing if no purchase was active", async () => {
-    const matter = await aMatter(db);
-    const only = await wantToBuy(db, matter);
+    const matter = await createMatter(db);
+    const only = await createPurchaseAtStage(db, matter);
     const known = await countEvents(db, matter.id);
     const asked = await ask(matter.id, only.id);
     expect(asked.text).toContain("No other purchase intent is active now.");
@@ -277,7 +277,7 @@ describe("purchases that cannot be activated (K-063)", () => {
       const { text, html } = await ask(id, purchase.id);
       expect(text).toContain(why);
       expect(html).not.toContain("form_key");
-      const form_key = newFormKey(`activate-purchase ${purchase.id}`);
+      const form_key = newIdempotencyKey(`activate-purchase ${purchase.id}`);
       const { flash } = await confirm(
         { id, purchaseId: purchase.id },
         { confirmed: confirmed!, form_key },
@@ -295,7 +295,7 @@ describe("purchases that cannot be activated (K-063)", () => {
       const page = await ask(id, purchaseId);
       expect(page.status).toBe(404);
       expect(page.text).toContain("Purchase Intent ID is required to activate.");
-      const form_key = newFormKey(`activate-purchase ${decodeURIComponent(purchaseId)}`);
+      const form_key = newIdempotencyKey(`activate-purchase ${decodeURIComponent(purchaseId)}`);
       const { flash } = await confirm({ id, purchaseId }, { form_key });
       expect(flash).toEqual(refused("Purchase Intent ID is required to activate."));
     },
@@ -308,7 +308,7 @@ describe("purchases that cannot be activated (K-063)", () => {
       const page = await ask(id, purchaseId);
       expect(page.status).toBe(404);
       expect(page.text).toContain("Purchase intent not found");
-      const form_key = newFormKey(`activate-purchase ${purchaseId}`);
+      const form_key = newIdempotencyKey(`activate-purchase ${purchaseId}`);
       const { flash } = await confirm({ id, purchaseId }, { confirmed: "x", form_key });
       expect(flash).toEqual(refused("Purchase intent not found"));
     }
@@ -319,7 +319,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     const { second } = await threePurchases();
     for (const id of ["0".repeat(24), "x"]) {
       expect((await ask(id, second.id)).status).toBe(404);
-      const form_key = newFormKey(`activate-purchase ${second.id}`);
+      const form_key = newIdempotencyKey(`activate-purchase ${second.id}`);
       const { flash } = await confirm({ id, purchaseId: second.id }, { form_key });
       expect(flash).toEqual(refused("Purchase intent not found"));
     }
@@ -331,7 +331,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     const changes: Record<string, string>[] = [
       { form_key: "" },
       { form_key: "x.y.z" },
-      { form_key: newFormKey(`activate-purchase ${first.id}`) },
+      { form_key: newIdempotencyKey(`activate-purchase ${first.id}`) },
       { confirmed: "" },
       { confirmed: "x" },
     ];
@@ -346,7 +346,7 @@ describe("purchases that cannot be activated (K-063)", () => {
 describe("two members of staff who activate a purchase", () => {
   test("the second one gets a conflict if a different purchase was activated", async () => {
     const { id, matter, second } = await threePurchases();
-    const fourth = await wantToBuy(db, matter);
+    const fourth = await createPurchaseAtStage(db, matter);
     const [one, two] = [await ask(id, second.id), await ask(id, fourth.id)];
     expect((await confirm({ id, purchaseId: second.id }, confirmFields(one.html))).flash).toEqual(
       DONE,
@@ -402,10 +402,10 @@ test("the timeline names the buyers of activated and deactivated purchases", asy
 });
 
 async function threePurchases() {
-  const matter = await aMatter(db);
-  const first = await wantToBuy(db, matter, { active: true, first_name: "Abe" });
-  const second = await wantToBuy(db, matter, { first_name: "Bea" });
-  const third = await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
+  const matter = await createMatter(db);
+  const first = await createPurchaseAtStage(db, matter, { active: true, first_name: "Abe" });
+  const second = await createPurchaseAtStage(db, matter, { first_name: "Bea" });
+  const third = await createPurchaseAtStage(db, matter, { terms: false, first_name: "Cy" });
   return { id: matter.id, matter, first, second, third, known: await countEvents(db, matter.id) };
 }
 

@@ -7,9 +7,9 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { findSale } from "../../account/matters.ts";
+import { insertSaleAtStage } from "../../account/matters.ts";
 import { confirmFields } from "../fields.ts";
-import { open, postTo } from "../pages.ts";
+import { open, postAndReadFlash } from "../pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
-  id = await findSale(db, seller.id);
+  id = await insertSaleAtStage(db, seller.id);
 });
 
 const tab = () => `/admin/transactions/${id}/searches`;
@@ -40,7 +40,7 @@ describe("additional information requests (O-036 to O-046)", () => {
   };
 
   async function mark(fields: Record<string, string>, of = id) {
-    return (await postTo(`/admin/transactions/${of}/searches`, ada, fields)).flash;
+    return (await postAndReadFlash(`/admin/transactions/${of}/searches`, ada, fields)).flash;
   }
 
   test.each([
@@ -110,7 +110,7 @@ describe("additional information requests (O-036 to O-046)", () => {
       description:
         "Someone else has changed this request to “received” since you opened this page. Your change was not saved.",
     });
-    const other = await findSale(db, seller.id);
+    const other = await insertSaleAtStage(db, seller.id);
     const theirs = await insertRequest("pending", "fee_approval");
     expect(await mark({ ...theirs, status: "sent" }, other)).toMatchObject({
       description: "Request not found",
@@ -143,7 +143,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     const fields = confirmFields(asked.html);
     const late = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
     const ask = async (posted: Record<string, string>) =>
-      (await postTo(`${tab()}/water-bill`, ada, posted)).flash;
+      (await postAndReadFlash(`${tab()}/water-bill`, ada, posted)).flash;
     expect(await Promise.all([ask(fields), ask(fields)])).toMatchObject([
       { kind: "success" },
       { kind: "success" },
@@ -175,7 +175,7 @@ describe("additional information requests (O-036 to O-046)", () => {
       .execute();
     const asked = await open(`${tab()}/water-bill`, ada);
     expect(asked.text).toContain(`${seller.email}, ${email}`);
-    await postTo(`${tab()}/water-bill`, ada, confirmFields(asked.html));
+    await postAndReadFlash(`${tab()}/water-bill`, ada, confirmFields(asked.html));
     const emails = await db
       .selectFrom("email_log")
       .select(["recipient", "props"])
@@ -207,7 +207,7 @@ describe("additional information requests (O-036 to O-046)", () => {
       .set({ email: `new.${seller.email}` })
       .where("id", "=", seller.id)
       .execute();
-    const { flash } = await postTo(`${tab()}/water-bill`, ada, fields);
+    const { flash } = await postAndReadFlash(`${tab()}/water-bill`, ada, fields);
     expect(flash).toMatchObject({ kind: "error", title: "Water bill not requested" });
     expect(
       await db

@@ -10,8 +10,8 @@ import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder, push, readState } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { tableChanges } from "#tests/support/table-changes.ts";
-import { getFrom, postTo } from "../pages.ts";
-import { aMatter } from "./matter.ts";
+import { runLoader, postAndReadFlash } from "../pages.ts";
+import { createMatter } from "./matter.ts";
 
 vi.mock("#app/clients/pdf-text.server.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -22,21 +22,25 @@ vi.mock("#app/pdf/pdf.server.ts", () => ({
   renderReport: () => Promise.resolve(pdfOf("A report")),
 }));
 
-const { bucket, how, kept } = await vi.hoisted(async () => {
+const {
+  bucket,
+  how: bucketState,
+  kept: storedObjects,
+} = await vi.hoisted(async () => {
   const { createServer } = await import("node:http");
-  const kept = new Map<string, Buffer>();
-  const how: { unwell: ((response: ServerResponse) => void) | null } = { unwell: null };
+  const storedObjects = new Map<string, Buffer>();
+  const bucketState: { unwell: ((response: ServerResponse) => void) | null } = { unwell: null };
   const bucket = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      if (how.unwell) {
-        how.unwell(response);
+      if (bucketState.unwell) {
+        bucketState.unwell(response);
         return;
       }
       const key = (request.url ?? "").split("?", 1)[0] ?? "";
-      if (request.method === "PUT") kept.set(key, Buffer.concat(parts));
-      const found = kept.get(key);
+      if (request.method === "PUT") storedObjects.set(key, Buffer.concat(parts));
+      const found = storedObjects.get(key);
       if (found) response.end(request.method === "PUT" ? "" : found);
       else response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
     });
@@ -50,7 +54,7 @@ const { bucket, how, kept } = await vi.hoisted(async () => {
     S3_SECRET_ACCESS_KEY: "secret",
     OUTBOUND_DEADLINE_MS: "3000",
   });
-  return { bucket, how, kept };
+  return { bucket, how: bucketState, kept: storedObjects };
 });
 afterAll(() => {
   bucket.closeAllConnections();
@@ -62,7 +66,7 @@ let ada: Visitor;
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
-beforeEach(() => void (how.unwell = null));
+beforeEach(() => void (bucketState.unwell = null));
 
 const ways: [string, (response: ServerResponse) => void][] = [
   [
@@ -87,7 +91,7 @@ describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, un
     expectError(/We couldn’t download the document\. Please try again\./);
     expectError(/Failed to generate property search report/);
     const { id, search_id } = await aSearchedMatter();
-    how.unwell = unwell;
+    bucketState.unwell = unwell;
     const changes = await tableChanges(db, async () => {
       // Concurrent, so that a hanging bucket costs one timeout.
       const [document, flash] = await Promise.all([download(id, search_id), generate(id)]);
@@ -99,13 +103,13 @@ describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, un
       });
     });
     expect(changes).toEqual({});
-    how.unwell = null;
+    bucketState.unwell = null;
     expect((await download(id, search_id)).status).toBe(200);
     expect((await generate(id))?.kind).toBe("success");
     expect((await downloadReport(id)).location).toContain("X-Amz-Expires=60");
     if (strangeAnswers.some(([strange]) => strange === way)) return;
     expectError(/Failed to get download URL/);
-    how.unwell = unwell;
+    bucketState.unwell = unwell;
     expect(await flashIn(await downloadReport(id))).toMatchObject({
       title: "Failed to get download URL",
     });
@@ -115,12 +119,12 @@ describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, un
 test.each(ways)(
   "a bucket that %s rejects a result, so that OneSearch sends it again (O-034 X-050)",
   async (_how, unwell) => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const { reference } = await insertSearchOrder(db, id);
-    how.unwell = unwell;
+    bucketState.unwell = unwell;
     const changes = await tableChanges(db, () => expect(deliver(reference)).rejects.toThrow());
     expect(changes).toEqual({});
-    how.unwell = null;
+    bucketState.unwell = null;
     expect(await deliver(reference)).toBe(204);
     expect((await readState(db, id)).documents).toHaveLength(1);
   },
@@ -130,14 +134,14 @@ test("a lost report is generated again, and a lost search document answers 500 (
   expectError(/We couldn’t download the document\. Please try again\./);
   const { id, search_id } = await aSearchedMatter();
   await generate(id);
-  kept.clear();
+  storedObjects.clear();
   expect((await downloadReport(id)).location).toContain("X-Amz-Expires=60");
-  expect(kept.size).toBe(1);
+  expect(storedObjects.size).toBe(1);
   expect((await download(id, search_id)).status).toBe(500);
 });
 
 async function aSearchedMatter() {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   const search_id = await addSearch(db, id, { pages: ["Nothing to report."] });
   return { id, search_id };
 }
@@ -145,10 +149,10 @@ async function aSearchedMatter() {
 const findTab = (id: string) => `/admin/transactions/${id}/searches`;
 
 const download = (id: string, searchId: string) =>
-  getFrom(`${findTab(id)}/${searchId}/document`, ada);
+  runLoader(`${findTab(id)}/${searchId}/document`, ada);
 
 const generate = async (id: string) =>
-  (await postTo(`${findTab(id)}/report`, ada, { seen: "" })).flash;
+  (await postAndReadFlash(`${findTab(id)}/report`, ada, { seen: "" })).flash;
 
 async function downloadReport(id: string) {
   const { id: reportId } = await db
@@ -156,7 +160,7 @@ async function downloadReport(id: string) {
     .select("id")
     .where("transaction_id", "=", id)
     .executeTakeFirstOrThrow();
-  return getFrom(`${findTab(id)}/report/${reportId}`, ada);
+  return runLoader(`${findTab(id)}/report/${reportId}`, ada);
 }
 
 async function deliver(reference: string) {

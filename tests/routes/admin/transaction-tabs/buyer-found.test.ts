@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { namesInSentence } from "#app/routes/admin/transactions/names-in-sentence.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
@@ -9,15 +9,15 @@ import { expectError, logged } from "#tests/support/log-guard.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
-import { open, postTo } from "../pages.ts";
+import { open, postAndReadFlash } from "../pages.ts";
 import { listCards } from "./cards.ts";
 import {
-  aMatter,
+  createMatter,
   assignSolicitors,
   countEvents,
   listEmails,
   listNewEvents,
-  wantToBuy,
+  createPurchaseAtStage,
 } from "./matter.ts";
 
 const { db } = useTestDatabase();
@@ -31,7 +31,7 @@ const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
 const ask = (id: string) => open(`${findTab(id)}/buyer-found`, ada);
 
 const confirm = (id: string, fields: Record<string, string>) =>
-  postTo(`${findTab(id)}/buyer-found`, ada, fields);
+  postAndReadFlash(`${findTab(id)}/buyer-found`, ada, fields);
 
 const DONE = { kind: "success", title: "Buyer found email sent", seconds: 3 };
 const refused = (description: string) => ({
@@ -143,8 +143,8 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
   });
 
   test("goes once to a person who is on both sides", async () => {
-    const { id, property_id } = await aMatter(db);
-    await wantToBuy(db, { id, property_id });
+    const { id, property_id } = await createMatter(db);
+    await createPurchaseAtStage(db, { id, property_id });
     await assignSolicitors(db, id, ["buyer"]);
     await db
       .updateTable("transactions")
@@ -169,8 +169,8 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     ["buyer", true],
     [null, false],
   ] as const)("with solicitors of the %s side, sending is allowed: %s", async (side, can) => {
-    const { id, property_id } = await aMatter(db);
-    await wantToBuy(db, { id, property_id });
+    const { id, property_id } = await createMatter(db);
+    await createPurchaseAtStage(db, { id, property_id });
     if (side) await assignSolicitors(db, id, [side]);
     const { text, canSend } = await readCard(id);
     expect(canSend).toBe(can);
@@ -180,18 +180,18 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     expect(asked.text.includes(why)).toBe(!can);
     expect(asked.html.includes("form_key")).toBe(can);
     if (can) return;
-    const form_key = newFormKey(`buyer-found ${id}`);
+    const form_key = newIdempotencyKey(`buyer-found ${id}`);
     expect((await confirm(id, { form_key })).flash).toEqual(refused(why));
     expect(await listEmails(db, id)).toEqual([]);
   });
 
   test("it needs a buyer with accepted terms whose purchase has not fallen through", async () => {
-    const { id, property_id } = await aMatter(db);
+    const { id, property_id } = await createMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const why = "No buyer has accepted the terms and conditions yet.";
     expect((await readCard(id)).text).toContain(why);
-    await wantToBuy(db, { id, property_id }, { terms: false });
-    const aborted = await wantToBuy(db, { id, property_id });
+    await createPurchaseAtStage(db, { id, property_id }, { terms: false });
+    const aborted = await createPurchaseAtStage(db, { id, property_id });
     await db
       .updateTable("purchase_intents")
       .set({ aborted: "2026-01-01" })
@@ -202,10 +202,10 @@ describe("conditions of the “buyer found” email (K-078)", () => {
   });
 
   test("it names the active purchase, else the newest", async () => {
-    const { id, property_id } = await aMatter(db);
+    const { id, property_id } = await createMatter(db);
     await assignSolicitors(db, id, ["seller"]);
-    const first = await wantToBuy(db, { id, property_id });
-    const second = await wantToBuy(db, { id, property_id });
+    const first = await createPurchaseAtStage(db, { id, property_id });
+    const second = await createPurchaseAtStage(db, { id, property_id });
     expect(confirmFields((await ask(id)).html).purchase_intent_id).toBe(second.id);
     await db
       .updateTable("purchase_intents")
@@ -216,14 +216,14 @@ describe("conditions of the “buyer found” email (K-078)", () => {
   });
 
   test("it is refused if the buyer or recipients have changed since", async () => {
-    const { id, property_id } = await aMatter(db);
-    await wantToBuy(db, { id, property_id });
+    const { id, property_id } = await createMatter(db);
+    await createPurchaseAtStage(db, { id, property_id });
     await assignSolicitors(db, id, ["seller"]);
     const before = confirmFields((await ask(id)).html);
     await assignSolicitors(db, id, ["buyer"]);
     expect((await confirm(id, before)).flash).toEqual(refused(STALE));
     const later = confirmFields((await ask(id)).html);
-    await wantToBuy(db, { id, property_id });
+    await createPurchaseAtStage(db, { id, property_id });
     expect((await confirm(id, later)).flash).toEqual(refused(STALE));
     expect(await listEmails(db, id)).toEqual([]);
   });
@@ -234,7 +234,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
       const page = await ask(id);
       expect(page.status).toBe(404);
       expect(page.text).toContain("Transaction not found");
-      const form_key = newFormKey(`buyer-found ${id}`);
+      const form_key = newIdempotencyKey(`buyer-found ${id}`);
       expect((await confirm(id, { form_key })).flash).toEqual(refused("Transaction not found"));
     },
   );
@@ -245,7 +245,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     const other = await aFoundBuyer();
     const changes: Record<string, string>[] = [
       { form_key: "" },
-      { form_key: newFormKey(`buyer-found ${other.id}`) },
+      { form_key: newIdempotencyKey(`buyer-found ${other.id}`) },
       { purchase_intent_id: other.purchase.id },
       { recipients: "eve@example.test" },
     ];
@@ -263,8 +263,8 @@ describe("the “buyer found” email without an estate agent (K-082)", () => {
     ["no agent is assigned", null],
     ["the agent has no email address", [valuer("Val", { email: null })]],
   ])("warns on the page and in the log, and emails the others: %s", async (_why, valuers) => {
-    const { id, property_id } = await aMatter(db);
-    await wantToBuy(db, { id, property_id });
+    const { id, property_id } = await createMatter(db);
+    await createPurchaseAtStage(db, { id, property_id });
     await assignSolicitors(db, id, ["seller"]);
     if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
     const asked = await ask(id);
@@ -326,8 +326,13 @@ async function assignAgent(id: string, estate_agent_id: string) {
 }
 
 async function aFoundBuyer() {
-  const { id, property_id } = await aMatter(db);
-  const purchase = await wantToBuy(db, { id, property_id }, { active: true }, everybody);
+  const { id, property_id } = await createMatter(db);
+  const purchase = await createPurchaseAtStage(
+    db,
+    { id, property_id },
+    { active: true },
+    everybody,
+  );
   await assignSolicitors(db, id, ["seller", "buyer"]);
   const val = `val.${crypto.randomUUID()}@example.test`;
   const agent = await insertAgent(db, {

@@ -5,10 +5,10 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 import { open } from "../pages.ts";
 import { currentTab, listCards, listRows } from "./cards.ts";
-import { aMatter, wantToBuy } from "./matter.ts";
+import { createMatter, createPurchaseAtStage } from "./matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -28,19 +28,19 @@ async function openTab(id: string) {
 
 describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
   test("shows a message without purchases", async () => {
-    const { text, intents } = await openTab((await aMatter(db)).id);
+    const { text, intents } = await openTab((await createMatter(db)).id);
     expect(intents).toEqual([]);
     expect(text).toContain("No buyers yet.");
     expect(text).toContain("Buyers 0");
   });
 
   test("numbers purchases by creation, the active one first, then the newest (WF-14.1)", async () => {
-    const matter = await aMatter(db);
-    await wantToBuy(db, matter, { active: true });
-    const second = await wantToBuy(db, matter);
-    const third = await wantToBuy(db, matter, { terms: false });
-    const other = await aMatter(db);
-    await wantToBuy(db, other);
+    const matter = await createMatter(db);
+    await createPurchaseAtStage(db, matter, { active: true });
+    const second = await createPurchaseAtStage(db, matter);
+    const third = await createPurchaseAtStage(db, matter, { terms: false });
+    const other = await createMatter(db);
+    await createPurchaseAtStage(db, other);
     const { html, intents, title } = await openTab(matter.id);
     expect(intents.map((intent) => intent.title)).toEqual([
       "Purchase Intent 1 Active",
@@ -51,15 +51,15 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     expect(currentTab(html)).toBe("Buyers 3");
     // Only the second is inactive with accepted terms.
     const links = [...html.matchAll(/href="([^"]*\/activate)"[^>]*>(.*?)<\/a>/g)];
-    expect(links.map(([, to, label]) => [to, words(label!)])).toEqual([
+    expect(links.map(([, to, label]) => [to, visibleText(label!)])).toEqual([
       [`${findTab(matter.id)}/${second.id}/activate`, "Activate Purchase Intent 2"],
     ]);
     expect(html).toContain(`href="${findTab(matter.id)}/${third.id}/dates"`);
   });
 
   test("shows every answer and person of a purchase (K-045 K-051 to K-061 K-071 X-031 to X-038)", async () => {
-    const matter = await aMatter(db);
-    const buyer = await wantToBuy(
+    const matter = await createMatter(db);
+    const buyer = await createPurchaseAtStage(
       db,
       matter,
       {},
@@ -130,9 +130,9 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
   });
 
   test("opens the active purchase, and folds the others to a line", async () => {
-    const matter = await aMatter(db);
-    await wantToBuy(db, matter, { active: true });
-    await wantToBuy(db, matter, { first_name: "Cy" });
+    const matter = await createMatter(db);
+    await createPurchaseAtStage(db, matter, { active: true });
+    await createPurchaseAtStage(db, matter, { first_name: "Cy" });
     const { html, intents } = await openTab(matter.id);
     expect([...html.matchAll(/<details( open="")?><summary>/g)].map(([, open]) => !!open)).toEqual([
       true,
@@ -144,8 +144,8 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
   });
 
   test("shows placeholders without a mortgage or comments (K-054 K-056)", async () => {
-    const matter = await aMatter(db);
-    await wantToBuy(
+    const matter = await createMatter(db);
+    await createPurchaseAtStage(
       db,
       matter,
       { terms: false },
@@ -164,8 +164,8 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
   });
 
   test("escapes text that a buyer typed", async () => {
-    const matter = await aMatter(db);
-    await wantToBuy(
+    const matter = await createMatter(db);
+    await createPurchaseAtStage(
       db,
       matter,
       { first_name: "<b>Bea</b>" },
@@ -181,7 +181,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
 
   test("shows an error if purchases cannot be read (K-022)", async () => {
     expectError(/column .*amount_pounds.* does not exist/);
-    const matter = await aMatter(db);
+    const matter = await createMatter(db);
     await without(db, "parties.amount_pounds", async () => {
       const { status, text } = await openTab(matter.id);
       expect(status).toBe(500);

@@ -1,4 +1,4 @@
-import { words } from "#tests/ui/render.tsx";
+import { visibleText } from "#tests/ui/render.tsx";
 
 type ShownCard = { title: string; facts: Record<string, string>; text: string };
 
@@ -9,25 +9,27 @@ export function listCards(html: string): ShownCard[] {
     const [, heading = ""] = /<h\d[^>]*>(.*?)<\/h\d>/.exec(card) ?? [];
     const pairs = [...card.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
     return {
-      title: words(heading),
-      facts: Object.fromEntries(pairs.map(([, term, fact]) => [term!, words(fact!)])),
-      text: words(card),
+      title: visibleText(heading),
+      facts: Object.fromEntries(pairs.map(([, term, fact]) => [term!, visibleText(fact!)])),
+      text: visibleText(card),
     };
   });
 }
 
 export function currentTab(html: string): string {
   const [, tabs = ""] = html.split('<nav aria-label="Transaction"');
-  return words(/<a aria-current="page"[^>]*>(.*?)<\/a>/.exec(tabs)?.[1] ?? "");
+  return visibleText(/<a aria-current="page"[^>]*>(.*?)<\/a>/.exec(tabs)?.[1] ?? "");
 }
 
 export function listRows(html: string, caption: string): Record<string, string>[] {
   const table = html
     .split("<table")
     .map((rest) => rest.split("</table>")[0]!)
-    .find((text) => words(/<caption[^>]*>(.*?)<\/caption>/.exec(text)?.[1] ?? "") === caption);
+    .find(
+      (text) => visibleText(/<caption[^>]*>(.*?)<\/caption>/.exec(text)?.[1] ?? "") === caption,
+    );
   const cells = (row: string) =>
-    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!));
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => visibleText(cell!));
   const [head = "", ...rows] = (table ?? "").split("<tr").slice(1);
   const titles = cells(head);
   return rows.map((row) =>

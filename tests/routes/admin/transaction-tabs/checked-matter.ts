@@ -1,14 +1,18 @@
 import type { Db } from "#db/connection.ts";
 import { endTransaction, type Result, type Status } from "#mocks/thirdfort/transactions.ts";
 import type { State } from "#mocks/state.ts";
-import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
+import { createMatter, assignSolicitors, createPurchaseAtStage } from "./matter.ts";
 import { everybody } from "#tests/support/purchases.ts";
 
-export type Place = { id: string; person_type: "seller" | "buyer" | "giftor"; person_id: string };
+export type CheckedPerson = {
+  id: string;
+  person_type: "seller" | "buyer" | "giftor";
+  person_id: string;
+};
 
-export async function aCheckedMatter(db: Db) {
-  const matter = await aMatter(db);
-  const purchase = await wantToBuy(db, matter, { active: true }, everybody);
+export async function createMatterWithPeople(db: Db) {
+  const matter = await createMatter(db);
+  const purchase = await createPurchaseAtStage(db, matter, { active: true }, everybody);
   await assignSolicitors(db, matter.id, ["seller", "buyer"]);
   const { seller_id } = await db
     .updateTable("transactions")
@@ -21,7 +25,7 @@ export async function aCheckedMatter(db: Db) {
     .set({ phone_number: "07400 123456" })
     .where("id", "=", seller_id)
     .execute();
-  const seller: Place = { id: matter.id, person_type: "seller", person_id: seller_id };
+  const seller: CheckedPerson = { id: matter.id, person_type: "seller", person_id: seller_id };
   return { ...matter, purchase, seller };
 }
 
@@ -35,7 +39,7 @@ export function listChecks(db: Db, transaction_id: string) {
     .execute();
 }
 
-export async function end(
+export async function endCheck(
   state: State,
   thirdfort_id: string | null | undefined,
   status: Status,

@@ -18,7 +18,13 @@ import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { fillIn, open, send } from "../pages.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { aMatter, countEvents, listEmails, listNewEvents, wantToBuy } from "./matter.ts";
+import {
+  createMatter,
+  countEvents,
+  listEmails,
+  listNewEvents,
+  createPurchaseAtStage,
+} from "./matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -33,8 +39,8 @@ const toPath = (place: { id: string; purchase: string }) =>
   `${findTab(place.id)}/${place.purchase}/dates`;
 
 async function aPurchase(dates: Record<string, string> = {}) {
-  const matter = await aMatter(db);
-  const purchase = await wantToBuy(db, matter);
+  const matter = await createMatter(db);
+  const purchase = await createPurchaseAtStage(db, matter);
   if (Object.keys(dates).length > 0) {
     await db.updateTable("purchase_intents").set(dates).where("id", "=", purchase.id).execute();
   }
@@ -385,8 +391,8 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
   });
 
   test("keeps an aborted purchase active (AMB-K12)", async () => {
-    const matter = await aMatter(db);
-    const purchase = await wantToBuy(db, matter, { active: true });
+    const matter = await createMatter(db);
+    const purchase = await createPurchaseAtStage(db, matter, { active: true });
     const place = { id: matter.id, purchase: purchase.id };
     await fill(place, typed("aborted", "5", "5", "2026"));
     const { is_active } = await db

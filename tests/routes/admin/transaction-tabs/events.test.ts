@@ -5,8 +5,8 @@ import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { words } from "#tests/ui/render.tsx";
-import { findSale } from "../../account/matters.ts";
+import { visibleText } from "#tests/ui/render.tsx";
+import { insertSaleAtStage } from "../../account/matters.ts";
 import { open } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 async function sale() {
   const seller = await signIn(db);
-  return findSale(db, seller.id);
+  return insertSaleAtStage(db, seller.id);
 }
 
 describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
@@ -46,7 +46,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
   }
   const rowsOf = (html: string) =>
     html.split('<ol class="event-rows">').at(-1)!.split("</ol>")[0]!.split("</li>").slice(0, -1);
-  const listItems = (html: string) => rowsOf(html).map(words);
+  const listItems = (html: string) => rowsOf(html).map(visibleText);
 
   test("shows five events, then all, then five again", async () => {
     const id = await withEvents(7);
@@ -91,7 +91,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     expect(rows).toHaveLength(names.length);
     for (const [at, name] of names.entries()) {
       expect(rows[at]).toContain(`data-icon="${eventIcon(name)}"`);
-      expect(words(rows[at]!)).toContain(eventLabel(name));
+      expect(visibleText(rows[at]!)).toContain(eventLabel(name));
     }
   });
 
@@ -133,7 +133,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
       const latest = card(html, "Latest events") ?? "";
       expect(latest).toContain(`href="/admin/transactions/${id}/events?events=all">All events</a>`);
       const [, list = ""] = /<ol[^>]*>(.*?)<\/ol>/.exec(latest) ?? [];
-      expect(list.split("</li>").slice(0, -1).map(words)).toEqual([
+      expect(list.split("</li>").slice(0, -1).map(visibleText)).toEqual([
         "Search Completed S Seller side Milestone 02/07/2027, 00:05 Provider : Search 6",
         ...[4, 3, 2, 1].map(
           (n) => `Search Completed S Seller side 02/07/2027, 00:0${n} Provider : Search ${n + 1}`,

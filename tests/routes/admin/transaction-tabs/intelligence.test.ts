@@ -7,8 +7,8 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { getFrom, open, postTo } from "../pages.ts";
-import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
+import { runLoader, open, postAndReadFlash } from "../pages.ts";
+import { createMatter, assignSolicitors, createPurchaseAtStage } from "./matter.ts";
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
@@ -26,9 +26,9 @@ beforeEach(() => setFault(state, "anthropic", "none"));
 const show = (id: string) => open(`/admin/transactions/${id}/intelligence`, ada);
 const refreshAt = (id: string) => `/admin/transactions/${id}/intelligence/refresh`;
 const refresh = (id: string, fields: { seen?: string; from?: string } = {}) =>
-  postTo(refreshAt(id), ada, fields);
+  postAndReadFlash(refreshAt(id), ada, fields);
 
-const kept = (id: string) =>
+const listIntelligence = (id: string) =>
   db
     .selectFrom("intelligence")
     .selectAll()
@@ -40,7 +40,7 @@ const kept = (id: string) =>
 const DONE = { kind: "success", title: "Intelligence refreshed" };
 
 test("the intelligence tab is empty before the first refresh (K-007 AMB-O06 WF-13.2)", async () => {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   const { html, text } = await show(id);
   expect(text).toContain("Transaction Intelligence");
   expect(text).toContain("No intelligence yet");
@@ -50,16 +50,16 @@ test("the intelligence tab is empty before the first refresh (K-007 AMB-O06 WF-1
 });
 
 test("the intelligence tab saves and shows facts with badges (O-047 to O-057 K-007 I-033 WF-13)", async () => {
-  const matter = await aMatter(db);
+  const matter = await createMatter(db);
   const { id } = matter;
-  await wantToBuy(db, matter, { active: true, first_name: "Bea" });
+  await createPurchaseAtStage(db, matter, { active: true, first_name: "Bea" });
   await assignSolicitors(db, id, ["seller"]);
   await addSearchSince(id, "ENVRES", 8);
   await addSearchSince(id, "LLC1CON29", 4);
   await addSearchSince(id, "ONESEARCHDW", 3);
   expect(await refresh(id)).toEqual({ location: `/admin/transactions/${id}`, flash: DONE });
 
-  const [row] = await kept(id);
+  const [row] = await listIntelligence(id);
   expect(row).toMatchObject({
     // The text comes from our records. The model chose the last of the next steps.
     summary: expect.stringContaining("The seller has not paid yet."),
@@ -97,7 +97,7 @@ async function addSearchSince(id: string, product_id: string, days: number) {
 }
 
 test("the intelligence tab labels severities and escapes descriptions (O-055)", async () => {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   await refresh(id);
   const blockers = (["high", "medium", "low"] as const).map((severity) => ({
     severity,
@@ -116,8 +116,8 @@ test("the intelligence tab labels severities and escapes descriptions (O-055)", 
 });
 
 test("the model receives no name, address, email or id", async () => {
-  const matter = await aMatter(db, "77 Secret Street");
-  await wantToBuy(db, matter, { active: true, first_name: "Bea" });
+  const matter = await createMatter(db, "77 Secret Street");
+  await createPurchaseAtStage(db, matter, { active: true, first_name: "Bea" });
   await assignSolicitors(db, matter.id, ["seller", "buyer"]);
   await refresh(matter.id);
   const asked = await state.list(questions);
@@ -127,20 +127,20 @@ test("the model receives no name, address, email or id", async () => {
 
 describe("idempotency of an intelligence refresh", () => {
   test("two concurrent refreshes save one result and get the same response", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const [one, other] = await Promise.all([refresh(id), refresh(id)]);
     expect(one).toEqual(other);
-    expect(await kept(id)).toHaveLength(1);
+    expect(await listIntelligence(id)).toHaveLength(1);
   });
 
   test("a refresh from the current page makes a new result, one from an old page does not (O-057 WF-13.2)", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     await refresh(id);
-    const [first] = await kept(id);
+    const [first] = await listIntelligence(id);
     await refresh(id);
-    expect(await kept(id)).toHaveLength(1);
+    expect(await listIntelligence(id)).toHaveLength(1);
     await refresh(id, { seen: first!.id });
-    const [second] = await kept(id);
+    const [second] = await listIntelligence(id);
     expect(second!.generated_at.getTime()).toBeGreaterThan(first!.generated_at.getTime());
   });
 });
@@ -149,7 +149,7 @@ describe("intelligence without the model (AMB-O06)", () => {
   test.each(["down", "nonsense", "reset", "slow"])(
     "uses the rule-based writer if the model is %s",
     async (fault) => {
-      const { id } = await aMatter(db);
+      const { id } = await createMatter(db);
       await setFault(state, "anthropic", fault);
       expect(await refresh(id)).toMatchObject({ flash: DONE });
       const { text } = await show(id);
@@ -160,7 +160,7 @@ describe("intelligence without the model (AMB-O06)", () => {
   );
 
   test("ignores a result of an older version, and can be refreshed", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     await refresh(id);
     await db
       .updateTable("intelligence")
@@ -176,7 +176,7 @@ describe("intelligence without the model (AMB-O06)", () => {
 
   test("shows an error if saving fails", async () => {
     expectError(/Failed to refresh transaction intelligence\. Please try again\./);
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const mend = await breakWrites(db, "intelligence");
     expect(await refresh(id)).toMatchObject({
       flash: {
@@ -196,13 +196,13 @@ describe("the redirect after an intelligence refresh", () => {
     ["//evil.example", ""],
     ["/buyers?a=b", ""],
   ])("goes from %j back to %j", async (from, to) => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const page = `/admin/transactions/${id}`;
     expect((await refresh(id, { from: page + from })).location).toBe(page + to);
   });
 
   test.each(["https://evil.example", "/admin/users"])("does not go to %s", async (from) => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     expect((await refresh(id, { from })).location).toBe(`/admin/transactions/${id}`);
   });
 
@@ -217,8 +217,8 @@ describe("the redirect after an intelligence refresh", () => {
   });
 
   test("a GET after sign-in goes to the matter", async () => {
-    const { id } = await aMatter(db);
-    const { location } = await getFrom(refreshAt(id), ada);
+    const { id } = await createMatter(db);
+    const { location } = await runLoader(refreshAt(id), ada);
     expect(location).toBe(`/admin/transactions/${id}`);
   });
 });

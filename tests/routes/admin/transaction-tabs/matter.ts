@@ -7,23 +7,23 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-export const aMatter = async (db: Db, line_1?: string) => {
+export const createMatter = async (db: Db, line_1?: string) => {
   const { transaction_id: id, property_id } = await forSale(db, { ...(line_1 && { line_1 }) });
   return { id, property_id };
 };
 
-export async function paidMatter(db: Db, line_1?: string) {
-  const matter = await aMatter(db, line_1);
+export async function createPaidMatter(db: Db, line_1?: string) {
+  const matter = await createMatter(db, line_1);
   const event = { transaction_id: matter.id, event_name: "payment_successful" } as const;
   await recordEvent(db, { ...event, author: "system" });
   return matter;
 }
 
-type Matter = Awaited<ReturnType<typeof aMatter>>;
+type Matter = Awaited<ReturnType<typeof createMatter>>;
 
 type Stage = { first_name?: string; terms?: boolean; active?: boolean };
 
-export async function wantToBuy(
+export async function createPurchaseAtStage(
   db: Db,
   { property_id }: Matter,
   { first_name = "Bea", terms = true, active = false }: Stage = {},

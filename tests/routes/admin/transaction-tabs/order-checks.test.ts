@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { orderCheck as orderAtThirdfort } from "#app/clients/thirdfort/client.server.ts";
 import {
-  receiveChange,
-  refreshChanged,
-  refreshOpen,
+  handleCheckWebhook,
+  refreshChangedCheck,
+  refreshOpenChecks,
 } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { setFault } from "#mocks/faults.ts";
@@ -18,9 +18,14 @@ import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors } from "#tests/support/visit.ts";
 import { confirmFields, readFields } from "../fields.ts";
-import { answerTo, open } from "../pages.ts";
-import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
-import { aCheckedMatter, end, listChecks, type Place } from "./checked-matter.ts";
+import { postAction, open } from "../pages.ts";
+import { readConfirmation, confirm, confirmPage, openAndConfirm, tabOf } from "./check-pages.ts";
+import {
+  createMatterWithPeople,
+  endCheck,
+  listChecks,
+  type CheckedPerson,
+} from "./checked-matter.ts";
 import { addSeller, countEvents, listEmails, listNewEvents } from "./matter.ts";
 
 const { db } = useTestDatabase();
@@ -35,7 +40,7 @@ const show = (id: string) => open(tabOf(id), ada);
 const ordered = () => state.list(transactions);
 
 /** Moves the sending time of unconfirmed orders into the past. */
-const ordersAge = (minutes: number) =>
+const ageOrders = (minutes: number) =>
   db
     .updateTable("checks")
     .set({ order_sent_at: sql`order_sent_at - make_interval(mins => ${minutes})` })
@@ -52,9 +57,9 @@ const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`
 
 describe("ordering an ID check (N-032)", () => {
   test("is idempotent: repeated submits create one check and get one answer", async () => {
-    const { id, seller } = await aCheckedMatter(db);
+    const { id, seller } = await createMatterWithPeople(db);
     const known = await countEvents(db, id);
-    const fields = await askFor(ada, seller, "order");
+    const fields = await readConfirmation(ada, seller, "order");
     const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, seller, "order", fields)));
     for (const { flash } of answers) expect(flash?.title).toBe("Check ordered");
     expect((await confirm(ada, seller, "order", fields)).flash?.title).toBe("Check ordered");
@@ -64,7 +69,7 @@ describe("ordering an ID check (N-032)", () => {
   });
 
   test("emails a giftor before Thirdfort does, once", async () => {
-    const { id, purchase, seller } = await aCheckedMatter(db);
+    const { id, purchase, seller } = await createMatterWithPeople(db);
     const { id: person_id } = await db
       .selectFrom("parties")
       .select("id")
@@ -72,7 +77,7 @@ describe("ordering an ID check (N-032)", () => {
       .where("email", "=", gail.email)
       .where("first_name", "=", gail.first_name)
       .executeTakeFirstOrThrow();
-    const giver: Place = { id, person_type: "giftor", person_id };
+    const giver: CheckedPerson = { id, person_type: "giftor", person_id };
     const asked = await open(confirmPage(giver, "order"), ada);
     expect(asked.text).toContain(`Before that, we’ll email ${gail.email} to explain who we are`);
     const fields = confirmFields(asked.html);
@@ -82,7 +87,7 @@ describe("ordering an ID check (N-032)", () => {
     ]) {
       expect(flash?.title).toBe("Check ordered");
     }
-    await press(ada, seller, "order");
+    await openAndConfirm(ada, seller, "order");
     expect(await listEmails(db, id)).toEqual([["giftor_id_check", gail.email]]);
     expect(await readContents(db, "giftor_id_check", { party_id: person_id })).toEqual({
       first_name: "Gail",
@@ -93,8 +98,11 @@ describe("ordering an ID check (N-032)", () => {
   });
 
   test("creates one check if two members of staff order concurrently", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    const forms = [await askFor(ada, seller, "order"), await askFor(ada, seller, "order")];
+    const { id, seller } = await createMatterWithPeople(db);
+    const forms = [
+      await readConfirmation(ada, seller, "order"),
+      await readConfirmation(ada, seller, "order"),
+    ];
     const answers = await Promise.all(forms.map((form) => confirm(ada, seller, "order", form)));
     expect(answers.map(({ flash }) => flash?.kind).sort()).toEqual(["error", "success"]);
     expect(await ordered()).toHaveLength(1);
@@ -102,8 +110,8 @@ describe("ordering an ID check (N-032)", () => {
   });
 
   test("a second open check of a person violates a database constraint", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
     const [check] = await listChecks(db, id);
     const { transaction_id, person_type, email, last_name, phone_number } = check!;
     const second = { transaction_id, person_type, email, last_name, phone_number };
@@ -116,8 +124,8 @@ describe("ordering an ID check (N-032)", () => {
   });
 
   test("calls Thirdfort only once", async () => {
-    const { seller } = await aCheckedMatter(db);
-    const fields = await askFor(ada, seller, "order");
+    const { seller } = await createMatterWithPeople(db);
+    const fields = await readConfirmation(ada, seller, "order");
     const asked = vi.spyOn(globalThis, "fetch");
     await confirm(ada, seller, "order", fields);
     const calls = asked.mock.calls.map(([url, init]) => [init?.method ?? "GET", url]);
@@ -127,13 +135,13 @@ describe("ordering an ID check (N-032)", () => {
 
   /** Orders a check whose response is lost. */
   async function aLostOrder() {
-    const { id, seller } = await aCheckedMatter(db);
+    const { id, seller } = await createMatterWithPeople(db);
     const known = await countEvents(db, id);
     const before = (await ordered()).length;
     const person = db.updateTable("users").where("id", "=", seller.person_id);
     await person.set({ last_name: "Lost" }).execute();
-    const fields = await askFor(ada, seller, "order");
-    const other = await askFor(ada, seller, "order");
+    const fields = await readConfirmation(ada, seller, "order");
+    const other = await readConfirmation(ada, seller, "order");
     expectError(UNCONFIRMED);
     const answer = await confirm(ada, seller, "order", fields);
     expect(answer.flash).toEqual(unconfirmed);
@@ -145,7 +153,7 @@ describe("ordering an ID check (N-032)", () => {
     const { id, seller, known, other, theirs } = await aLostOrder();
     expect(await listNewEvents(db, id, known)).toEqual([]);
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
-    await ordersAge(60);
+    await ageOrders(60);
     const tab = await show(id);
     expect(tab.text).toContain(`Pending ${UNKNOWN}`);
     expect(tab.text).toContain("Resolve order check for");
@@ -154,11 +162,11 @@ describe("ordering an ID check (N-032)", () => {
     expect((await confirm(ada, seller, "order", other)).flash?.description).toBe(STALE);
     expect(await ordered()).toHaveLength(1);
 
-    expect(await told(theirs.id)).toBe(true);
+    expect(await deliverWebhook(theirs.id)).toBe(true);
     const [check] = await listChecks(db, id);
     expect(check).toMatchObject({ thirdfort_id: theirs.id, order_sent_at: null });
     expect(await eventsOf(id, known)).toEqual([["thirdfort_check_ordered", "admin"]]);
-    await told(theirs.id);
+    await deliverWebhook(theirs.id);
     expect((await show(id)).text).not.toContain(UNKNOWN);
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
@@ -168,7 +176,7 @@ describe("ordering an ID check (N-032)", () => {
     const { created_at } = theirs.metadata;
     const metadata = { created_at };
     await state.put(transactions, theirs.id, { ...theirs, metadata });
-    await told(theirs.id);
+    await deliverWebhook(theirs.id);
     expect(await listChecks(db, id)).toMatchObject([
       { thirdfort_id: theirs.id, order_sent_at: null },
     ]);
@@ -183,15 +191,15 @@ describe("ordering an ID check (N-032)", () => {
       { request: { actor: { name: "Ada", phone: "+447400999999" }, tasks: [] } },
     ]) {
       await state.put(transactions, theirs.id, { ...theirs, metadata, ...change });
-      await told(theirs.id);
+      await deliverWebhook(theirs.id);
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     }
   });
 
   test("is unconfirmed while Thirdfort is down, until staff resolve it (N-037 A-044)", async () => {
     expectError(/Error trying to order thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
-    const fields = await askFor(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    const fields = await readConfirmation(ada, seller, "order");
     await setFault(state, "thirdfort", "down");
     expect(await confirm(ada, seller, "order", fields)).toEqual({
       location: tabOf(id),
@@ -199,18 +207,20 @@ describe("ordering an ID check (N-032)", () => {
     });
     await setFault(state, "thirdfort", "none");
     expect(await ordered()).toEqual([]);
-    await ordersAge(16);
-    await settle(seller, { outcome: "not_taken" });
-    expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
+    await ageOrders(16);
+    await resolveOrder(seller, { outcome: "not_taken" });
+    expect((await openAndConfirm(ada, seller, "order")).flash?.title).toBe("Check ordered");
     expect(await ordered()).toHaveLength(1);
   });
 
   test("fails cleanly without a connection, and the open page can order again", async () => {
     expectError(/Error trying to order thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
-    const fields = await askFor(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    const fields = await readConfirmation(ada, seller, "order");
     const code = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
-    const mend = answerPosts(() => Promise.reject(new TypeError("fetch failed", { cause: code })));
+    const mend = mockPostResponse(() =>
+      Promise.reject(new TypeError("fetch failed", { cause: code })),
+    );
     const answer = await confirm(ada, seller, "order", fields);
     mend();
     expect(answer.flash).toEqual(refused("Check not ordered", ORDER_FAILED));
@@ -257,18 +267,18 @@ describe("ordering an ID check (N-032)", () => {
     });
 
     test("as not received cancels the order, which can then be placed again", async () => {
-      const { id, seller } = await aCheckedMatter(db);
+      const { id, seller } = await createMatterWithPeople(db);
       const known = await countEvents(db, id);
       expectError(UNCONFIRMED);
-      const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
-      await press(ada, seller, "order");
+      const mend = mockPostResponse(() => Promise.resolve(new Response(null, { status: 504 })));
+      await openAndConfirm(ada, seller, "order");
       mend();
-      expect(await settle(seller, { outcome: "not_taken" })).toEqual({
+      expect(await resolveOrder(seller, { outcome: "not_taken" })).toEqual({
         status: 409,
         errors: { "": [expect.stringMatching(/^The order may still arrive/)] },
       });
-      await ordersAge(16);
-      expect((await settle(seller, { outcome: "not_taken" })).flash).toMatchObject({
+      await ageOrders(16);
+      expect((await resolveOrder(seller, { outcome: "not_taken" })).flash).toMatchObject({
         title: "Order resolved",
         description: "Thirdfort doesn’t have the order. You can order again.",
       });
@@ -277,7 +287,7 @@ describe("ordering an ID check (N-032)", () => {
       expect((await show(id)).text).toContain("Not requested");
       const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
       expect(page.text).toContain("This order has already been resolved.");
-      expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
+      expect((await openAndConfirm(ada, seller, "order")).flash?.title).toBe("Check ordered");
       expect(await ordered()).toHaveLength(1);
     });
 
@@ -292,7 +302,7 @@ describe("ordering an ID check (N-032)", () => {
         ],
       ];
       for (const [answer, errors] of cases) {
-        expect(await settle(seller, answer)).toEqual({ status: 400, errors });
+        expect(await resolveOrder(seller, answer)).toEqual({ status: 400, errors });
         expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
       }
     });
@@ -301,14 +311,14 @@ describe("ordering an ID check (N-032)", () => {
       const other = await aLostOrder();
       const { id, seller, theirs } = await aLostOrder();
       const why = async (vendor_id: string) =>
-        (await settle(seller, { outcome: "taken", vendor_id })).errors?.vendor_id;
+        (await resolveOrder(seller, { outcome: "taken", vendor_id })).errors?.vendor_id;
       expect(await why(other.theirs.id)).toEqual([
         "This check has a different file reference. Check the ID",
       ]);
       const metadata = { ...theirs.metadata, order_key: "another" };
       await state.put(transactions, theirs.id, { ...theirs, metadata });
       expect(await why(theirs.id)).toEqual(["This check belongs to another order. Check the ID"]);
-      await told(other.theirs.id);
+      await deliverWebhook(other.theirs.id);
       expect(await why(other.theirs.id)).toEqual(["This check is already on record. Check the ID"]);
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     });
@@ -319,21 +329,21 @@ describe("ordering an ID check (N-032)", () => {
       );
       const { id, seller, theirs } = await aLostOrder();
       await setFault(state, "thirdfort", "down");
-      const answer = await settle(seller, { outcome: "taken", vendor_id: theirs.id });
+      const answer = await resolveOrder(seller, { outcome: "taken", vendor_id: theirs.id });
       expect(answer.status).toBe(500);
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     });
   });
 
   describe("an order that Thirdfort accepts after it was cancelled", () => {
-    async function aLateOne(seller: Place) {
+    async function aLateOne(seller: CheckedPerson) {
       expectError(UNCONFIRMED);
-      const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
-      await press(ada, seller, "order");
+      const mend = mockPostResponse(() => Promise.resolve(new Response(null, { status: 504 })));
+      await openAndConfirm(ada, seller, "order");
       mend();
       const [sent] = await listChecks(db, seller.id);
-      await ordersAge(16);
-      await settle(seller, { outcome: "not_taken" });
+      await ageOrders(16);
+      await resolveOrder(seller, { outcome: "not_taken" });
       const late = await orderAtThirdfort({
         ref: seller.id,
         name: "Sale",
@@ -346,10 +356,10 @@ describe("ordering an ID check (N-032)", () => {
     }
 
     test("becomes the order again, and blocks a second one", async () => {
-      const { id, seller } = await aCheckedMatter(db);
+      const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
-      const fields = await askFor(ada, seller, "order");
-      expect(await told(late)).toBe(true);
+      const fields = await readConfirmation(ada, seller, "order");
+      expect(await deliverWebhook(late)).toBe(true);
       expect(await listChecks(db, id)).toMatchObject([
         { thirdfort_id: late, status: "pending", order_called_off_at: null },
       ]);
@@ -358,26 +368,26 @@ describe("ordering an ID check (N-032)", () => {
     });
 
     test("next to a newer order is shown to staff as a duplicate, and the newer one counts", async () => {
-      const { id, seller } = await aCheckedMatter(db);
+      const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
-      await press(ada, seller, "order");
-      await told(late);
+      await openAndConfirm(ada, seller, "order");
+      await deliverWebhook(late);
       const tab = await show(id);
       expect(tab.text).toContain("Thirdfort has two checks on");
       expect(tab.text).toContain(late);
       const [, second] = await listChecks(db, id);
       expect(tab.text).toContain(`Pending ${second?.thirdfort_id}`);
       expect((await show(id)).text).toMatch(/Thirdfort ?, duplicate check/);
-      await end(state, late, "aborted");
+      await endCheck(state, late, "aborted");
       expect((await show(id)).text).not.toContain("Thirdfort has two checks on");
     });
   });
 
   test("a double submit is refused twice if Thirdfort refuses slowly (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
-    const fields = await askFor(ada, seller, "order");
-    const mend = answerPosts(() => pause(400, new Response(null, { status: 400 })));
+    const { id, seller } = await createMatterWithPeople(db);
+    const fields = await readConfirmation(ada, seller, "order");
+    const mend = mockPostResponse(() => pause(400, new Response(null, { status: 400 })));
     const answers = await Promise.all([1, 2].map(() => confirm(ada, seller, "order", fields)));
     mend();
     for (const { flash } of answers)
@@ -387,13 +397,13 @@ describe("ordering an ID check (N-032)", () => {
 
   test("a repeated submit during the refusal gets the same refusal (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
-    const fields = await askFor(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    const fields = await readConfirmation(ada, seller, "order");
     let refuse = () => {};
     const answer = new Promise<Response>((resolve) => {
       refuse = () => resolve(new Response(null, { status: 400 }));
     });
-    const mend = answerPosts(() => answer);
+    const mend = mockPostResponse(() => answer);
     const first = confirm(ada, seller, "order", fields);
     await expect.poll(() => listChecks(db, id)).toHaveLength(1);
     const { copy } = await db.transaction().execute(async (trx) => {
@@ -413,10 +423,10 @@ describe("ordering an ID check (N-032)", () => {
 
   test("a check that Thirdfort refuses to abort stays pending, with an error (N-035)", async () => {
     expectError(/Error trying to abort thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
-    const fields = await askFor(ada, seller, "abort");
-    const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 409 })));
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
+    const fields = await readConfirmation(ada, seller, "abort");
+    const mend = mockPostResponse(() => Promise.resolve(new Response(null, { status: 409 })));
     const { flash } = await confirm(ada, seller, "abort", fields);
     mend();
     expect(flash).toEqual(refused("Check not aborted", "Error trying to abort thirdfort check"));
@@ -424,25 +434,25 @@ describe("ordering an ID check (N-032)", () => {
   });
 
   test("a failed check can be reordered even if its state has changed since", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
-    await end(state, first?.id, "failed");
+    await endCheck(state, first?.id, "failed");
     await show(id);
     await state.put(transactions, first!.id, { ...first!, status: "closed" });
-    expect((await press(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
+    expect((await openAndConfirm(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
     expect(await ordered()).toHaveLength(2);
   });
 
   test("a removed person’s check can be aborted but not reordered", async () => {
-    const { id, seller } = await aCheckedMatter(db);
+    const { id, seller } = await createMatterWithPeople(db);
     const jo = await addSeller(db, id);
-    const place: Place = { ...seller, person_id: jo.person_id };
-    await press(ada, place, "order");
+    const place: CheckedPerson = { ...seller, person_id: jo.person_id };
+    await openAndConfirm(ada, place, "order");
     await db.deleteFrom("parties").where("id", "=", jo.person_id).execute();
     const [check] = await listChecks(db, id);
-    const left: Place = { ...seller, person_id: check!.id };
-    expect((await press(ada, left, "abort")).flash?.title).toBe("Check aborted");
+    const left: CheckedPerson = { ...seller, person_id: check!.id };
+    expect((await openAndConfirm(ada, left, "abort")).flash?.title).toBe("Check aborted");
     expect((await listChecks(db, id)).map(({ status }) => status)).toEqual(["aborted"]);
     expect((await show(id)).text).toContain("This person is no longer on this matter.");
     expect((await open(confirmPage(left, "reorder"), ada)).text).toContain(
@@ -451,10 +461,10 @@ describe("ordering an ID check (N-032)", () => {
   });
 
   test("a repeated abort records one event and gets one answer (N-030)", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
     const known = await countEvents(db, id);
-    const fields = await askFor(ada, seller, "abort");
+    const fields = await readConfirmation(ada, seller, "abort");
     for (let copy = 0; copy < 2; copy++) {
       expect((await confirm(ada, seller, "abort", fields)).flash?.title).toBe("Check aborted");
     }
@@ -463,13 +473,13 @@ describe("ordering an ID check (N-032)", () => {
 
   test("a refused order leaves no check", async () => {
     expectError(/Error trying to order thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
+    const { id, seller } = await createMatterWithPeople(db);
     await db
       .updateTable("users")
       .set({ last_name: "Refused" })
       .where("id", "=", seller.person_id)
       .execute();
-    expect((await press(ada, seller, "order")).flash).toEqual(
+    expect((await openAndConfirm(ada, seller, "order")).flash).toEqual(
       refused("Check not ordered", ORDER_FAILED),
     );
     expect(await listChecks(db, id)).toEqual([]);
@@ -477,7 +487,7 @@ describe("ordering an ID check (N-032)", () => {
 
   test("the refresh job polls open checks with a Thirdfort id, not polled for 15 minutes", async () => {
     await db.deleteFrom("checks").execute();
-    const { id } = await aCheckedMatter(db);
+    const { id } = await createMatterWithPeople(db);
     const looked = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
     const checks = [
       ["never", { status: "pending", thirdfort_id: "one", looked_at: null }],
@@ -500,7 +510,7 @@ describe("ordering an ID check (N-032)", () => {
     }
     const before = await db.selectFrom("checks").select(["id", "looked_at"]).execute();
     const known = new Map(before.map((check) => [check.id, check.looked_at?.getTime()]));
-    await expect(refreshOpen(db)).rejects.toThrow();
+    await expect(refreshOpenChecks(db)).rejects.toThrow();
     const after = await db.selectFrom("checks").selectAll().orderBy("first_name").execute();
     const asked = after.filter((check) => check.looked_at?.getTime() !== known.get(check.id));
     expect(asked.map(({ first_name }) => first_name)).toEqual(["long ago", "never"]);
@@ -508,41 +518,41 @@ describe("ordering an ID check (N-032)", () => {
 
   test("the refresh job polls open checks, and complete ones without a result", async () => {
     await db.deleteFrom("checks").execute();
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
     const [theirs] = await ordered();
-    await end(state, theirs?.id, "closed");
+    await endCheck(state, theirs?.id, "closed");
     const ended = await state.get(transactions, theirs!.id);
     await state.put(transactions, theirs!.id, { ...ended!, reports: [] });
-    expect(await refreshOpen(db), "it was looked at a moment ago").toBe(0);
+    expect(await refreshOpenChecks(db), "it was looked at a moment ago").toBe(0);
     const minutesPass = () =>
       db
         .updateTable("checks")
         .set({ looked_at: sql`now() - interval '16 minutes'` })
         .execute();
     await minutesPass();
-    expect(await refreshOpen(db)).toBe(1);
+    expect(await refreshOpenChecks(db)).toBe(1);
     expect(await listChecks(db, id)).toMatchObject([{ status: "complete", result: null }]);
     await state.put(transactions, theirs!.id, ended!);
     await minutesPass();
-    expect(await refreshOpen(db)).toBe(1);
+    expect(await refreshOpenChecks(db)).toBe(1);
     expect(await listChecks(db, id)).toMatchObject([{ status: "complete", result: "clear" }]);
     await minutesPass();
-    expect(await refreshOpen(db)).toBe(0);
+    expect(await refreshOpenChecks(db)).toBe(0);
   });
 });
 
 test("an unknown verb in the path answers 404 and orders nothing", async () => {
-  const { id, seller } = await aCheckedMatter(db);
+  const { id, seller } = await createMatterWithPeople(db);
   const before = await ordered();
-  const fields = await askFor(ada, seller, "order");
+  const fields = await readConfirmation(ada, seller, "order");
   const path = `${tabOf(id)}/seller/${seller.person_id}/nonsense`;
-  const answer = await answerTo(path, ada, fields);
+  const answer = await postAction(path, ada, fields);
   expect(answer.status).toBe(404);
   expect(await ordered()).toEqual(before);
 });
 
-function answerPosts(answer: () => Promise<Response>) {
+function mockPostResponse(answer: () => Promise<Response>) {
   const { fetch } = globalThis;
   const asked = vi
     .spyOn(globalThis, "fetch")
@@ -555,21 +565,27 @@ async function eventsOf(id: string, known: number) {
   return events.map(({ event_name, author }) => [event_name, author]);
 }
 
-async function settle({ id, person_type, person_id }: Place, answer: Record<string, string>) {
+async function resolveOrder(
+  { id, person_type, person_id }: CheckedPerson,
+  answer: Record<string, string>,
+) {
   const page = `${tabOf(id)}/${person_type}/${person_id}/settle`;
   const fields = readFields((await open(page, ada)).html, "settle-order-form");
   return sendSettling({ id, person_type, person_id }, { ...fields, ...answer });
 }
 
-async function sendSettling({ id, person_type, person_id }: Place, fields: Record<string, string>) {
+async function sendSettling(
+  { id, person_type, person_id }: CheckedPerson,
+  fields: Record<string, string>,
+) {
   const path = `${tabOf(id)}/${person_type}/${person_id}/settle`;
-  const answered = await answerTo(path, ada, fields);
+  const answered = await postAction(path, ada, fields);
   if (answered.location === null) return { errors: listErrors(answered), status: answered.status };
   return { location: answered.location, flash: await flashIn(answered) };
 }
 
-async function told(thirdfort_id: string) {
-  const isOurs = await receiveChange(db, { thirdfort_id, is_dated: true });
-  if (isOurs) await refreshChanged(db, thirdfort_id);
+async function deliverWebhook(thirdfort_id: string) {
+  const isOurs = await handleCheckWebhook(db, { thirdfort_id, is_dated: true });
+  if (isOurs) await refreshChangedCheck(db, thirdfort_id);
   return isOurs;
 }

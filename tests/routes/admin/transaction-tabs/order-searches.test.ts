@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { receivePush } from "#app/domain/searches/receive-push.server.ts";
+import { processProviderWebhook } from "#app/domain/searches/receive-push.server.ts";
 import { readPush } from "#app/clients/one-search/push.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { orders } from "#mocks/one-search/orders.ts";
@@ -14,9 +14,9 @@ import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors } from "#tests/support/visit.ts";
 import { until } from "#tests/support/waiting.ts";
-import { findSale } from "../../account/matters.ts";
+import { insertSaleAtStage } from "../../account/matters.ts";
 import { listSummary, readFields } from "../fields.ts";
-import { answerTo, open, send } from "../pages.ts";
+import { postAction, open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
-  id = await findSale(db, seller.id);
+  id = await insertSaleAtStage(db, seller.id);
 });
 
 const tab = () => `/admin/transactions/${id}/searches`;
@@ -45,7 +45,7 @@ const ordersOf = () =>
     .orderBy("id")
     .execute();
 
-const daysPass = (days: number) =>
+const ageOrdersByDays = (days: number) =>
   db
     .updateTable("search_orders")
     .set({
@@ -55,7 +55,7 @@ const daysPass = (days: number) =>
     .where("transaction_id", "=", id)
     .execute();
 
-const quarterPasses = () =>
+const ageOrdersBySixteenMinutes = () =>
   db
     .updateTable("search_orders")
     .set({ created_at: sql`created_at - interval '16 minutes'` })
@@ -112,7 +112,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(dialog.text).toContain(ONCE);
     expect(dialog.html).not.toContain("order-searches-form");
     expect(await order(late)).toEqual({ errors: { "": [ONCE] }, status: 409 });
-    await daysPass(1);
+    await ageOrdersByDays(1);
     const next = await orderFields();
     expect(next.is_reorder).toBe("true");
     expect(await order(next)).toEqual({ location: tab(), flash: DONE });
@@ -123,7 +123,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   test("is refused for yesterday’s form if a colleague has ordered since (AMB-O01)", async () => {
     const stale = await orderFields();
     await order(await orderFields());
-    await daysPass(1);
+    await ageOrdersByDays(1);
     const { errors } = await order(stale);
     expect(errors?.[""]?.[0]).toMatch(/^Someone else has ordered searches since/);
     expect(await state.list(orders)).toHaveLength(1);
@@ -164,10 +164,10 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(calls).toMatchObject([{ pathname: expect.stringMatching(/\/SearchOrderSend$/) }]);
   });
 
-  async function settle(answer: Record<string, string>, fields?: Record<string, string>) {
+  async function resolveOrder(answer: Record<string, string>, fields?: Record<string, string>) {
     const shown =
       fields ?? readFields((await open(`${tab()}/settle`, ada)).html, "settle-order-form");
-    const answered = await answerTo(`${tab()}/settle`, ada, { ...shown, ...answer });
+    const answered = await postAction(`${tab()}/settle`, ada, { ...shown, ...answer });
     if (answered.location === null)
       return { errors: listErrors(answered), status: answered.status };
     return { location: answered.location, flash: await flashIn(answered) };
@@ -187,7 +187,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(page.text).toContain("OneSearch hasn’t confirmed the order sent on");
     expect(page.text).toContain("We don’t know yet if OneSearch received it.");
     expect(page.text).toMatch(/Searches ?, order not confirmed/);
-    await daysPass(2);
+    await ageOrdersByDays(2);
     expect((await open(`${tab()}/order`, ada)).text).toContain(ONCE);
     expect((await ordersOf())[0]?.answer).toBeNull();
     expect(await state.list(orders)).toHaveLength(1);
@@ -206,8 +206,8 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
       location: tab(),
       flash: { kind: "success", title: "Order resolved", description: "OneSearch has the order." },
     };
-    expect(await settle(answer, fields)).toEqual(settled);
-    expect(await settle(answer, fields)).toEqual(settled);
+    expect(await resolveOrder(answer, fields)).toEqual(settled);
+    expect(await resolveOrder(answer, fields)).toEqual(settled);
     expect((await open(tab(), ada)).text).toContain(`Local LLC1CON29, ${placed?.reference}`);
     expect(await ordered()).toHaveLength(1);
     const audit = await db
@@ -225,12 +225,12 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
     await order(await orderFields());
     asked.mockRestore();
-    expect(await settle({ outcome: "not_taken" })).toEqual({
+    expect(await resolveOrder({ outcome: "not_taken" })).toEqual({
       status: 409,
       errors: { "": [expect.stringMatching(/^The order may still arrive/)] },
     });
-    await quarterPasses();
-    expect((await settle({ outcome: "not_taken" })).flash).toMatchObject({
+    await ageOrdersBySixteenMinutes();
+    expect((await resolveOrder({ outcome: "not_taken" })).flash).toMatchObject({
       title: "Order resolved",
       description: "OneSearch doesn’t have the order. You can order again.",
     });
@@ -249,15 +249,17 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   ])("is not resolved with %s", async (_what, answer, errors) => {
     expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
-    expect(await settle(answer)).toEqual({ status: 400, errors });
+    expect(await resolveOrder(answer)).toEqual({ status: 400, errors });
     expect((await ordersOf())[0]?.answer).toBeNull();
   });
 
   test("is not resolved with a different order’s reference", async () => {
     expectError(/Error ordering searches/);
-    await insertSearchOrder(db, await findSale(db, (await signIn(db)).id), { reference: "OS8" });
+    await insertSearchOrder(db, await insertSaleAtStage(db, (await signIn(db)).id), {
+      reference: "OS8",
+    });
     await order(await orderFields({ building_number: "77" }));
-    expect(await settle({ outcome: "taken", vendor_id: "OS8" })).toEqual({
+    expect(await resolveOrder({ outcome: "taken", vendor_id: "OS8" })).toEqual({
       status: 400,
       errors: { vendor_id: ["Another order already has this reference. Check the reference"] },
     });
@@ -272,8 +274,8 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     await until(() => expect(asked).toHaveBeenCalled());
     asked.mockRestore();
     expect((await ordersOf())[0]?.answer).toBeNull();
-    await quarterPasses();
-    await settle({ outcome: "not_taken" });
+    await ageOrdersBySixteenMinutes();
+    await resolveOrder({ outcome: "not_taken" });
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
     expect(await state.list(orders)).toHaveLength(1);
     expectError(/Error ordering searches/);
@@ -300,7 +302,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   test("without OneSearch’s reference uses our order id, which results match", async () => {
     await order(await orderFields({ building_number: "88" }));
     const [taken] = await ordersOf();
-    await receivePush(
+    await processProviderWebhook(
       db,
       readPush(
         push(
@@ -332,7 +334,7 @@ async function orderFields(change: Record<string, string> = {}): Promise<Record<
 }
 
 async function order(fields: Record<string, string>) {
-  const answer = await answerTo(`${tab()}/order`, ada, fields);
+  const answer = await postAction(`${tab()}/order`, ada, fields);
   if (answer.location === null) return { errors: listErrors(answer), status: answer.status };
   return { location: answer.location, flash: await flashIn(answer) };
 }

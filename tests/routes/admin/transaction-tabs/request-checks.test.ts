@@ -6,16 +6,16 @@ import { insertAgent, insertBrand, NO_CHECKS } from "#tests/support/estate-agent
 import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
-import { open, postTo } from "../pages.ts";
+import { open, postAndReadFlash } from "../pages.ts";
 import { tabOf } from "./check-pages.ts";
-import { aCheckedMatter } from "./checked-matter.ts";
+import { createMatterWithPeople } from "./checked-matter.ts";
 import {
-  aMatter,
+  createMatter,
   assignSolicitors,
   countEvents,
   listEmails,
   listNewEvents,
-  wantToBuy,
+  createPurchaseAtStage,
 } from "./matter.ts";
 
 const { db } = useTestDatabase();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 type Side = "seller" | "buyer";
 
-async function conductedBy(id: string, sides: Side[], emails = ["one@north.example"]) {
+async function assignCheckAgent(id: string, sides: Side[], emails = ["one@north.example"]) {
   const estate_agent_id = await insertAgent(db, {
     office: { brand_id: await insertBrand(db), office_name: "Northgate York" },
     checks: {
@@ -48,7 +48,7 @@ async function conductedBy(id: string, sides: Side[], emails = ["one@north.examp
 const ask = (id: string, side: string) => open(`${tabOf(id)}/request/${side}`, ada);
 
 const confirm = (id: string, side: string, fields: Record<string, string>) =>
-  postTo(`${tabOf(id)}/request/${side}`, ada, fields);
+  postAndReadFlash(`${tabOf(id)}/request/${side}`, ada, fields);
 
 describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-11.1 WF-11.5)", () => {
   test.each<[Side[], string | null]>([
@@ -57,8 +57,8 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     [["buyer"], "Northgate York conducts checks on buyers and giftors."],
     [["seller", "buyer"], "Northgate York conducts checks on sellers, and on buyers and giftors."],
   ])("for the sides %j reads: %s", async (sides, text) => {
-    const { id } = await aCheckedMatter(db);
-    await conductedBy(id, sides);
+    const { id } = await createMatterWithPeople(db);
+    await assignCheckAgent(id, sides);
     const page = await open(tabOf(id), ada);
     expect(page.text.includes("conducts checks")).toBe(text !== null);
     if (text) expect(page.text).toMatch(new RegExp(`Brand [\\w-]+, ${text}`));
@@ -70,8 +70,8 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
   });
 
   test("has no request without solicitors, nor for buyers without a purchase (N-004 N-005)", async () => {
-    const matter = await aMatter(db);
-    await conductedBy(matter.id, ["seller", "buyer"]);
+    const matter = await createMatter(db);
+    await assignCheckAgent(matter.id, ["seller", "buyer"]);
     const without = await open(tabOf(matter.id), ada);
     expect(without.html.match(/disabled=""[^>]*>Request/g)).toHaveLength(2);
     expect(without.text).toContain("Request seller checks Assign a solicitor on the seller side");
@@ -81,13 +81,13 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     expect(assigned.html).not.toContain("/request/buyer");
     expect(assigned.text).toContain("There is no purchase intent yet.");
     expect((await ask(matter.id, "buyer")).text).toContain("There is no purchase intent yet.");
-    await wantToBuy(db, matter);
+    await createPurchaseAtStage(db, matter);
     expect((await open(tabOf(matter.id), ada)).html).toContain("/request/buyer");
   });
 
   test("explains that the office has no requester emails", async () => {
-    const { id } = await aCheckedMatter(db);
-    await conductedBy(id, ["seller"], []);
+    const { id } = await createMatterWithPeople(db);
+    await assignCheckAgent(id, ["seller"], []);
     expect((await open(tabOf(id), ada)).text).toContain(
       "The estate agent has no requester emails.",
     );
@@ -99,8 +99,8 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
     ["seller", "thirdfort_request_sellers", "thirdfort_seller_request_email_sent", "Seller checks"],
     ["buyer", "thirdfort_request_buyers", "thirdfort_buyer_request_email_sent", "Buyer checks"],
   ] as const)("%s: emails each requester once", async (side, name, event_name, what) => {
-    const { id } = await aCheckedMatter(db);
-    await conductedBy(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
+    const { id } = await createMatterWithPeople(db);
+    await assignCheckAgent(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
     const known = await countEvents(db, id);
     const asked = await ask(id, side);
     expect(asked.text).toContain("one@north.example two@north.example");
@@ -124,8 +124,8 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
   });
 
   test("the emails name the office, property, recipients and people", async () => {
-    const { id, purchase } = await aCheckedMatter(db);
-    await conductedBy(id, ["seller", "buyer"]);
+    const { id, purchase } = await createMatterWithPeople(db);
+    await assignCheckAgent(id, ["seller", "buyer"]);
     expect(await readContents(db, "thirdfort_request_sellers", { transaction_id: id })).toEqual({
       office: expect.stringContaining(", Northgate York"),
       property: expect.stringContaining("Arch Street, York, YO1 7HZ"),
@@ -147,8 +147,8 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
   });
 
   test("is refused for a forged form, an unknown side and a missing matter", async () => {
-    const { id } = await aCheckedMatter(db);
-    await conductedBy(id, ["seller"]);
+    const { id } = await createMatterWithPeople(db);
+    await assignCheckAgent(id, ["seller"]);
     const fields = confirmFields((await ask(id, "seller")).html);
     for (const [side, change] of [
       ["seller", { form_key: "" }],

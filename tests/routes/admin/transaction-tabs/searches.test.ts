@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { receivePush } from "#app/domain/searches/receive-push.server.ts";
+import { processProviderWebhook } from "#app/domain/searches/receive-push.server.ts";
 import { readPush } from "#app/clients/one-search/push.server.ts";
 import { resultOf } from "#mocks/one-search/push.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -7,8 +7,8 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { findSale } from "../../account/matters.ts";
-import { getFrom, open } from "../pages.ts";
+import { insertSaleAtStage } from "../../account/matters.ts";
+import { runLoader, open } from "../pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
-  id = await findSale(db, seller.id);
+  id = await insertSaleAtStage(db, seller.id);
 });
 
 const tab = () => `/admin/transactions/${id}/searches`;
@@ -41,7 +41,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
     const { reference } = await insertSearchOrder(db, id);
     const search = (product: string) =>
       resultOf(product, { reference, address: "12 Arch Street" }, "2026-11-19");
-    await receivePush(
+    await processProviderWebhook(
       db,
       readPush(
         push(
@@ -51,7 +51,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
         ),
       ),
     );
-    await receivePush(
+    await processProviderWebhook(
       db,
       readPush(
         push(
@@ -67,7 +67,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
         ),
       ),
     );
-    await receivePush(
+    await processProviderWebhook(
       db,
       readPush(
         push(
@@ -141,7 +141,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
 describe("the document of a search (O-004)", () => {
   async function withDocument() {
     const { reference } = await insertSearchOrder(db, id);
-    await receivePush(
+    await processProviderWebhook(
       db,
       readPush(
         push(
@@ -159,7 +159,7 @@ describe("the document of a search (O-004)", () => {
       .executeTakeFirstOrThrow();
   }
   const download = (cookie: string, { id, searchId }: { id: string; searchId: string }) =>
-    getFrom(`/admin/transactions/${id}/searches/${searchId}/document`, { cookie });
+    runLoader(`/admin/transactions/${id}/searches/${searchId}/document`, { cookie });
 
   test("downloads for staff as a named, sandboxed attachment", async () => {
     const search = await withDocument();
@@ -177,7 +177,7 @@ describe("the document of a search (O-004)", () => {
     expect((await download(seller.cookie, { id, searchId: search.id })).location).toContain(
       "/get-started",
     );
-    const other = await findSale(db, seller.id);
+    const other = await insertSaleAtStage(db, seller.id);
     for (const params of [
       { id: other, searchId: search.id },
       { id, searchId: "0".repeat(24) },

@@ -5,7 +5,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { bea, homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
-import { findSale } from "../../account/matters.ts";
+import { insertSaleAtStage } from "../../account/matters.ts";
 import { open } from "../pages.ts";
 import { currentTab, listCards, listRows } from "./cards.ts";
 
@@ -21,7 +21,7 @@ const findTab = (id: string) => `/admin/transactions/${id}/sellers`;
 describe("the Sellers tab (K-011 K-039 to K-044)", () => {
   test("has a row per seller with customer type, primary flag and contact details", async () => {
     const seller = await signIn(db);
-    const id = await findSale(db, seller.id, {
+    const id = await insertSaleAtStage(db, seller.id, {
       change: { customer_type: "representative", additional_sellers: [bea] },
     });
     const { html, status, title } = await open(findTab(id), ada);
@@ -58,8 +58,8 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     const last_signed_in_at = new Date("2026-10-01T13:05:00Z");
     await db.updateTable("users").set({ last_signed_in_at }).where("id", "=", seller.id).execute();
     const change = { additional_sellers: [bea] };
-    const id = await findSale(db, seller.id, { change });
-    const other = await findSale(db, seller.id);
+    const id = await insertSaleAtStage(db, seller.id, { change });
+    const other = await insertSaleAtStage(db, seller.id);
     const sent = (day: string, words: string) => ({
       name: "matter_news",
       transaction_id: id,
@@ -99,7 +99,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
   test("shows an email to a shared mailbox for each person", async () => {
     const seller = await signIn(db);
     const change = { additional_sellers: [bea, { ...bea, first_name: "Cy" }] };
-    const id = await findSale(db, seller.id, { change });
+    const id = await insertSaleAtStage(db, seller.id, { change });
     const email = { name: "matter_news", transaction_id: id, recipient: "bea@example.test" };
     await db
       .insertInto("email_log")
@@ -111,7 +111,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
   });
 
   test("shows the company of a development (K-039 K-040 K-041 X-025 X-056)", async () => {
-    const id = await findSale(db, (await signIn(db)).id);
+    const id = await insertSaleAtStage(db, (await signIn(db)).id);
     const company = await db
       .insertInto("companies")
       .values({
@@ -138,7 +138,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
 
   test("shows an error if sellers cannot be read, and the rest of the page (K-022)", async () => {
     expectError(/relation "companies" does not exist/);
-    const id = await findSale(db, (await signIn(db)).id);
+    const id = await insertSaleAtStage(db, (await signIn(db)).id);
     await without(db, "companies", async () => {
       const { status, text } = await open(findTab(id), ada);
       expect(status).toBe(500);

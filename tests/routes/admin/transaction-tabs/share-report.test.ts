@@ -7,19 +7,19 @@ import { gail, jo } from "#tests/support/purchases.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
-import { open, postTo } from "../pages.ts";
-import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
+import { open, postAndReadFlash } from "../pages.ts";
+import { createMatter, countEvents, listNewEvents, createPurchaseAtStage } from "./matter.ts";
 
 /** Staff share the property report with the buyer, who has a separate page for it (CU-5). */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
-let matter: Awaited<ReturnType<typeof aMatter>>;
+let matter: Awaited<ReturnType<typeof createMatter>>;
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Byron" });
 });
 beforeEach(async () => {
-  matter = await aMatter(db);
+  matter = await createMatter(db);
 });
 
 const tab = (part = "") => `/admin/transactions/${matter.id}/searches${part}`;
@@ -31,7 +31,7 @@ const read = (visitor: Visitor) =>
   });
 const press = async (verb: "share" | "withdraw") => {
   const path = tab(`/report/sharing/${verb}`);
-  return postTo(path, ada, confirmFields((await open(path, ada)).html));
+  return postAndReadFlash(path, ada, confirmFields((await open(path, ada)).html));
 };
 const pending = () =>
   db
@@ -69,7 +69,7 @@ async function aBuyer(name: string, active: boolean) {
     gifts: "yes" as const,
     giftors: [{ ...gail, email: `gail.${crypto.randomUUID()}@example.test` }],
   };
-  const { buyer } = await wantToBuy(db, matter, { first_name: name, active }, change);
+  const { buyer } = await createPurchaseAtStage(db, matter, { first_name: name, active }, change);
   const named = async (person: { email: string }) => signIn(db, { email: person.email });
   return {
     buyer,
@@ -161,7 +161,9 @@ describe("the property report", () => {
     const late = confirmFields((await open(path, ada)).html);
     await happens();
     expect((await open(path, ada)).text).toContain(refusal);
-    expect((await postTo(path, ada, late)).flash).toMatchObject({ title: "Report not shared" });
+    expect((await postAndReadFlash(path, ada, late)).flash).toMatchObject({
+      title: "Report not shared",
+    });
     expect((await open(tab(), ada)).text).toContain("Not shared with the buyer yet.");
   });
 
@@ -169,7 +171,7 @@ describe("the property report", () => {
     await reported();
     const late = confirmFields((await open(tab("/report/sharing/share"), ada)).html);
     await insertReport(db, matter.id);
-    const { flash } = await postTo(tab("/report/sharing/share"), ada, late);
+    const { flash } = await postAndReadFlash(tab("/report/sharing/share"), ada, late);
     expect(flash).toMatchObject({ description: "A newer report has been generated" });
   });
 });

@@ -6,13 +6,19 @@ import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.t
 import { addStageNote } from "#app/domain/stages/notes.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { signInEditors } from "../estate-agents/editors.ts";
 import { open, send } from "../pages.ts";
 import { customerReader } from "#tests/support/readers.ts";
-import { aMatter, countEvents, listEmails, listNewEvents, wantToBuy } from "./matter.ts";
+import {
+  createMatter,
+  countEvents,
+  listEmails,
+  listNewEvents,
+  createPurchaseAtStage,
+} from "./matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -23,7 +29,7 @@ beforeAll(async () => {
 
 const press = (id: string, step: string) => send(`/admin/transactions/${id}/stages`, ada, { step });
 
-const kept = (id: string) =>
+const readMilestones = (id: string) =>
   db
     .selectFrom("purchase_intents")
     .select(["contract_pack_sent_on", "enquiries_raised_on", "enquiries_answered_on"])
@@ -32,28 +38,28 @@ const kept = (id: string) =>
 
 describe("recording a solicitor’s milestone", () => {
   test("sets today’s date on the active purchase with an event, once", async () => {
-    const matter = await aMatter(db);
-    const active = await wantToBuy(db, matter, { active: true });
-    const newer = await wantToBuy(db, matter, { first_name: "Cy" });
+    const matter = await createMatter(db);
+    const active = await createPurchaseAtStage(db, matter, { active: true });
+    const newer = await createPurchaseAtStage(db, matter, { first_name: "Cy" });
     const known = await countEvents(db, matter.id);
     const today = londonDay(new Date());
     for (let time = 0; time < 2; time++) {
       const page = await press(matter.id, "contract_pack_sent_on");
       expect(page.location).toBe(`/admin/transactions/${matter.id}/stages`);
     }
-    expect(await kept(active.id)).toMatchObject({
+    expect(await readMilestones(active.id)).toMatchObject({
       contract_pack_sent_on: today,
       enquiries_raised_on: null,
     });
-    expect(await kept(newer.id)).toMatchObject({ contract_pack_sent_on: null });
+    expect(await readMilestones(newer.id)).toMatchObject({ contract_pack_sent_on: null });
     expect(await listNewEvents(db, matter.id, known)).toMatchObject([
       { event_name: "contract_pack_sent", comments: adminDate(today), author_id: ada.id },
     ]);
   });
 
   test("six concurrent submits set one date, one event and one notification per side", async () => {
-    const matter = await aMatter(db);
-    await wantToBuy(db, matter, { active: true });
+    const matter = await createMatter(db);
+    await createPurchaseAtStage(db, matter, { active: true });
     await db
       .updateTable("users")
       .set({ active: true })
@@ -85,26 +91,26 @@ describe("recording a solicitor’s milestone", () => {
   });
 
   test("does not change an existing date", async () => {
-    const matter = await aMatter(db);
-    const { id } = await wantToBuy(db, matter, { active: true });
+    const matter = await createMatter(db);
+    const { id } = await createPurchaseAtStage(db, matter, { active: true });
     await db
       .updateTable("purchase_intents")
       .set({ enquiries_raised_on: "2026-01-05" })
       .where("id", "=", id)
       .execute();
     await press(matter.id, "enquiries_raised_on");
-    expect(await kept(id)).toMatchObject({ enquiries_raised_on: "2026-01-05" });
+    expect(await readMilestones(id)).toMatchObject({ enquiries_raised_on: "2026-01-05" });
   });
 
   test.each(["", "exchanged", "contract_pack_sent_on'--"])("rejects the step %j", async (step) => {
-    const matter = await aMatter(db);
-    const { id } = await wantToBuy(db, matter, { active: true });
+    const matter = await createMatter(db);
+    const { id } = await createPurchaseAtStage(db, matter, { active: true });
     await press(matter.id, step);
-    expect(Object.values(await kept(id))).toEqual([null, null, null]);
+    expect(Object.values(await readMilestones(id))).toEqual([null, null, null]);
   });
 
   test("is neither offered nor accepted without a buyer", async () => {
-    const { id } = await aMatter(db);
+    const { id } = await createMatter(db);
     const { html } = await open(`/admin/transactions/${id}/stages`, ada);
     expect(html).not.toContain("Contract pack sent");
     await press(id, "contract_pack_sent_on");
@@ -118,9 +124,9 @@ describe("recording a solicitor’s milestone", () => {
 });
 
 test("a stage note is shown to its sides, but to no inactive buyer", async () => {
-  const matter = await aMatter(db);
-  const active = await wantToBuy(db, matter, { active: true });
-  const other = await wantToBuy(db, matter, { first_name: "Cy" });
+  const matter = await createMatter(db);
+  const active = await createPurchaseAtStage(db, matter, { active: true });
+  const other = await createPurchaseAtStage(db, matter, { first_name: "Cy" });
   const actor = { id: ada.id, request_id: "req-1" };
   for (const reader of ["both", "seller", "buyer"] as const) {
     const note = { stage: "searches", reader, note: `For ${reader}`, email_now: false } as const;
@@ -193,9 +199,9 @@ test.each([
 ] as const)(
   "a stage note for “%s” is emailed to the people whom the form names (CU-12)",
   async (reader, sides) => {
-    const matter = await aMatter(db);
-    const { buyer } = await wantToBuy(db, matter, { active: true });
-    await wantToBuy(db, matter, { first_name: "Cy" });
+    const matter = await createMatter(db);
+    const { buyer } = await createPurchaseAtStage(db, matter, { active: true });
+    await createPurchaseAtStage(db, matter, { first_name: "Cy" });
     const seller = await db
       .selectFrom("transactions")
       .innerJoin("users", "users.id", "transactions.seller_id")
@@ -207,7 +213,7 @@ test.each([
     expect(html).toContain(
       `Only people who can see the note get the email. Sellers: ${seller.first_name} ${seller.last_name}. Buyers: Bea Byron.`,
     );
-    const form_key = newFormKey(`stage-note ${matter.id}`);
+    const form_key = newIdempotencyKey(`stage-note ${matter.id}`);
     const note = { stage: "searches", reader, note: "Send us the guarantee", email_now: "on" };
     await send(path, ada, { ...note, form_key });
     const emails = (await listEmails(db, matter.id)).filter(([name]) => name === "staff_note");
@@ -219,7 +225,7 @@ test.each([
 );
 
 test("a stage note of a different matter is not found", async () => {
-  const [one, other] = [await aMatter(db), await aMatter(db)];
+  const [one, other] = [await createMatter(db), await createMatter(db)];
   const { id } = await db
     .insertInto("stage_notes")
     .values({

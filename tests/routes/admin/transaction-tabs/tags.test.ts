@@ -6,7 +6,7 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
-import { aMatter } from "./matter.ts";
+import { createMatter } from "./matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -137,7 +137,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
 });
 
 async function tagged(...tags: string[]) {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   await db.updateTable("transactions").set({ tags }).where("id", "=", id).execute();
   return id;
 }

@@ -6,9 +6,15 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open } from "../pages.ts";
-import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
-import { aCheckedMatter, end, listChecks } from "./checked-matter.ts";
-import { aMatter, assignSolicitors, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
+import { readConfirmation, confirm, confirmPage, openAndConfirm, tabOf } from "./check-pages.ts";
+import { createMatterWithPeople, endCheck, listChecks } from "./checked-matter.ts";
+import {
+  createMatter,
+  assignSolicitors,
+  countEvents,
+  listNewEvents,
+  createPurchaseAtStage,
+} from "./matter.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -39,7 +45,7 @@ const STALE =
   "The check, the mobile number or the list of report recipients has changed since you opened this page. Check the details and confirm again.";
 
 test("the Thirdfort tab shows the tables, with each person’s details to copy (N-008 to N-016 N-025 WF-11.2 WF-11.6)", async () => {
-  const { id, purchase } = await aCheckedMatter(db);
+  const { id, purchase } = await createMatterWithPeople(db);
   const { text, html, status } = await show(id);
   expect(status).toBe(200);
   for (const title of ["Sellers", "Purchase Intent 1 (buyers and giftors)"]) {
@@ -71,8 +77,8 @@ test("the Thirdfort tab shows the tables, with each person’s details to copy (
 });
 
 test("a pending check shows the number it was ordered with after the number is corrected (ST-14)", async () => {
-  const { id, seller } = await aCheckedMatter(db);
-  await press(ada, seller, "order");
+  const { id, seller } = await createMatterWithPeople(db);
+  await openAndConfirm(ada, seller, "order");
   await db
     .updateTable("users")
     .set({ phone_number: "07700 900999" })
@@ -85,14 +91,14 @@ test("a pending check shows the number it was ordered with after the number is c
 
 test("checks that are ordered for everyone but unfinished are in progress (ST-14)", async () => {
   const { id, seller } = await aMatterOfOneSeller();
-  await press(ada, seller, "order");
+  await openAndConfirm(ada, seller, "order");
   const { text } = await show(id);
   expect(text).toContain("Identity checks In progress");
 });
 
 test("the Thirdfort tab polls open checks of the same matter only (AMB-N04)", async () => {
-  const [mine, other] = [await aCheckedMatter(db), await aCheckedMatter(db)];
-  for (const matter of [mine, other]) await press(ada, matter.seller, "order");
+  const [mine, other] = [await createMatterWithPeople(db), await createMatterWithPeople(db)];
+  for (const matter of [mine, other]) await openAndConfirm(ada, matter.seller, "order");
   const looked_at = new Date("2026-01-02T03:04:05Z");
   await db.updateTable("checks").set({ looked_at }).execute();
   await show(mine.id);
@@ -106,8 +112,8 @@ test("the Thirdfort tab polls open checks of the same matter only (AMB-N04)", as
 
 describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
   test("show the details only, and refuse an order", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    const fields = await askFor(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    const fields = await readConfirmation(ada, seller, "order");
     await db
       .updateTable("admin_config")
       .set({ thirdfort_v2_switchover_date: "2999-01-01" })
@@ -126,7 +132,7 @@ describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
 
   test("show an error on the tab without the admin settings", async () => {
     expectError(/Unable to get admin config\. Please try again\./);
-    const { id } = await aCheckedMatter(db);
+    const { id } = await createMatterWithPeople(db);
     const config = await db.deleteFrom("admin_config").returningAll().executeTakeFirstOrThrow();
     const { status, text } = await show(id);
     await db.insertInto("admin_config").values(config).execute();
@@ -136,7 +142,7 @@ describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
 });
 
 test("a check is ordered, aborted, reordered, failed, reordered and completed, with events and audit rows (I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3)", async () => {
-  const { id, seller } = await aCheckedMatter(db);
+  const { id, seller } = await createMatterWithPeople(db);
   const known = await countEvents(db, id);
   expect(await summary(id)).toBe("outstanding");
 
@@ -144,7 +150,7 @@ test("a check is ordered, aborted, reordered, failed, reordered and completed, w
   expect(asked.text).toContain("Thirdfort will charge us for it");
   expect(asked.text).toContain("+447400123456");
   expect(asked.text).toContain("Able seller: checks@ashby.example");
-  expect(await press(ada, seller, "order")).toEqual({
+  expect(await openAndConfirm(ada, seller, "order")).toEqual({
     location: tabOf(id),
     flash: { kind: "success", title: "Check ordered" },
   });
@@ -164,30 +170,30 @@ test("a check is ordered, aborted, reordered, failed, reordered and completed, w
   expect(pending.text).toMatch(/Pending t\w{19} Able seller Abort check for/);
   expect(await summary(id)).toBe("in_progress");
 
-  expect((await press(ada, seller, "abort")).flash?.title).toBe("Check aborted");
-  expect(await press(ada, seller, "reorder")).toMatchObject({
+  expect((await openAndConfirm(ada, seller, "abort")).flash?.title).toBe("Check aborted");
+  expect(await openAndConfirm(ada, seller, "reorder")).toMatchObject({
     flash: { title: "Check reordered" },
   });
   const [second] = await ordered();
-  await end(state, second?.id, "failed");
+  await endCheck(state, second?.id, "failed");
   const failed = await show(id);
   expect(failed.text).toContain("Failed");
   expect((await show(id)).text).toMatch(/Thirdfort ?, a check has failed/);
   expect(await summary(id)).toBe("in_progress");
 
-  await press(ada, seller, "reorder");
+  await openAndConfirm(ada, seller, "reorder");
   const [third] = await ordered();
-  await end(state, third?.id, "closed");
+  await endCheck(state, third?.id, "closed");
   const complete = await show(id);
   expect(complete.text).toContain("The check is complete.");
   // The button is disabled and has no frame (N-021, N-022).
   expect(complete.html).toMatch(/<button[^>]*data-kind="quiet"[^>]*disabled=""[^>]*>Reorder/);
   expect(complete.text).not.toContain("a check has failed");
   // The action refuses too (N-022, AMB-N01).
-  const fields = await askFor(ada, seller, "reorder");
+  const fields = await readConfirmation(ada, seller, "reorder");
   expect(fields).toEqual({});
   const stale = await confirm(ada, seller, "reorder", {
-    ...(await askFor(ada, { ...seller, person_type: "buyer" }, "reorder")),
+    ...(await readConfirmation(ada, { ...seller, person_type: "buyer" }, "reorder")),
   });
   expect(stale.flash?.kind).toBe("error");
 
@@ -218,7 +224,7 @@ test("a check is ordered, aborted, reordered, failed, reordered and completed, w
 
 describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
   async function withCheck(status: "pending" | "failed", thirdfort_id: string | null) {
-    const { id, seller } = await aCheckedMatter(db);
+    const { id, seller } = await createMatterWithPeople(db);
     const { first_name, last_name, email } = await db
       .selectFrom("users")
       .selectAll()
@@ -240,10 +246,10 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     const seller = await withCheck(status, null);
     expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
     expect((await open(confirmPage(seller, verb), ada)).text).toContain(why);
-    const other = await askFor(ada, (await aCheckedMatter(db)).seller, "order");
+    const other = await readConfirmation(ada, (await createMatterWithPeople(db)).seller, "order");
     const form = await import("#app/forms/form-key.server.ts");
     const { id, person_type, person_id } = seller;
-    const form_key = form.newFormKey(`identity-check ${id} ${person_type} ${person_id}`);
+    const form_key = form.newIdempotencyKey(`identity-check ${id} ${person_type} ${person_id}`);
     const [{ id: check_id } = { id: "" }] = await listChecks(db, id);
     const { flash } = await confirm(ada, seller, verb, { ...other, form_key, check_id });
     expect(flash).toEqual(refused(title, why));
@@ -254,13 +260,13 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     expectError(/Error trying to abort thirdfort check/);
     expectError(/Error trying to reorder thirdfort check/);
     const pending = await withCheck("pending", `t${crypto.randomUUID()}`);
-    const fields = await askFor(ada, pending, "abort");
+    const fields = await readConfirmation(ada, pending, "abort");
     const failed = refused("Check not aborted", "Error trying to abort thirdfort check");
     expect((await confirm(ada, pending, "abort", fields)).flash).toEqual(failed);
     await setFault(state, "thirdfort", "down");
     expect((await confirm(ada, pending, "abort", fields)).flash).toEqual(failed);
     const ended = await withCheck("failed", `t${crypto.randomUUID()}`);
-    expect((await press(ada, ended, "reorder")).flash).toEqual(
+    expect((await openAndConfirm(ada, ended, "reorder")).flash).toEqual(
       refused(
         "Order not confirmed",
         "Error trying to reorder thirdfort check. We don’t know yet if Thirdfort received the order.",
@@ -269,11 +275,11 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
   });
 
   test("refuse an abort after the person has completed the check", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
-    const fields = await askFor(ada, seller, "abort");
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
+    const fields = await readConfirmation(ada, seller, "abort");
     const [{ thirdfort_id } = { thirdfort_id: "" }] = await listChecks(db, id);
-    await end(state, thirdfort_id, "closed");
+    await endCheck(state, thirdfort_id, "closed");
     expect((await confirm(ada, seller, "abort", fields)).flash).toEqual(
       refused("Check not aborted", "The check is now complete."),
     );
@@ -285,11 +291,11 @@ describe("a complete check and its result", () => {
   test.each(["consider", "fail"] as const)(
     "shows “%s” in the badge, reports, summary and alert, and can be reordered",
     async (result) => {
-      const { id, seller } = await aCheckedMatter(db);
-      await press(ada, seller, "order");
+      const { id, seller } = await createMatterWithPeople(db);
+      await openAndConfirm(ada, seller, "order");
       const known = await countEvents(db, id);
       const [first] = await ordered();
-      await end(state, first?.id, "closed", result);
+      await endCheck(state, first?.id, "closed", result);
       const { text, html } = await show(id);
       expect(text).toContain(`Complete, ${result} Proof of address: clear Identity: clear`);
       expect(text).toContain(`PEPs and sanctions: ${result}`);
@@ -307,7 +313,7 @@ describe("a complete check and its result", () => {
       });
       const asked = await open(confirmPage(seller, "reorder"), ada);
       expect(asked.text).toContain(`the current check (complete, ${result})`);
-      expect((await press(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
+      expect((await openAndConfirm(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
       expect(await ordered()).toHaveLength(2);
       const again = await show(id);
       expect(again.text).not.toMatch(/Thirdfort ?, a (check has failed|result to consider)/);
@@ -315,18 +321,18 @@ describe("a complete check and its result", () => {
   );
 
   test("shows a clear result, and cannot be reordered", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
-    await end(state, first?.id, "closed");
+    await endCheck(state, first?.id, "closed");
     const { text, html } = await show(id);
     expect(html).toMatch(/data-tone="done">.*?Complete, clear/s);
     expect(text).toContain("The check is complete.");
   });
 
   test("is not shown as done while Thirdfort has sent no result", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    await press(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
     await state.put(transactions, first!.id, { ...first!, status: "closed", reports: [] });
     const { text, html } = await show(id);
@@ -337,8 +343,8 @@ describe("a complete check and its result", () => {
 
 describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
   test("a side without a solicitor is explained, without an order link (AMB-N03)", async () => {
-    const matter = await aMatter(db);
-    await wantToBuy(db, matter);
+    const matter = await createMatter(db);
+    await createPurchaseAtStage(db, matter);
     const { text, html } = await show(matter.id);
     expect(text).toContain("Assign a solicitor on the seller side first.");
     expect(text).toContain("Assign a solicitor on the buyer side first.");
@@ -346,12 +352,15 @@ describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
   });
 
   test("a forged or outdated form orders nothing", async () => {
-    const { id, seller } = await aCheckedMatter(db);
-    const other = await aCheckedMatter(db);
-    const fields = await askFor(ada, seller, "order");
+    const { id, seller } = await createMatterWithPeople(db);
+    const other = await createMatterWithPeople(db);
+    const fields = await readConfirmation(ada, seller, "order");
     for (const [change, why] of [
       [{ form_key: "" }, "This form is out of date. Open it again."],
-      [{ form_key: (await askFor(ada, other.seller, "order")).form_key ?? "" }, /out of date/],
+      [
+        { form_key: (await readConfirmation(ada, other.seller, "order")).form_key ?? "" },
+        /out of date/,
+      ],
       [{ phone: "+447400999999" }, STALE],
       [{ recipients: "eve@example.test" }, STALE],
       [{ check_id: "a".repeat(24) }, STALE],
@@ -366,7 +375,7 @@ describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
   test.each(["a".repeat(24), "x", "undefined"])(
     "the person %s answers 404 (K-020)",
     async (person_id) => {
-      const { seller } = await aCheckedMatter(db);
+      const { seller } = await createMatterWithPeople(db);
       const page = await open(confirmPage({ ...seller, person_id }, "order"), ada);
       expect(page.status).toBe(404);
       expect(page.text).toContain("This person is no longer on this matter");
@@ -374,8 +383,8 @@ describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
   );
 
   test("a person of a different matter, side or verb, or a missing matter, answers 404", async () => {
-    const { seller } = await aCheckedMatter(db);
-    const other = await aCheckedMatter(db);
+    const { seller } = await createMatterWithPeople(db);
+    const other = await createMatterWithPeople(db);
     for (const place of [
       { ...seller, id: other.id },
       { ...seller, person_type: "buyer" as const },
@@ -389,7 +398,7 @@ describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
 });
 
 async function aMatterOfOneSeller() {
-  const { id } = await aMatter(db);
+  const { id } = await createMatter(db);
   await assignSolicitors(db, id, ["seller"]);
   const { seller_id } = await db
     .updateTable("transactions")

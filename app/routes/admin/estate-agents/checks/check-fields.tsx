@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Checks, MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/parts.ts";
+import {
+  type IdentityCheckSettings,
+  MAX_REQUESTER_EMAILS,
+} from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 import { EmailList } from "../../kit/form-lists.tsx";
 
-export type ChecksFormValues = FormValues<Checks>;
+export type ChecksFormValues = FormValues<IdentityCheckSettings>;
 
 type Fields = FieldsOf<ChecksFormValues>;
 

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChecksForm, readChecks, updateChecks } from "#app/domain/estate-agents/office.server.ts";
 import { paths } from "#app/paths.ts";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { labelByPart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -40,7 +40,7 @@ export default function EditChecks() {
       title={TITLE}
       page={page}
       result={result}
-      questionNames={namePart({ thirdfort_requester_emails: "Requester email" })}
+      questionNames={labelByPart({ thirdfort_requester_emails: "Requester email" })}
     >
       {(fields) => <CheckFields fields={fields} />}
     </FormDialog>

@@ -111,7 +111,7 @@ export function DeletePersonDialog({
   kind: PersonKind;
   page: ComponentProps<typeof RecordDialog<Deleted>>["page"];
 }) {
-  const { noun, does } = PERSON_KINDS[kind];
+  const { noun, deletion_effect: does } = PERSON_KINDS[kind];
   return (
     <RecordDialog
       title={`Delete ${noun}`}

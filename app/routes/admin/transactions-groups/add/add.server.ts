@@ -13,25 +13,25 @@ import {
 } from "#app/domain/groups/create-group.server.ts";
 import {
   changeGroupDraft,
-  checkUnit,
+  validateUnit,
   copyOfUnit,
   deleteGroupDraft,
   type DraftPlace,
   type GroupDraft,
   GroupForm,
   newUnitId,
-  type Problems,
-  readParts,
+  type GroupErrors,
+  validateGroupDraft,
 } from "#app/domain/groups/group-draft.server.ts";
 import { CREATION_FAILURES, MAX_UNITS } from "#app/domain/groups/labels.ts";
-import { findFormResult, onceInTransaction } from "#app/forms/form-key.server.ts";
-import { formText, onlyKept, parseForm, readForm } from "#app/forms/form.server.ts";
+import { findFormResult, withIdempotentRedirect } from "#app/forms/form-key.server.ts";
+import { formText, savedResponse, parseForm, readForm } from "#app/forms/form.server.ts";
 import { isSameRow } from "#app/forms/typed-rows.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { AUTOSAVE_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
 import { errorReply } from "../../kit/record-form.server.ts";
 import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
@@ -47,13 +47,13 @@ export async function respondToAdd(request: Request) {
   const form = await readForm(request);
   const intent = formText(form, "intent");
   const key = formText(form, "form_key");
-  if (intent === KEEP_INTENT && (await findMade(place, key))) return onlyKept();
+  if (intent === AUTOSAVE_INTENT && (await findMade(place, key))) return savedResponse();
   const draft = await changeGroupDraft(db, place, (now) => ({
     ...now,
     name: formText(form, "name"),
     stripe_transaction_id: formText(form, "stripe_transaction_id"),
   }));
-  if (intent === KEEP_INTENT) return onlyKept();
+  if (intent === AUTOSAVE_INTENT) return savedResponse();
   const made = await findMade(place, key);
   if (made) {
     // A concurrent submit created the group, so the draft just saved is a duplicate.
@@ -99,7 +99,7 @@ function without({ units }: GroupDraft, id: string) {
 function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> | null {
   const index = units.findIndex((unit) => unit.id === id);
   const unit = units[index];
-  const issue = unit && checkUnit(unit).error?.issues[0];
+  const issue = unit && validateUnit(unit).error?.issues[0];
   return issue ? { [`units[${index}]`]: [`Unit ${index + 1}: ${issue.message}`] } : null;
 }
 
@@ -131,7 +131,7 @@ const INVALID = "Validation failed. Please check all required fields.";
 /** Handles "Save and Continue": creates the group idempotently, or returns errors (P-021). */
 async function saveGroup(post: Post) {
   const { form, submission, draft, place, actor } = post;
-  const read = readParts(draft);
+  const read = validateGroupDraft(draft);
   const problems = "problems" in read ? read.problems : {};
   const typed = submission.status === "success" ? submission.value : null;
   const taken = typed && (await findGroupByName(db, typed.name));
@@ -143,7 +143,7 @@ async function saveGroup(post: Post) {
   const key = formText(form, "form_key");
   const once = { form: groupFormName(place.draft_id), key, body: place.draft_id };
   try {
-    const location = await onceInTransaction(db, once, async (trx) => {
+    const location = await withIdempotentRedirect(db, once, async (trx) => {
       const id = await createGroup(trx, group, { actor, payment });
       await deleteGroupDraft(trx, place);
       return paths.admin.transactionsGroupCreated({ group: id });
@@ -162,7 +162,7 @@ async function findPayment({ stripe_transaction_id }: Typed): Promise<GroupPayme
   return payment ?? { stripe_transaction_id, status: null, paid_at: null };
 }
 
-function invalid(submission: Submission<Typed>, problems: Problems) {
+function invalid(submission: Submission<Typed>, problems: GroupErrors) {
   const lastResult = submission.reply({ formErrors: [INVALID], fieldErrors: problems });
   const error = inPageOrder(lastResult.error ?? {});
   return data({ lastResult: { ...lastResult, error }, failed: null }, { status: 400 });

@@ -15,7 +15,7 @@ import {
   readGroupDraft,
   TypedCompany,
 } from "#app/domain/groups/group-draft.server.ts";
-import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm, showFormAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { AddressLines } from "#app/ui/forms/address-lines.tsx";
@@ -104,7 +104,7 @@ function respond(
   status = 400,
   company: TypedCompany | null = null,
 ) {
-  return showAgain(lastResult, { sent, company }, status);
+  return showFormAgain(lastResult, { sent, company }, status);
 }
 
 export default function Company() {

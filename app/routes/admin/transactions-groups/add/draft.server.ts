@@ -5,7 +5,7 @@ import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money
 import { fullName } from "#app/domain/fields/names.ts";
 import { readRepresentative } from "#app/domain/groups/create-group.server.ts";
 import {
-  checkUnit,
+  validateUnit,
   type DraftPlace,
   type GroupDraft,
   newDraftId,
@@ -13,7 +13,7 @@ import {
 } from "#app/domain/groups/group-draft.server.ts";
 import { listProducts } from "#app/domain/payments/orders.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
@@ -30,7 +30,7 @@ export async function readGroupPage(reader: StaffReader, place: DraftPlace) {
   const products = await listProducts(db);
   return {
     query: { draft: place.draft_id },
-    form_key: newFormKey(groupFormName(place.draft_id)),
+    form_key: newIdempotencyKey(groupFormName(place.draft_id)),
     mark: draftMark(draft),
     name: draft.name,
     stripe_transaction_id: draft.stripe_transaction_id,
@@ -78,7 +78,7 @@ function companyView({ company }: GroupDraft) {
 }
 
 function unitView(unit: GroupDraft["units"][number], index: number) {
-  const { success } = checkUnit(unit);
+  const { success } = validateUnit(unit);
   const price = parsePounds(unit.asking_price_pounds ?? "");
   return {
     id: unit.id,

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/create-group.server.ts";
+import { findRepresentative, requireUnusedEmail } from "#app/domain/groups/create-group.server.ts";
 import {
   changeGroupDraft,
   type DraftPlace,
@@ -12,7 +12,7 @@ import {
   TypedRepresentative,
 } from "#app/domain/groups/group-draft.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm, showFormAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
@@ -69,7 +69,7 @@ async function add(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, RepresentativeForm);
   if (submission.status !== "success") return respond("add", submission.reply());
   try {
-    await refuseTakenEmail(db, submission.value.email);
+    await requireUnusedEmail(db, submission.value.email);
     const person = TypedRepresentative.parse(submission.payload);
     return await choose(place, query, { person });
   } catch (error) {
@@ -96,7 +96,7 @@ function respond(
   status = 400,
   person: Person | null = null,
 ) {
-  return showAgain(lastResult, { sent, person }, status);
+  return showFormAgain(lastResult, { sent, person }, status);
 }
 
 type Person = Partial<TypedRepresentative>;

@@ -12,10 +12,14 @@ import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { formText, readForm, showAgain } from "#app/forms/form.server.ts";
+import { formText, readForm, showFormAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { paths } from "#app/paths.ts";
-import { deleteTyped, readTyped, redirectToStep } from "#app/routes/typed-form.server.ts";
+import {
+  deleteRejectedForm,
+  readRejectedForm,
+  redirectToStep,
+} from "#app/routes/typed-form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
@@ -43,7 +47,7 @@ export async function loader({ request, params: { unit: id = ADD } }: LoaderFunc
   const index = units.findIndex((unit) => unit.id === id);
   if (id !== ADD && index < 0) throw await gone(query);
   if (id === ADD && units.length >= MAX_UNITS) throw await full(query);
-  const sent = await readTyped({ user_id: actor.id, name: urls.unit(id, query) });
+  const sent = await readRejectedForm({ user_id: actor.id, name: urls.unit(id, query) });
   const kept = units[index] ?? TypedUnit.parse({ address: {} });
   const unit = sent ? TypedUnit.parse(sent.typed) : kept;
   const part = id === ADD ? "Add unit" : `Edit unit ${index + 1}`;
@@ -77,7 +81,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = { user_id: actor.id, name: path };
   const step = pressed && (await redirectToStep(request, sent, form, { pressed, path }));
   if (step) return step;
-  if (read.again) return showAgain(read.again, { finder: read.finder });
+  if (read.again) return showFormAgain(read.again, { finder: read.finder });
   const isNew = (params.unit ?? ADD) === ADD;
   const typed = TypedUnit.parse(read.submission.payload);
   const unit = { ...typed, id: isNew ? newUnitId() : (params.unit ?? "") };
@@ -85,7 +89,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     ...now,
     units: isNew ? withRow(now.units, unit, MAX_UNITS) : withChangedRow(now.units, unit),
   }));
-  await deleteTyped(sent);
+  await deleteRejectedForm(sent);
   const kept = units.find((one) => isSameRow(one, unit));
   if (!kept) return isNew ? full(query) : gone(query);
   if (formText(form, "intent") !== "duplicate") return redirect(urls.units(query), 303);

@@ -1,4 +1,4 @@
-import { counted } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/fields/words.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -6,7 +6,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ErrorText } from "#app/ui/forms/error-text.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
-import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
+import { listId, ListChangeStatus, personOpenerId } from "#app/ui/forms/person-list.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import type { UnitView } from "./draft.server.ts";
 
@@ -24,11 +24,11 @@ export function UnitsCard({
   const columns = unitColumns(formId);
   return (
     <div className="card form-part">
-      <PeopleNews name="units" people={units.map(asListed)} />
+      <ListChangeStatus name="units" people={units.map(asListed)} />
       <GroupFrame id={fieldId(formId, "units")} errors={errors.units} label="Property">
         <div className="stack" id={fieldId(formId, "units")} tabIndex={-1}>
           <h2 id={listId("units")} tabIndex={-1}>
-            {counted(units.length, "unit")}
+            {pluralise(units.length, "unit")}
           </h2>
           <DataTable
             caption="Units"

@@ -6,7 +6,7 @@ import {
   planGroupSolicitors,
 } from "#app/domain/assignments/assign-solicitors.server.ts";
 import { readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
-import { assignedSides, keptSide } from "#app/domain/transactions/sides.ts";
+import { assignedSides, assignedSide } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       left.map((matter) => matter.id),
     ),
   ]);
-  const side = keptSide(left);
+  const side = assignedSide(left);
   const emails = (people: readonly { email: string }[]) => [
     ...new Set(people.map(({ email }) => email)),
   ];

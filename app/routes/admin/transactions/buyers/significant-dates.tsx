@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
-  doubtsAboutDates,
+  listDateWarnings,
   readSignificantDates,
   SignificantDatesForm,
   updateSignificantDates,
@@ -13,7 +13,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { DateField } from "#app/ui/forms/date-field.tsx";
 import { dateProps } from "#app/ui/forms/field-props.ts";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { labelByPart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -44,7 +44,7 @@ const server = changePage({
     aborted: asDate(PURCHASE_DATE_LABELS.aborted),
   },
   save: (dates, edit, place) => updateSignificantDates(db, place, dates, edit),
-  doubts: (typed, opened, place) => doubtsAboutDates(db, place, { typed, opened }),
+  doubts: (typed, opened, place) => listDateWarnings(db, place, { typed, opened }),
   done: "Significant dates saved",
   failures: {
     read: FETCH_FAILURE,
@@ -66,7 +66,7 @@ export default function EditSignificantDates() {
       title={TITLE}
       page={page}
       result={result}
-      questionNames={namePart(PURCHASE_DATE_LABELS)}
+      questionNames={labelByPart(PURCHASE_DATE_LABELS)}
     >
       {(fields) => (
         <>

@@ -6,14 +6,14 @@ import { fundingText } from "#app/domain/fields/funding.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
-import { NOT_YET } from "#app/domain/matter-people/not-yet.ts";
+import { PEOPLE_LOCKED } from "#app/domain/matter-people/not-yet.ts";
 import { type BuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import {
   listMatterPurchases,
   type MatterPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
-import { readTold, type Told } from "#app/domain/people/told.server.ts";
+import { readContactHistory, type ContactHistory } from "#app/domain/people/told.server.ts";
 import {
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       readBuyerFound(db, reader, id),
     ]);
     const people = purchases.flatMap(({ buyers, giftors }) => [...buyers, ...giftors]);
-    const told = await readTold(db, reader, id, people);
+    const told = await readContactHistory(db, reader, id, people);
     return {
       purchases: purchases.map((purchase) => purchaseView(purchase, told)),
       buyer_found: buyerFoundView(found),
@@ -241,7 +241,7 @@ function People({
             id={`add-${kind}-${purchaseId}`}
             to={paths.admin.addToPurchase(transactionId, purchaseId, kind)}
             what={`to ${title}`}
-            refusal={complete ? null : NOT_YET.purchase}
+            refusal={complete ? null : PEOPLE_LOCKED.purchase}
           >
             {kind === "buyer" ? "Add buyer" : "Add giftor"}
           </DialogLink>
@@ -255,7 +255,7 @@ type PurchaseView = ReturnType<typeof purchaseView>;
 type BuyerFoundView = ReturnType<typeof buyerFoundView>;
 
 /** Maps a purchase to its card (K-047 to K-061, K-071). */
-function purchaseView(purchase: MatterPurchase, told: ReadonlyMap<string, Told>) {
+function purchaseView(purchase: MatterPurchase, told: ReadonlyMap<string, ContactHistory>) {
   return {
     id: purchase.id,
     title: `Purchase Intent ${purchase.number}`,

@@ -10,13 +10,13 @@ import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.t
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { readChoices } from "#app/domain/fields/choices.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
-import { formText, parseForm, readForm, sentAgain } from "#app/forms/form.server.ts";
+import { newIdempotencyKey, withIdempotencyKey } from "#app/forms/form-key.server.ts";
+import { formText, parseForm, readForm, replyWithValues } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/open-record.server.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
-import { findName, LOOK_FOR } from "../../kit/option-fields.tsx";
+import { runAction } from "../../kit/carry-out.server.ts";
+import { searchFieldName, SEARCH_OPTIONS_INTENT } from "../../kit/option-fields.tsx";
 import { filters, readListQuery } from "../../kit/list.server.ts";
 
 const choiceQuery = z.object({ estate_agent: filters.id() });
@@ -41,10 +41,11 @@ export async function respondToAgentChoice(
   const form = await readForm(request);
   const choices = () =>
     findAgents({
-      find: formText(form, findName("estate_agent_id")),
+      find: formText(form, searchFieldName("estate_agent_id")),
       chosen: formText(form, "estate_agent_id"),
     });
-  if (form.has(LOOK_FOR)) return data({ lastResult: sentAgain(form), choices: await choices() });
+  if (form.has(SEARCH_OPTIONS_INTENT))
+    return data({ lastResult: replyWithValues(form), choices: await choices() });
   const submission = await parseForm(form, AssignmentForm);
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply(), choices: await choices() }, { status: 400 });
@@ -68,7 +69,7 @@ export async function openAssignment(
       estate_agent_id: agent.id,
       recipient: valuer?.email ?? null,
       valuer: valuer && fullName(valuer),
-      form_key: newFormKey(formName),
+      form_key: newIdempotencyKey(formName),
     };
     return { assignment, problem: null, status: 200 };
   } catch (error) {
@@ -97,9 +98,9 @@ export async function respondToAssignment(
   const { estate_agent_id } = submission.value;
   const recipient = formText(form, "recipient") || null;
   const key = formText(form, "form_key");
-  return carryOut({
+  return runAction({
     run: () =>
-      doOnce(db, { form: formName, key, body: { estate_agent_id, recipient } }, (trx) =>
+      withIdempotencyKey(db, { form: formName, key, body: { estate_agent_id, recipient } }, (trx) =>
         page.assign(trx, { estate_agent_id, recipient, actor }),
       ),
     done: { to: tab, title: "Success!", description: page.done },

@@ -17,8 +17,8 @@ import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { openRecord, pageOrList, requireActor } from "../../kit/open-record.server.ts";
-import { findName } from "../../kit/option-fields.tsx";
-import { emailLine, PutRight } from "../put-right.tsx";
+import { searchFieldName } from "../../kit/option-fields.tsx";
+import { emailLine, ReplaceParty } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
@@ -49,7 +49,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 function readChoicesOf(form = new FormData()) {
   const asked = {
-    find: formText(form, findName("replacement_id")),
+    find: formText(form, searchFieldName("replacement_id")),
     chosen: formText(form, "replacement_id"),
   };
   return nullIfFailed(
@@ -106,9 +106,9 @@ function planView(plan: EstateAgentReplacementPlan, { reason }: EstateAgentRepla
   };
 }
 
-export default function PutRightEstateAgent() {
+export default function ReplaceEstateAgent() {
   return (
-    <PutRight
+    <ReplaceParty
       page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
       words={{

@@ -14,7 +14,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import { readAgentChoices, respondToAgentChoice } from "./assignment.server.ts";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
@@ -46,13 +46,13 @@ export default function EstateAgentTab() {
           <Card title="Estate Agent">
             <p>{status}</p>
             {choices ? (
-              <IfMay needs="handle">
+              <IfPermitted needs="handle">
                 <AssignForm
                   action={paths.admin.transactionTab["estate-agent"](id)}
                   choices={result ? result.choices : choices.of}
                   lastResult={result?.lastResult}
                 />
-              </IfMay>
+              </IfPermitted>
             ) : (
               <Notification kind="error" title={FAILURES.read} />
             )}

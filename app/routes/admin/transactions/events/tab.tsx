@@ -16,7 +16,7 @@ import {
   type EmailView,
   emailView,
 } from "../../unmatched-emails/received-emails.tsx";
-import { carryOut } from "../../kit/carry-out.server.ts";
+import { runAction } from "../../kit/carry-out.server.ts";
 import { requireActor } from "../../kit/open-record.server.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
@@ -46,7 +46,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request, "handle");
   const email_id = formText(await readForm(request), "email_id");
   const to = paths.admin.transactionTab.events(id, { emails: "all" });
-  return carryOut({
+  return runAction({
     run: () => markEmailRead(db, { transaction_id: id, email_id }, { actor }),
     done: { to, title: "Email marked as read" },
     failed: { to, title: "Email not marked as read" },

@@ -4,7 +4,7 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
+import { runAction } from "../../kit/carry-out.server.ts";
 
 /** Redirects people who sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const to = backTo(id, formText(form, "from"));
-  return carryOut({
+  return runAction({
     run: () => refreshIntelligence(db, id, { actor, seen: formText(form, "seen") || null }),
     done: { to, title: "Intelligence refreshed" },
     failed: { to, title: "Intelligence not refreshed" },

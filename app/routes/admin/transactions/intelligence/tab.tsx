@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { counted, formatCount } from "#app/domain/fields/words.ts";
+import { pluralise, formatCount } from "#app/domain/fields/words.ts";
 import {
   type Intelligence,
   readIntelligence,
@@ -20,7 +20,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Intelligence" };
@@ -122,7 +122,7 @@ function Known({ known }: { known: IntelligenceView }) {
 function Refresh({ id, seen }: { id: string; seen: string }) {
   const { pathname } = useLocation();
   return (
-    <IfMay needs="handle">
+    <IfPermitted needs="handle">
       <Form method="post" action={paths.admin.refreshIntelligence(id)} preventScrollReset>
         <input type="hidden" name="seen" value={seen} />
         <input type="hidden" name="from" value={pathname} />
@@ -130,7 +130,7 @@ function Refresh({ id, seen }: { id: string; seen: string }) {
           Refresh<span className="vh"> transaction intelligence</span>
         </SubmitButton>
       </Form>
-    </IfMay>
+    </IfPermitted>
   );
 }
 
@@ -153,7 +153,7 @@ function intelligenceView(known: Intelligence, open_for: string) {
       party,
       item,
       last_mentioned: adminDate(last_mentioned),
-      days: counted(days_waiting, "day"),
+      days: pluralise(days_waiting, "day"),
       tone: WAIT_TONES[waitUrgency(days_waiting)],
     })),
     blockers: known.blockers.map(({ severity, description }) => ({
@@ -165,7 +165,7 @@ function intelligenceView(known: Intelligence, open_for: string) {
       { term: "Open for", description: open_for },
       {
         term: "Last email",
-        description: last_email_days === null ? null : `${counted(last_email_days, "day")} ago`,
+        description: last_email_days === null ? null : `${pluralise(last_email_days, "day")} ago`,
       },
       { term: "Next milestone", description: key_dates.next_milestone },
       {

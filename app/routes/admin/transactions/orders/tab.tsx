@@ -15,9 +15,9 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
-import { moneyView } from "../../payments/view.ts";
+import { reviewDetailsView } from "../../payments/view.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 
@@ -87,19 +87,19 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
           <li key={id}>
             {sum ? `${sum}, ` : ""}
             {stripe_id ? `${stripe_id}, ` : ""}on {since}: {why}. {to_do}.{" "}
-            <IfMay needs="decide_payments">
+            <IfPermitted needs="decide_payments">
               <Link to={paths.admin.paymentReview(id)}>
                 Resolve<span className="vh"> {name}</span>
               </Link>
-            </IfMay>
+            </IfPermitted>
           </li>
         ))}
       </ul>
-      <IfMay needs="see_payments">
+      <IfPermitted needs="see_payments">
         <p>
           <Link to={paths.admin.payments()}>All payments to look at</Link>
         </p>
-      </IfMay>
+      </IfPermitted>
     </Notification>
   );
 }
@@ -152,8 +152,8 @@ function orderView(order: MatterOrder) {
     ],
     open_reviews: reviews
       .filter(({ dealt_with_at, closed_at }) => !dealt_with_at && !closed_at)
-      .map(moneyView),
-    dealt_with: reviews.filter(({ dealt_with_at }) => dealt_with_at).map(moneyView),
+      .map(reviewDetailsView),
+    dealt_with: reviews.filter(({ dealt_with_at }) => dealt_with_at).map(reviewDetailsView),
     events: events.map(({ id, event_name, date_time, comments }) => ({
       id,
       name: eventLabel(event_name),

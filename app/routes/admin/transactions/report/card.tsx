@@ -25,7 +25,7 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { TopicList } from "#app/ui/topic-list.tsx";
 import { RefusedButton } from "../../kit/dialog-link.tsx";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
 import { Sharing, type SharingView } from "./sharing.tsx";
 
@@ -134,14 +134,14 @@ function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: st
     );
   }
   return (
-    <IfMay needs="handle">
+    <IfPermitted needs="handle">
       <Form method="post" action={paths.admin.generateReport(id)} preventScrollReset>
         <input type="hidden" name="seen" value={seen} />
         <SubmitButton kind="secondary" size="small">
           {words}
         </SubmitButton>
       </Form>
-    </IfMay>
+    </IfPermitted>
   );
 }
 
@@ -165,7 +165,7 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
               <PagesToCheck transaction_id={id} document={document} />
             </div>
             {document.id ? (
-              <IfMay needs="handle">
+              <IfPermitted needs="handle">
                 <Form method="post" action={paths.admin.reportDocuments(id)} preventScrollReset>
                   <input type="hidden" name="document_id" value={document.id} />
                   <input type="hidden" name="leave_out" value={document.left_out ? "no" : "yes"} />
@@ -174,7 +174,7 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
                     <span className="vh"> {document.name}</span>
                   </SubmitButton>
                 </Form>
-              </IfMay>
+              </IfPermitted>
             ) : null}
           </li>
         ))}
@@ -192,7 +192,7 @@ function PagesToCheck({
 }) {
   if (!id || unread_pages.length === 0) return null;
   return (
-    <IfMay needs="handle">
+    <IfPermitted needs="handle">
       <Form method="post" action={paths.admin.reportPages(transaction_id)} preventScrollReset>
         <input type="hidden" name="document_id" value={id} />
         <fieldset className="report-pages">
@@ -208,7 +208,7 @@ function PagesToCheck({
           Save checked pages<span className="vh"> of {name}</span>
         </SubmitButton>
       </Form>
-    </IfMay>
+    </IfPermitted>
   );
 }
 

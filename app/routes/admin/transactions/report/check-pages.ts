@@ -4,7 +4,7 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
+import { runAction } from "../../kit/carry-out.server.ts";
 
 /** Redirects people who sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -18,7 +18,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const document_id = formText(form, "document_id");
   const pages = form.getAll("page").map(Number);
   const to = tabOf(id);
-  return carryOut({
+  return runAction({
     run: () => inTransaction(db, (trx) => checkPages(trx, id, { actor, document_id, pages })),
     done: {
       to,

@@ -6,7 +6,7 @@ import { paths } from "#app/paths.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
+import { runAction } from "../../kit/carry-out.server.ts";
 
 /** Redirects people who sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -19,7 +19,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const to = tabOf(id);
-  return carryOut({
+  return runAction({
     async run() {
       const address = await readTransactionAddress(db, actor, id);
       const seen = formText(form, "seen") || null;

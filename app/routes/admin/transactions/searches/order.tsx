@@ -13,7 +13,7 @@ import {
 import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -48,7 +48,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         is_reorder,
         refusal,
         products: ORDERED_PRODUCTS.map(productName),
-        formKey: newFormKey(formName(id)),
+        formKey: newIdempotencyKey(formName(id)),
       };
     },
     title: () => TITLE,
@@ -71,12 +71,12 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   let started: string | null;
   try {
     const post = { form: formName(id), key, body: { id, ...value } };
-    started = await doOnce(db, post, (trx) => startOrder(trx, id, { actor, ...value }));
+    started = await withIdempotencyKey(db, post, (trx) => startOrder(trx, id, { actor, ...value }));
   } catch (error) {
     const { lastResult, status } = errorReply(submission, error, { failure: SUBMIT_FAILED });
-    return data({ lastResult, formKey: newFormKey(formName(id)) }, { status });
+    return data({ lastResult, formKey: newIdempotencyKey(formName(id)) }, { status });
   }
-  return started === null ? tellOrder(actor, id) : sendOrder(actor, id, started);
+  return started === null ? describeOrder(actor, id) : sendOrder(actor, id, started);
 }
 
 async function sendOrder(reader: StaffReader, id: string, order_id: string) {
@@ -91,10 +91,10 @@ async function sendOrder(reader: StaffReader, id: string, order_id: string) {
         : shownMessage(error, "Nothing was ordered. Please try again.");
     return leave(id, { kind: "error", title: FAILED, description });
   }
-  return tellOrder(reader, id);
+  return describeOrder(reader, id);
 }
 
-async function tellOrder(reader: StaffReader, id: string) {
+async function describeOrder(reader: StaffReader, id: string) {
   const order = await readLastOrder(db, reader, id);
   if (order?.answer === "accepted")
     return leave(id, { kind: "success", title: "Searches ordered" });

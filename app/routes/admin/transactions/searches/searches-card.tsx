@@ -12,7 +12,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import type { SearchesView } from "./view.server.ts";
 
 type Search = SearchesView["searches"][number];
@@ -48,7 +48,7 @@ export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
           ) : null}
         </Notification>
       ) : null}
-      {not_taken.length > 0 ? <NotTaken id={id} problems={not_taken} /> : null}
+      {not_taken.length > 0 ? <UnprocessedMessages id={id} problems={not_taken} /> : null}
       <SearchLinks links={links} />
       <DataTable
         caption="Searches ordered"
@@ -92,7 +92,13 @@ function columns(id: string): readonly Column<Search>[] {
   ];
 }
 
-function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_taken"] }) {
+function UnprocessedMessages({
+  id,
+  problems,
+}: {
+  id: string;
+  problems: SearchesView["not_taken"];
+}) {
   return (
     <Notification kind="warning" title="We couldn’t process everything OneSearch sent">
       <p>Get the missing results from OneSearch. We’ve saved each message as it arrived.</p>
@@ -110,7 +116,7 @@ function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_ta
               ) : null}{" "}
               <span className="hint">{at}</span>
             </span>
-            <IfMay needs="handle">
+            <IfPermitted needs="handle">
               <Form
                 method="post"
                 action={paths.admin.transactionTab.searches(id)}
@@ -122,7 +128,7 @@ function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_ta
                   <span className="vh"> {[search, reason].filter(Boolean).join(": ")}</span>
                 </Button>
               </Form>
-            </IfMay>
+            </IfPermitted>
           </li>
         ))}
       </ul>

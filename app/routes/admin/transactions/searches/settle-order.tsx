@@ -8,15 +8,15 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { SEARCHES_FAILURE } from "../failures.ts";
-import { SettleOrderDialog } from "../settle-order-form.tsx";
-import { settlePage } from "../settle-order.server.ts";
+import { ResolveOrderDialog } from "../settle-order-form.tsx";
+import { resolveOrderPage } from "../settle-order.server.ts";
 
 const TITLE = "Resolve search order";
 const VENDOR = { vendor: "OneSearch", idName: "Order reference" };
 
 export const handle: LayoutHandle = { part: TITLE };
 
-const server = settlePage({
+const server = resolveOrderPage({
   ...VENDOR,
   title: TITLE,
   failure: SEARCHES_FAILURE,
@@ -42,8 +42,8 @@ const server = settlePage({
 export const loader = server.loader;
 export const action = server.action;
 
-export default function SettleSearchOrder() {
+export default function ResolveSearchOrder() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <SettleOrderDialog title={TITLE} {...VENDOR} page={page} result={result} />;
+  return <ResolveOrderDialog title={TITLE} {...VENDOR} page={page} result={result} />;
 }

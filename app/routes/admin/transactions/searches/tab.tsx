@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, Form, Link } from "@remix-run/react";
 import {
-  type AskedBy,
-  readPlotPlanAsked,
+  type RequestEmailName,
+  readPlotPlanRequestedAt,
   readRequestAnswer,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
@@ -10,7 +10,7 @@ import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-doc
 import { queueFirstReport, readReport } from "#app/domain/reports/report.server.ts";
 import { readSharing } from "#app/domain/reports/shared-report.server.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
-import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
+import { resolveSearchProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -21,7 +21,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
+import { runAction } from "../../kit/carry-out.server.ts";
 import { REQUESTS_FAILURE, SEARCHES_FAILURE, REPORT_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { ReportCard, reportDocumentView, reportView } from "../report/card.tsx";
@@ -30,7 +30,7 @@ import { Tab } from "../tabs.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { SearchesCard, StatusBadge } from "./searches-card.tsx";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import {
   answerView,
   plotPlanView,
@@ -60,8 +60,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 async function readRequests(reader: StaffReader, id: string) {
   const found = await listRequests(db, reader, id);
   const bill = found.find(({ type }) => type === "sewer_bill");
-  const plan_asked_at = await readPlotPlanAsked(db, reader, id);
-  const readAnswer = (email_name: AskedBy, since: Date | null | undefined) =>
+  const plan_asked_at = await readPlotPlanRequestedAt(db, reader, id);
+  const readAnswer = (email_name: RequestEmailName, since: Date | null | undefined) =>
     since ? readRequestAnswer(db, reader, id, { email_name, since }) : null;
   const bill_answer = await readAnswer("sewer_bill_request", bill?.sent_at);
   const plan_answer = await readAnswer("plot_plan_request", plan_asked_at);
@@ -101,8 +101,8 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const to = pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions);
   const problem_id = formText(form, "problem_id");
   if (problem_id) {
-    return carryOut({
-      run: () => inTransaction(db, (trx) => dealWithProblem(trx, id, { actor, problem_id })),
+    return runAction({
+      run: () => inTransaction(db, (trx) => resolveSearchProblem(trx, id, { actor, problem_id })),
       done: { to, title: "Marked as resolved" },
       failed: { to, title: "Not marked as resolved" },
       failure: "Failed to update status. Please try again.",
@@ -114,7 +114,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     version: Number(formText(form, "version")),
     status: formText(form, "status"),
   };
-  return carryOut({
+  return runAction({
     run: () => inTransaction(db, (trx) => markRequest(trx, id, { actor, ...step })),
     done: { to, title: `Request marked as ${step.status}` },
     failed: { to, title: "Status not updated" },
@@ -210,7 +210,7 @@ function Step({ id, request }: { id: string; request: RequestView }) {
   const { next } = request;
   if (!next) return textOrDash(null);
   return (
-    <IfMay needs="handle">
+    <IfPermitted needs="handle">
       <Form method="post" action={paths.admin.transactionTab.searches(id)} preventScrollReset>
         <input type="hidden" name="request_id" value={request.id} />
         <input type="hidden" name="version" value={request.version} />
@@ -219,6 +219,6 @@ function Step({ id, request }: { id: string; request: RequestView }) {
           <span className="vh"> {request.type}</span>
         </Button>
       </Form>
-    </IfMay>
+    </IfPermitted>
   );
 }

@@ -145,7 +145,7 @@ type AnswerView = NonNullable<ReturnType<typeof answerView>>;
 
 export function answerView(transaction_id: string, answer: RequestAnswer | null) {
   if (!answer) return null;
-  const { email_id, files, received_at, is_proved } = answer;
+  const { email_id, files, received_at, is_verified: is_proved } = answer;
   const events = paths.admin.transactionTab.events(transaction_id, {
     emails: "all",
     open: email_id,

@@ -4,7 +4,7 @@ import {
   readWaterBill,
   requestWaterBill,
 } from "#app/domain/searches/additional-requests.server.ts";
-import { mailboxesOf } from "#app/domain/fields/names.ts";
+import { uniqueMailboxes } from "#app/domain/fields/names.ts";
 import { firstNames } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -24,7 +24,7 @@ const server = confirmPage({
   ids: ({ id = "" }) => id,
   async read(id, { actor }) {
     const { sellers, property, is_requested } = await readWaterBill(db, actor, id);
-    const emails = mailboxesOf(sellers);
+    const emails = uniqueMailboxes(sellers);
     return {
       emails,
       names: firstNames(sellers),

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
-import { NOT_YET } from "#app/domain/matter-people/not-yet.ts";
+import { PEOPLE_LOCKED } from "#app/domain/matter-people/not-yet.ts";
 import { REPRESENTED_TEXT } from "#app/domain/people/representation.ts";
-import { readTold } from "#app/domain/people/told.server.ts";
+import { readContactHistory } from "#app/domain/people/told.server.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/questions.ts";
 import { readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
@@ -22,7 +22,7 @@ export const handle: LayoutHandle = { part: "Sellers" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }, reader) => {
     const { company, complete, sellers } = await readSellers(db, reader, id);
-    const told = await readTold(db, reader, id, sellers);
+    const told = await readContactHistory(db, reader, id, sellers);
     return {
       complete,
       company: company && {
@@ -70,7 +70,7 @@ export default function SellersTab() {
                 needs="handle"
                 id="add-seller"
                 to={paths.admin.addSeller(id)}
-                refusal={complete ? null : NOT_YET.sale}
+                refusal={complete ? null : PEOPLE_LOCKED.sale}
               >
                 Add seller
               </DialogLink>

@@ -5,7 +5,7 @@ import {
   SOLICITOR_EMAIL_TEXTS,
   type SolicitorEmail,
   waitsForBuyer,
-  whyForcedOff,
+  suppressionReason,
 } from "#app/domain/assignments/solicitor-emails.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
@@ -17,7 +17,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
-import { type FieldProps, namePart } from "#app/ui/forms/form-types.ts";
+import { type FieldProps, labelByPart } from "#app/ui/forms/form-types.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DISCARDS } from "#app/ui/leave-prompt.tsx";
@@ -70,7 +70,7 @@ export function AssignForm({
       trail={trail}
       form={form}
       questionNames={sideOfField}
-      beside={unpaid ? <Badge tone="act">{UNPAID}</Badge> : null}
+      badges={unpaid ? <Badge tone="act">{UNPAID}</Badge> : null}
     >
       {check}
       {choices ? (
@@ -125,7 +125,7 @@ export function AssignForm({
 
 const LEGENDS = { seller: "Seller", buyer: "Buyer" } as const;
 
-const sideOfField = namePart({
+const sideOfField = labelByPart({
   seller_lawyer_group_id: LEGENDS.seller,
   buyer_lawyer_group_id: LEGENDS.buyer,
 });
@@ -222,7 +222,7 @@ function EmailSwitch({
 }) {
   const { label, help } = SOLICITOR_EMAIL_TEXTS[email];
   const facts = { for_group, has_active_purchase };
-  const forcedOff = whyForcedOff(email, facts);
+  const forcedOff = suppressionReason(email, facts);
   if (forcedOff === null) {
     const to = email.endsWith("_instruction") ? TO_SOLICITOR : toText(customers[side]);
     const hint = waitsForBuyer(email, facts) ? (

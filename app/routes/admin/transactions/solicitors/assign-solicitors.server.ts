@@ -12,7 +12,7 @@ import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, readDb } from "#db/connection.ts";
-import { findName } from "../../kit/option-fields.tsx";
+import { searchFieldName } from "../../kit/option-fields.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 import { FETCH_FAILED } from "./view.ts";
 
@@ -32,7 +32,7 @@ export function readSolicitorChoices(asked: Record<Side, Asked>) {
 
 function readAsked(form: FormData, side: Side): Asked {
   const field = `${side}_lawyer_group_id`;
-  return { find: formText(form, findName(field)), chosen: formText(form, field) };
+  return { find: formText(form, searchFieldName(field)), chosen: formText(form, field) };
 }
 
 /** `skipped`: transactions of a group that already have solicitors. */
@@ -67,7 +67,7 @@ export async function respondToAssign(
     schema: solicitorsForm(kept),
     plan: page.plan,
     view: planView,
-    besides: ({ skipped }) => ({ kept: kept ?? "", skipped: String(skipped) }),
+    extraFields: ({ skipped }) => ({ kept: kept ?? "", skipped: String(skipped) }),
     run: page.assign,
     done: {
       description: withSkipped(

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
-import { keptSide } from "#app/domain/transactions/sides.ts";
+import { assignedSide } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     readMatters(db, reader, [id]),
   ]);
   const preferred = preference?.lawyer_group_id ?? "";
-  const side = keptSide(matters);
+  const side = assignedSide(matters);
   const buyers = matters.flatMap(({ purchase }) => purchase?.buyers ?? []);
   const sellers = matters.flatMap((matter) => matter.sellers);
   const { address, property } = record;

@@ -37,7 +37,7 @@ export default function Letter() {
         { label: "Transactions", to: paths.admin.transactions() },
         { label: "Solicitors", to: back },
       ]}
-      beside={record ? <Badge tone={record.failed ? "act" : "done"}>{record.status}</Badge> : null}
+      badges={record ? <Badge tone={record.failed ? "act" : "done"}>{record.status}</Badge> : null}
     >
       {record ? (
         <div className="stack">

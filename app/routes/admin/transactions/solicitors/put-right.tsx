@@ -19,8 +19,8 @@ import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { openRecord, pageOrList, requireActor } from "../../kit/open-record.server.ts";
-import { findName } from "../../kit/option-fields.tsx";
-import { emailLine, PutRight } from "../put-right.tsx";
+import { searchFieldName } from "../../kit/option-fields.tsx";
+import { emailLine, ReplaceParty } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 import { FETCH_FAILED, sharedChecksText } from "./view.ts";
 
@@ -60,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 function readChoicesOf(form = new FormData()) {
   const asked = {
-    find: formText(form, findName("replacement_id")),
+    find: formText(form, searchFieldName("replacement_id")),
     chosen: formText(form, "replacement_id"),
   };
   return nullIfFailed(
@@ -94,7 +94,16 @@ function planView(
   { reason, comments }: SolicitorsReplacement,
   side: Side,
 ) {
-  const { property, from, to, emails, letter, same_firm, nobody_buys, shared_checks } = plan;
+  const {
+    property,
+    from,
+    to,
+    emails,
+    letter,
+    same_firm,
+    no_active_purchase: nobody_buys,
+    shared_checks,
+  } = plan;
   const other = side === "seller" ? "buyer" : "seller";
   const labels = {
     solicitor_release: "Change of solicitor, to the current solicitor",
@@ -123,9 +132,9 @@ function planView(
   };
 }
 
-export default function PutRightSolicitors() {
+export default function ReplaceSolicitor() {
   return (
-    <PutRight
+    <ReplaceParty
       page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
       words={{

@@ -2,12 +2,16 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
+import { planLetterResend, resendLetter } from "#app/domain/assignments/send-letters.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { staffComment } from "#app/domain/fields/free-text.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { SIDES } from "#app/domain/transactions/sides.ts";
-import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
+import {
+  withIdempotencyKey,
+  findFormResult,
+  newIdempotencyKey,
+} from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -20,7 +24,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { requireActor, openRecord, pageOrList } from "../../kit/open-record.server.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
+import { runAction } from "../../kit/carry-out.server.ts";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 
@@ -49,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     needs: "handle",
     async read(reader) {
       const shown = await showLetter(reader, params);
-      await reader.shown({ record: { type: "transaction", id: params.id ?? "" } });
+      await reader.recordView({ record: { type: "transaction", id: params.id ?? "" } });
       return shown;
     },
     title: ({ side }) => `Send the letter to the ${side}’s solicitor again`,
@@ -62,14 +66,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 async function showLetter(reader: StaffReader, params: Params, typed?: { comment: string | null }) {
   const { transaction_id, side } = readSide(params);
   const about = { transaction_id, side, ...typed };
-  const { planned, comment, refusal, mark } = await planLetterAgain(db, reader, about);
+  const { planned, comment, refusal, mark } = await planLetterResend(db, reader, about);
   return {
     side,
     letter: planned?.letter ?? null,
     refusal,
     comment: comment ?? "",
     mark,
-    form_key: newFormKey(formName(params)),
+    form_key: newIdempotencyKey(formName(params)),
   };
 }
 
@@ -98,10 +102,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
       return data<Answer>({ lastResult: null, shown });
     }
   }
-  return carryOut({
+  return runAction({
     run: () =>
-      doOnce(db, { form: formName(params), key, body: { ...params, comment, confirmed } }, (trx) =>
-        sendLetterAgain(trx, { ...readSide(params), comment }, { actor, confirmed }),
+      withIdempotencyKey(
+        db,
+        { form: formName(params), key, body: { ...params, comment, confirmed } },
+        (trx) => resendLetter(trx, { ...readSide(params), comment }, { actor, confirmed }),
       ),
     done: { to, title: "Letter sent again" },
     failed,
@@ -110,7 +116,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export default function SendAgain() {
+export default function ResendLetter() {
   const { title, record, back } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer?.shown ?? record;

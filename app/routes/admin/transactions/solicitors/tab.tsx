@@ -23,7 +23,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import type { TransactionView } from "../view.ts";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import {
   assignedLawyerGroupView,
   type AssignedLawyerGroupView,
@@ -101,13 +101,13 @@ function Solicitors({
           </p>
           <p>{preference}</p>
           {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
-          <IfMay needs="handle">
+          <IfPermitted needs="handle">
             <p>
               <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
                 Assign solicitors
               </ButtonLink>
             </p>
-          </IfMay>
+          </IfPermitted>
         </Card>
       )}
       {seller ? (
@@ -201,7 +201,7 @@ function LettersCard({
     <Card
       title="Letters to solicitors"
       actions={
-        <IfMay needs="handle">
+        <IfPermitted needs="handle">
           {sides.map((side) => (
             <ButtonLink
               key={side}
@@ -215,7 +215,7 @@ function LettersCard({
               </span>
             </ButtonLink>
           ))}
-        </IfMay>
+        </IfPermitted>
       }
     >
       {letters.length === 0 ? (

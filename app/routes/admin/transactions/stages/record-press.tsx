@@ -6,7 +6,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
-export function RecordPress({
+export function RecordMilestone({
   id,
   name,
   kind,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { adminDate, adminMoment, londonDay } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { listPapersReturned } from "#app/domain/papers/papers.server.ts";
+import { listDocumentsReturned } from "#app/domain/papers/papers.server.ts";
 import { recordStageDate } from "#app/domain/purchases/significant-dates.server.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { NOTE_READER_LABELS } from "#app/domain/stages/note-readers.ts";
@@ -23,12 +23,12 @@ import { Card } from "#app/ui/card.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { StageList } from "#app/ui/stages.tsx";
 import { db } from "#db/connection.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
+import { runAction } from "../../kit/carry-out.server.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { IfMay } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../kit/allowed.tsx";
 import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
-import { RecordPress } from "./record-press.tsx";
+import { RecordMilestone } from "./record-press.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "Stages" };
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     memo(`transaction ${id}`, () => readTransaction(db, reader, id)),
     readStageHistory(db),
     listStageNotes(db, reader, id),
-    listPapersReturned(db, reader, id),
+    listDocumentsReturned(db, reader, id),
   ]);
   const facts = matter.stage_facts;
   const stages = describeStages({
@@ -58,13 +58,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reader: "staff",
     today,
   });
-  const presses = facts.purchase ? STAGE_DATES.filter((name) => !facts.days[name]) : [];
+  const open_milestones = facts.purchase ? STAGE_DATES.filter((name) => !facts.days[name]) : [];
   const papers = returned.map(({ id: person_id, side, date_time, law_firm, ...person }) => ({
     id: `${side} ${person_id}`,
     text: `${fullName(person)} (${side}): returned to ${law_firm}`,
     on: adminMoment(date_time),
   }));
-  return data({ title, id, stages, presses, papers }, init ?? {});
+  return data({ title, id, stages, presses: open_milestones, papers }, init ?? {});
 }
 
 const Step = z.enum(STAGE_DATES);
@@ -75,7 +75,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const { data: name } = Step.safeParse(formText(await readForm(request), "step"));
   const to = backTo(id);
   const title = name ? PURCHASE_DATE_LABELS[name] : "Error";
-  return carryOut({
+  return runAction({
     async run() {
       if (!name) throw new DomainError("Use one of the buttons");
       return recordStageDate(db, id, { name, today: londonDay(new Date()), actor });
@@ -106,7 +106,7 @@ const NOTHING: { stages: ShownStage[]; presses: StageDate[]; papers: Papers[] } 
 };
 
 export default function Stages() {
-  const { title, id, stages, presses, papers } = useLoaderData<typeof loader>();
+  const { title, id, stages, presses: open_milestones, papers } = useLoaderData<typeof loader>();
   return (
     <StaffPage
       title={id ? `Stages for ${title}` : title}
@@ -118,20 +118,20 @@ export default function Stages() {
       {id ? (
         <WithDialog>
           <div className="stack">
-            {presses.length > 0 ? (
-              <IfMay needs="handle">
+            {open_milestones.length > 0 ? (
+              <IfPermitted needs="handle">
                 <Card title="Record an update from a solicitor">
                   <p className="hint">
                     Each button records today’s date. To use another date or correct a mistake, edit
                     the significant dates on the Buyers tab.
                   </p>
                   <div className="cluster">
-                    {presses.map((name) => (
-                      <RecordPress key={name} id={id} name={name} kind="secondary" />
+                    {open_milestones.map((name) => (
+                      <RecordMilestone key={name} id={id} name={name} kind="secondary" />
                     ))}
                   </div>
                 </Card>
-              </IfMay>
+              </IfPermitted>
             ) : null}
             <Card title="Engagement letters and TA forms that customers say they’ve returned">
               {papers.length > 0 ? (
@@ -157,7 +157,7 @@ export default function Stages() {
               <StageList
                 stages={stages}
                 ended="Aborted"
-                beside={(note) => (
+                noteActions={(note) => (
                   <DialogLink
                     needs="handle"
                     id={`take-back-${note.id}`}

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { readStageNote, takeBackStageNote } from "#app/domain/stages/notes.server.ts";
+import { readStageNote, deleteStageNote } from "#app/domain/stages/notes.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -24,7 +24,7 @@ const server = confirmPage({
   confirmed: z.object({ opened: hidden.version() }),
   title: () => TITLE,
   failure: FETCH_FAILURE,
-  run: (_, { opened }, { actor }, place) => takeBackStageNote(db, place, { actor, opened }),
+  run: (_, { opened }, { actor }, place) => deleteStageNote(db, place, { actor, opened }),
   words: {
     done: { title: "Note deleted" },
     gone: "This has already been deleted",
@@ -39,7 +39,7 @@ const server = confirmPage({
 export const loader = server.loader;
 export const action = server.action;
 
-export default function TakeBackStageNote() {
+export default function DeleteStageNote() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} confirm="Delete note" warning>
       {({ note }) => (

@@ -14,7 +14,7 @@ import {
   planCheck,
 } from "#app/domain/identity-checks/order-check.server.ts";
 import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
-import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
+import { newIdempotencyKey, readIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -75,7 +75,7 @@ const server = confirmPage({
         check_id: check?.id ?? "",
         phone: phone ?? "",
         recipients,
-        form_key: newFormKey(formName(place)),
+        form_key: newIdempotencyKey(formName(place)),
       },
     };
   },
@@ -96,7 +96,7 @@ const server = confirmPage({
     ),
   opener: ({ place, verb }) => checkLinkId(verb ?? "", place),
   async run(_db, { check_id, phone, recipients, form_key }, { actor }, { place, verb }) {
-    if (!readFormKey(formName(place), form_key)) {
+    if (!readIdempotencyKey(formName(place), form_key)) {
       throw new ConflictError("This form is out of date. Open it again.");
     }
     if (verb === "abort") return abortCheck(db, place, { actor, check_id });

@@ -1,16 +1,16 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   findOrderedCheck,
-  readCheckToSettle,
-  settleCheckOrder,
+  readCheckToResolve,
+  resolveCheckOrder,
 } from "#app/domain/identity-checks/thirdfort-answers.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { CHECKS_FAILURE } from "../failures.ts";
-import { SettleOrderDialog } from "../settle-order-form.tsx";
-import { settlePage } from "../settle-order.server.ts";
+import { ResolveOrderDialog } from "../settle-order-form.tsx";
+import { resolveOrderPage } from "../settle-order.server.ts";
 import { checkLinkId } from "./view.ts";
 
 const TITLE = "Resolve check order";
@@ -18,7 +18,7 @@ const VENDOR = { vendor: "Thirdfort", idName: "Check ID" };
 
 export const handle: LayoutHandle = { part: TITLE };
 
-const server = settlePage({
+const server = resolveOrderPage({
   ...VENDOR,
   title: TITLE,
   failure: CHECKS_FAILURE,
@@ -32,7 +32,11 @@ const server = settlePage({
     pageOrList(transaction_id, paths.admin.transactionTab.thirdfort, paths.admin.transactions),
   opener: (place) => checkLinkId("settle", place),
   async read(place, reader) {
-    const { file_reference, name, check_id, ...order } = await readCheckToSettle(db, reader, place);
+    const { file_reference, name, check_id, ...order } = await readCheckToResolve(
+      db,
+      reader,
+      place,
+    );
     return {
       ...order,
       order_id: check_id,
@@ -42,13 +46,13 @@ const server = settlePage({
   },
   find: (place, check_id, reader) => findOrderedCheck(db, reader, place, check_id),
   settle: (trx, place, { actor, order_id, found }) =>
-    settleCheckOrder(trx, place, { actor, check_id: order_id, found }),
+    resolveCheckOrder(trx, place, { actor, check_id: order_id, found }),
 });
 export const loader = server.loader;
 export const action = server.action;
 
-export default function SettleCheckOrder() {
+export default function ResolveCheckOrder() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <SettleOrderDialog title={TITLE} {...VENDOR} page={page} result={result} />;
+  return <ResolveOrderDialog title={TITLE} {...VENDOR} page={page} result={result} />;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { usesOldScheme } from "#app/domain/identity-checks/check-status.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
-import { refreshMatter } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { refreshMatterChecks } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { readConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     params.id,
     async ({ id }, reader) => {
       const refreshed = nullIfFailed(
-        withTimeout(refreshMatter(db, id)).then(() => true),
+        withTimeout(refreshMatterChecks(db, id)).then(() => true),
         { what: CHECKS_FAILURE },
       );
       const config = await nullIfFailed(readAdminConfig(db), { what: CONFIG_FAILURE });

@@ -1,7 +1,7 @@
 import { checkUrl } from "#app/clients/thirdfort/client.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { formatPhone, phoneShown } from "#app/domain/fields/phone.ts";
+import { formatPhone, phoneForStaff } from "#app/domain/fields/phone.ts";
 import {
   checkLabel,
   checkRefusal,
@@ -53,7 +53,7 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
             `${representedName(owner)} doesn’t need a check. Their representative is checked instead.`,
         ),
       })),
-      ...(matter.left.length === 0 ? [] : [leftView(matter, old_scheme)]),
+      ...(matter.removed_people.length === 0 ? [] : [leftView(matter, old_scheme)]),
     ],
   };
 }
@@ -73,7 +73,7 @@ function leftView(matter: MatterChecks, old_scheme: boolean) {
     key: "left",
     title: "No longer on this matter",
     is_active: false,
-    people: matter.left.map((person) => personView(matter, person, old_scheme)),
+    people: matter.removed_people.map((person) => personView(matter, person, old_scheme)),
     not_checked: [],
   };
 }
@@ -122,7 +122,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
     details: [
       { label: "File reference", value: matter.id },
       { label: "Full name", value: name },
-      { label: "Phone", value: phone && phoneShown(formatPhone(phone)) },
+      { label: "Phone", value: phone && phoneForStaff(formatPhone(phone)) },
       { label: "Email", value: person.email },
       { label: "Property address", value: addressLine(matter.address) },
       { label: "Solicitor email", value: solicitors?.solicitor_email ?? null },
