@@ -66,8 +66,8 @@ function toSpan({
   parent_id,
   name,
   kind,
-  started_at: began,
-  ended_at: ended,
+  started_at,
+  ended_at,
   attributes,
   failed,
 }: Span) {
@@ -77,8 +77,8 @@ function toSpan({
     ...(parent_id && { parentSpanId: parent_id }),
     name,
     kind: KINDS[kind],
-    startTimeUnixNano: nanoseconds(began),
-    endTimeUnixNano: nanoseconds(ended),
+    startTimeUnixNano: nanoseconds(started_at),
+    endTimeUnixNano: nanoseconds(ended_at),
     attributes: toAttributes(attributes),
     status: failed ? { code: 2 } : {},
   };

@@ -146,12 +146,12 @@ export function resetBreakers(): void {
  */
 export async function callVendor<T>(
   vendor: Vendor,
-  { baseUrl, idempotent: harmless = false }: { baseUrl: string; idempotent?: boolean },
+  { baseUrl, idempotent = false }: { baseUrl: string; idempotent?: boolean },
   ask: () => Promise<T>,
 ): Promise<T> {
   assertBaseUrl(vendor, baseUrl);
   try {
-    const { [harmless ? "twice" : "once"]: policy } = vendorPolicies(vendor);
+    const { [idempotent ? "twice" : "once"]: policy } = vendorPolicies(vendor);
     return await traced(vendor, "client", { "peer.service": vendor }, () => policy.execute(ask));
   } catch (error) {
     throw toVendorError(vendor, error);

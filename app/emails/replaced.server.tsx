@@ -60,7 +60,7 @@ export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed
     noun,
     property,
     before,
-    released_is_emailed: before_is_told,
+    released_is_emailed,
     team,
     dashboard,
   }) => (
@@ -70,7 +70,7 @@ export const solicitor_changed = defineEmail(ASSIGNMENT_EMAILS.solicitor_changed
         Your solicitor for the {noun} of {property} has changed.{" "}
         {before === team.law_firm ? null : `${before} no longer acts for you. `}
         Your new solicitor is {team.solicitor.name} at {team.law_firm}.{" "}
-        {before_is_told ? "We’ve emailed both solicitors. " : null}
+        {released_is_emailed ? "We’ve emailed both solicitors. " : null}
         Nothing else about your {noun} has changed.
       </Paragraph>
       <Facts facts={teamFacts(team)} />
@@ -144,7 +144,7 @@ export const estate_agent_changed = defineEmail(ASSIGNMENT_EMAILS.estate_agent_c
     property,
     before,
     now,
-    valuers_are_emailed: are_told,
+    valuers_are_emailed,
     phone,
     dashboard,
     context,
@@ -153,7 +153,7 @@ export const estate_agent_changed = defineEmail(ASSIGNMENT_EMAILS.estate_agent_c
       <Greeting name={first_name} />
       <Paragraph>
         We’ve changed the estate agent we have for your sale of {property}. It was {before} and is
-        now {now}.{are_told ? " We’ve emailed them both." : null}
+        now {now}.{valuers_are_emailed ? " We’ve emailed them both." : null}
       </Paragraph>
       <Facts facts={[["Estate agent", { name: now, email: null, phone }]]} />
       <Paragraph>

@@ -68,17 +68,17 @@ export const staff_access_changed = defineEmail(staffAccessChangedEmail, {
   subject: ({ change }) => CHANGES[change].subject,
   preview: ({ change }) => CHANGES[change].text,
   Body: ({ first_name, change, roles, context, ...links }) => {
-    const { text: said, link: leads } = CHANGES[change];
+    const { text, link } = CHANGES[change];
     return (
       <>
         <Greeting name={first_name} />
-        <Paragraph>{said}</Paragraph>
+        <Paragraph>{text}</Paragraph>
         {change === "added" || change === "roles" || change === "brought_back" ? (
           <Paragraph>
             {roles.length > 0 ? `Your roles: ${roles.join(", ")}.` : "You don’t have any roles."}
           </Paragraph>
         ) : null}
-        {leads ? <LinkButton href={links[leads]}>{LINKS[leads]}</LinkButton> : null}
+        {link ? <LinkButton href={links[link]}>{LINKS[link]}</LinkButton> : null}
         <Paragraph>
           If you didn’t expect this, contact an administrator or email {context.support_email}{" "}
           straight away.

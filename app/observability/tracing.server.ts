@@ -20,7 +20,7 @@ export type Span = {
   failed: boolean;
 };
 
-type OpenSpan = Omit<Span, "ended" | "failed">;
+type OpenSpan = Omit<Span, "ended_at" | "failed">;
 
 const current = new AsyncLocalStorage<OpenSpan>();
 let emit: ((span: Span) => void) | undefined;

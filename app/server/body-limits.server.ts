@@ -67,7 +67,7 @@ export function limitBody(
 ): void {
   response.once("finish", () => discardRest(request));
   if (!hasBody(request)) return;
-  const { max: most, share } = allowanceOf(path);
+  const { max, share } = allowanceOf(path);
   let received = 0;
   let held = 0;
   const hold = (bytes: number) => {
@@ -80,7 +80,7 @@ export function limitBody(
   request.on("data", (chunk: Buffer) => {
     received += chunk.length;
     hold(chunk.length);
-    const isTooLarge = received > most;
+    const isTooLarge = received > max;
     if ((!isTooLarge && share.held <= share.max) || response.writableEnded) return;
     refuse(isTooLarge ? "too large" : "no room");
     ignoreLaterAnswers(response);

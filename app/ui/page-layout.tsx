@@ -56,7 +56,7 @@ function PageHead({
   questionNames,
   back,
   above,
-  badges: beside,
+  badges,
   actions,
   step,
 }: Omit<PageProps, "width" | "children">) {
@@ -72,7 +72,7 @@ function PageHead({
       {form ? <ErrorSummary form={form} names={questionNames} /> : null}
       {form && form.status === "error" ? null : <FlashBanner />}
       {step ? <StepIndicator {...step} /> : null}
-      <PageTitle title={title} badges={beside} actions={actions} />
+      <PageTitle title={title} badges={badges} actions={actions} />
       {lead ? <p className="page-lead">{lead}</p> : null}
     </div>
   );
@@ -80,15 +80,15 @@ function PageHead({
 
 function PageTitle({
   title,
-  badges: beside,
+  badges,
   actions,
-}: Pick<PageProps, "title" | "beside" | "actions">) {
+}: Pick<PageProps, "title" | "badges" | "actions">) {
   const heading = title ? <h1 tabIndex={-1}>{title}</h1> : null;
-  if (!beside && !actions) return heading;
+  if (!badges && !actions) return heading;
   return (
     <div className="page-title">
       {heading}
-      {beside}
+      {badges}
       {actions ? <div className="page-actions">{actions}</div> : null}
     </div>
   );

@@ -7,7 +7,7 @@ import { Badge } from "./badge.tsx";
 export function StageList({
   stages,
   ended = "Fell through",
-  noteActions: beside,
+  noteActions,
 }: {
   stages: readonly ShownStage[];
   ended?: "Fell through" | "Aborted";
@@ -29,7 +29,7 @@ export function StageList({
               <div key={note.id} id={`note-${note.id}`} className="stage-note">
                 <p>“{note.note}”</p>
                 <p className="hint">{note.by}</p>
-                {beside?.(note)}
+                {noteActions?.(note)}
               </div>
             ))}
           </div>

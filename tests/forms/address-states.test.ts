@@ -86,11 +86,11 @@ describe("WCAG 3.3.7 the visitor's own address", () => {
       "other.line_1": "2 High Street",
     });
     const {
-      button: pressed,
+      button,
       finder,
       problems,
     } = await handleAddressFinder(posted, ["address", "other"], mine);
-    expect({ pressed, problems, other: finder.other }).toMatchObject({
+    expect({ pressed: button, problems, other: finder.other }).toMatchObject({
       pressed: { field: "address" },
       problems: {},
       other: { state: "NotListed" },

@@ -26,12 +26,12 @@ export function agentSortName(): RawBuilder<string> {
 /** Returns estate agents as options, searched by office and brand (J-002, J-003, AMB-J05). */
 export async function listAgentOptions(
   db: Db,
-  { find, id, limit, unsorted: any = false }: OptionQuery = {},
+  { find, id, limit, unsorted = false }: OptionQuery = {},
 ): Promise<Option[]> {
   let query = db
     .selectFrom(agentNames())
     .selectAll()
-    .$if(!any, (named) => named.orderBy(agentSortName()))
+    .$if(!unsorted, (named) => named.orderBy(agentSortName()))
     .orderBy("id");
   if (find) {
     query = query.where(containsWordsSql(sql`concat_ws(' ', office_name, brand_name)`, find));

@@ -17,9 +17,9 @@ export function schemasOf<Of extends Questions, const Own extends Record<OwnName
 ): { [Name in QuestionName<Of>]: Name extends keyof Own ? Own[Name] : SchemaOf<Of[Name]> };
 export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) {
   return Object.fromEntries(
-    Object.entries(questions).map(([name, { kind, errorLabel: called = "" }]) => [
+    Object.entries(questions).map(([name, { kind, errorLabel = "" }]) => [
       name,
-      own[name] ?? (kind === "price" ? housePrice(called) : answer()),
+      own[name] ?? (kind === "price" ? housePrice(errorLabel) : answer()),
     ]),
   );
 }

@@ -79,7 +79,7 @@ type Known = {
   has_solicitors: boolean;
   old_scheme: boolean;
   /** True if the person was removed: their check can be aborted, but not reordered. */
-  has_left: boolean;
+  is_removed: boolean;
 };
 
 /** Returns why a check has no next action, or null (N-019 to N-022, AMB-N01, AMB-N03). */
@@ -88,7 +88,7 @@ export function checkRefusal(known: Known): string | null {
   if (check?.status === "complete" && check.result === "clear") return "The check is complete.";
   if (known.old_scheme) return "Checks for this matter are ordered directly in Thirdfort.";
   if (check?.status === "pending") return check.thirdfort_id ? null : NO_CHECK_ID.abort;
-  if (known.has_left) return "This person is no longer on this matter.";
+  if (known.is_removed) return "This person is no longer on this matter.";
   if (check && !check.thirdfort_id) return NO_CHECK_ID.reorder;
   if (!known.has_solicitors) return solicitorsMissing(known.person_type);
   return known.phone_number ? null : "There’s no mobile number to send the check to.";

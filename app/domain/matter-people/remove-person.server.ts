@@ -123,7 +123,7 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
     },
     async remove(trx, removal) {
       if (removal.refusal) throw new ConflictError(removal.refusal);
-      const { kind, purchase_intent_id, email, notify_email: told, primary_email } = removal;
+      const { kind, purchase_intent_id, email, notify_email, primary_email } = removal;
       const side = { transaction_id, purchase_intent_id };
       const owner = { transaction_id, ...(purchase_intent_id !== null && { purchase_intent_id }) };
       await deleteParties(trx, (eb) => eb("id", "=", place.id));
@@ -143,8 +143,8 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
         }
         await withdrawWaiting(trx, transaction_id, email);
       }
-      if (told !== null)
-        await queuePeopleChangedEmail(trx, side, { recipient: told, to: "removed" });
+      if (notify_email !== null)
+        await queuePeopleChangedEmail(trx, side, { recipient: notify_email, to: "removed" });
       await queuePeopleChangedEmail(trx, side, { recipient: primary_email, to: "primary" });
     },
   });

@@ -22,18 +22,18 @@ type Words = Pick<ProgressItem, "what" | "next" | "brief" | "steps">;
 type Side = NewsFacts["side"];
 
 type Dates = NonNullable<NewsFacts["progress"]["dates"]>;
-type Known = Pick<NewsFacts, "side" | "told" | "today"> & { dates: Dates };
+type Known = Pick<NewsFacts, "side" | "last_emailed" | "today"> & { dates: Dates };
 
 /** Returns the item for a changed date; null if the reader was last emailed the same date. */
 export function dateItem(
   name: SignificantDate,
-  { side, progress: { dates }, last_emailed: told, today }: NewsFacts,
+  { side, progress: { dates }, last_emailed, today }: NewsFacts,
 ): ProgressItem | null {
-  const before = told[name] ?? null;
+  const before = last_emailed[name] ?? null;
   if (!dates || dates[name] === before) return null;
   const date = dates[name];
   const item = { rank: RANKS.indexOf(name), tells: [name] };
-  const known = { side, told, today, dates };
+  const known = { side, last_emailed, today, dates };
   const isBinding = dates.exchanged !== null && dates.exchanged <= today;
   // Opting out is impossible for a binding completion date and for a fall-through.
   const isService = (name === "completed" && isBinding) || name === "aborted";
@@ -52,12 +52,12 @@ export function dateItem(
 /** Returns the item for the morning of a planned exchange or completion. */
 export function todayItem(
   name: "exchanged" | "completed",
-  { side, progress: { dates }, last_emailed: told, today }: NewsFacts,
+  { side, progress: { dates }, last_emailed, today }: NewsFacts,
 ): ProgressItem | null {
   if (!dates || dates[name] !== today) return null;
   const item = { kind: "milestones", rank: RANKS.indexOf(name), tells: [name] } as const;
   if (name === "completed") return { ...item, ...completionToday(side) };
-  const known = { side, told, today, dates };
+  const known = { side, last_emailed, today, dates };
   const words = {
     what: "Exchange is planned for today",
     next: `Once contracts have been exchanged, your ${ACT[side]} will be legally binding. Your solicitor will tell you when that has happened. ${completionSentence(known, "Completion is planned for")}`,
@@ -71,10 +71,10 @@ export function todayItem(
 
 /** Before exchange, every date is a plan. */
 function plannedWords(name: SignificantDate, date: string, known: Known): Words {
-  const { side, last_emailed: told, today, dates } = known;
+  const { side, last_emailed, today, dates } = known;
   const [day, short] = [sentenceDate(date, today), dayAndMonth(date, today)];
   const act = ACT[side];
-  const moved = wasSentence(told[name], today);
+  const moved = wasSentence(last_emailed[name], today);
   const words = (subject: string, ...next: (string | false)[]) => ({
     what: moved ? `${subject} has moved to ${day}` : "",
     brief: moved ? `${subject} moved to ${short}` : "",
@@ -183,11 +183,11 @@ function reachedWords(name: SignificantDate, date: string, known: Known): Words 
 }
 
 function completionSentence(
-  { dates: { completed }, last_emailed: told, today }: Known,
+  { dates: { completed }, last_emailed, today }: Known,
   is: string,
 ): string {
   if (completed === null) return COMPLETION_UNKNOWN;
-  const moved = told.completed !== completed && wasSentence(told.completed, today);
+  const moved = last_emailed.completed !== completed && wasSentence(last_emailed.completed, today);
   const sentence = `${is} ${sentenceDate(completed, today)}.${nonWorkingDayWarning(completed)}`;
   return [sentence, moved].filter(Boolean).join(" ");
 }

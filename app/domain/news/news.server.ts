@@ -133,7 +133,7 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
   const { progress, stages } = matter;
   const today = londonDay(new Date());
   const told = purchase_intent_id ? await readLastEmailedDates(db, reader, purchase_intent_id) : {};
-  const facts = { side, progress, days: stages?.facts.days ?? null, told, today };
+  const facts = { side, progress, days: stages?.facts.days ?? null, last_emailed: told, today };
   const events = happened.flatMap((text) => parsePendingEvent(text) ?? []);
   const items = progressItems(events, facts).filter(
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  type MoneyBack,
+  type ReturnedPayment,
   retrieveDispute,
   retrieveRefund,
 } from "#app/clients/stripe/lists.server.ts";
@@ -154,7 +154,7 @@ export function asPage(session: CheckoutSession): StripeObject {
 }
 
 /** Converts a refund or dispute. Its order is the order of its payment. */
-export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): StripeObject {
+export function asMoneyBack(kind: "refund" | "dispute", back: ReturnedPayment): StripeObject {
   return {
     kind,
     id: back.id,

@@ -13,5 +13,5 @@ export class EmailRecipient {
     this.mailbox = mailbox;
   }
 
-  async shown(): Promise<void> {}
+  async recordView(): Promise<void> {}
 }

@@ -11,7 +11,7 @@ class Service {
     return user_id as ReaderId;
   }
 
-  async shown(): Promise<void> {}
+  async recordView(): Promise<void> {}
 }
 
 export type ServiceReader = Service;

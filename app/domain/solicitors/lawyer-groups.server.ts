@@ -255,13 +255,13 @@ export async function listLawyerGroupOptions(db: Db, query: OptionQuery = {}): P
     .sort(byLabel);
 }
 
-function readGroups(db: Db, { find, id, limit, unsorted: any = false }: OptionQuery) {
+function readGroups(db: Db, { find, id, limit, unsorted = false }: OptionQuery) {
   let query = db
     .selectFrom("lawyer_groups")
     .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
     .select(["lawyer_groups.id", "lawyer_groups.name", "lawyer_groups.panel_solicitor"])
     .select("law_firms.name as law_firm")
-    .$if(!any, (groups) => groups.orderBy(sql`lower(lawyer_groups.name)`))
+    .$if(!unsorted, (groups) => groups.orderBy(sql`lower(lawyer_groups.name)`))
     .orderBy("lawyer_groups.id");
   if (find) {
     query = query.where(

@@ -38,7 +38,7 @@ export type Due = { term: string; day: string };
 export type Papers = { law_firm: string; short: string; told: string | null };
 
 export type CardWords = Pick<ActionCard, "turn" | "title" | "text"> &
-  Partial<Pick<ActionCard, "due" | "task" | "papers" | "meanwhile">>;
+  Partial<Pick<ActionCard, "due" | "task" | "papers" | "in_parallel">>;
 
 export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "When", day: "As soon as you can" }];
 

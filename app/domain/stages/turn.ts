@@ -38,7 +38,7 @@ export function turnCard({
   const own = ownCheck(known.steps);
   // A step with a due date stays first, unless the reader still has to do their check.
   const leads = own && (own.turn === "yours" || !next.due);
-  const asked = leads ? { ...own, due: next.due ?? own.due, meanwhile: next.in_parallel } : next;
+  const asked = leads ? { ...own, due: next.due ?? own.due, in_parallel: next.in_parallel } : next;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
   // With a separate task for the reader, only the stage list shows the holder.

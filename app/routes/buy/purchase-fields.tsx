@@ -57,7 +57,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
           <PeopleQuestion
             renewal={fields.ownership_type.key}
             {...fieldProps(fields.ownership_type)}
-            legend={ownership_type.asked}
+            legend={ownership_type.question}
             hint={ownership_type.hint}
             options={OWNERSHIP_OPTIONS}
             answer="Joint"
@@ -69,7 +69,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
         mortgage_required_for_purchase: (
           <Radios
             {...fieldProps(fields.mortgage_required_for_purchase)}
-            legend={mortgage_required_for_purchase.asked}
+            legend={mortgage_required_for_purchase.question}
             inline
             options={answerOptions.map((option) => ({
               ...option,
@@ -89,7 +89,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
           <PeopleQuestion
             renewal={fields.gifts.key}
             {...fieldProps(fields.gifts)}
-            legend={gifts.asked}
+            legend={gifts.question}
             hint={gifts.hint}
             options={answerOptions}
             answer="yes"
@@ -110,7 +110,7 @@ function FundingQuestion({ fields }: { fields: Fields }) {
   return (
     <Checkboxes
       {...listProps(fields.funding)}
-      legend={funding.asked}
+      legend={funding.question}
       hint={funding.hint}
       options={FUNDING_SOURCES.map(({ name, label }) => ({
         value: name,
@@ -119,7 +119,7 @@ function FundingQuestion({ fields }: { fields: Fields }) {
           name === "other_funding" ? (
             <TextField
               {...fieldProps(fields.other_funding_comments)}
-              label={other_funding_comments.asked}
+              label={other_funding_comments.question}
             />
           ) : undefined,
       }))}

@@ -32,7 +32,7 @@ export function DashboardPage({
   people = [],
   report,
   card,
-  next_email_by: hears_by,
+  next_email_by,
   stages,
   action,
   costs,
@@ -113,7 +113,7 @@ export function DashboardPage({
         <div className="stack" data-gap="l">
           <NextActionCard
             card={card}
-            next_email_by={hears_by}
+            next_email_by={next_email_by}
             stages={stages}
             isOwn={dates.is_own}
             action={action}
@@ -131,8 +131,8 @@ export function DashboardPage({
 }
 
 function NextActionCard({
-  card: { turn, title, text, due, task, papers, in_parallel: meanwhile, who, why, note },
-  next_email_by: hears_by,
+  card: { turn, title, text, due, task, papers, in_parallel, who, why, note },
+  next_email_by,
   stages,
   isOwn,
   action,
@@ -166,7 +166,7 @@ function NextActionCard({
         </>
       }
     >
-      <CardFacts due={due} who={meanwhile ? null : who} />
+      <CardFacts due={due} who={in_parallel ? null : who} />
       {turn === "note" ? null : <p>{text}</p>}
       {note ? (
         <div className="stage-note">
@@ -187,16 +187,16 @@ function NextActionCard({
       ) : null}
       {papers ? <ReturnedDocuments papers={papers} isOwn={isOwn} /> : null}
       {action}
-      {meanwhile ? (
+      {in_parallel ? (
         <div className="meanwhile">
           <p className="hint">What’s happening now</p>
-          <h3>{meanwhile.title}</h3>
+          <h3>{in_parallel.title}</h3>
           <CardFacts who={who} />
-          <p>{meanwhile.text}</p>
+          <p>{in_parallel.text}</p>
         </div>
       ) : null}
       {why ? <p>{why}</p> : null}
-      {hears_by ? <p>We’ll email you by {hears_by}, or sooner if something changes.</p> : null}
+      {next_email_by ? <p>We’ll email you by {next_email_by}, or sooner if something changes.</p> : null}
     </Card>
   );
 }

@@ -49,7 +49,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
           <>
             <AddressFinder
               field={fields.address}
-              legend={address.asked}
+              legend={address.question}
               finder={finder}
               mine={home}
             />
@@ -59,7 +59,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
         tenure: (
           <Radios
             {...fieldProps(fields.tenure)}
-            legend={tenure.asked}
+            legend={tenure.question}
             hint={tenure.hint}
             inline="two"
             options={TENURE_CHOICES.map((value) => ({
@@ -69,7 +69,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
                 value === NOT_SURE_TENURE ? (
                   <TextField
                     {...fieldProps(fields.tenure_details)}
-                    label={tenure_details.asked}
+                    label={tenure_details.question}
                     hint={tenure_details.hint}
                   />
                 ) : undefined,
@@ -79,7 +79,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
         customer_type: (
           <Radios
             {...fieldProps(fields.customer_type)}
-            legend={customer_type.asked}
+            legend={customer_type.question}
             options={[
               ...customerTypeOptions,
               { value: COMPANY_OWNS, label: "A company owns it", reveals: <CompanyOwns /> },
@@ -90,7 +90,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
           <PeopleQuestion
             renewal={fields.another_seller.key}
             {...fieldProps(fields.another_seller)}
-            legend={another_seller.asked}
+            legend={another_seller.question}
             hint={another_seller.hint}
             options={yesNoOptions}
             answer="yes"
@@ -129,7 +129,7 @@ function AgentQuestion({ agents, ...field }: FieldProps & { agents: Agents | nul
       {agents ? null : <Notification kind="error" title="Failed to fetch estate agents" />}
       <SelectField
         {...field}
-        label={SALE_QUESTIONS.estate_agent.asked}
+        label={SALE_QUESTIONS.estate_agent.question}
         empty="Choose an estate agent"
         groups={[noAgent, ...groups]}
       />

@@ -17,7 +17,7 @@ export function LinkSent({
   result,
   change,
 }: {
-  page: Pick<VisitorPage, "banners" | "formKey" | "recaptcha" | "sentTo" | "isHeld">;
+  page: Pick<VisitorPage, "banners" | "formKey" | "recaptcha" | "sentTo" | "isEmailPaused">;
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
   change: string;
 }) {

@@ -56,7 +56,7 @@ export function PersonFields({
   const able = (
     <Radios
       {...fieldProps(fields.represented_because)}
-      legend={OWNER.represented_because.asked}
+      legend={OWNER.represented_because.question}
       hint={OWNER.represented_because.hint}
       options={[{ value: ABLE, label: "Yes", reveals: contact }, ...representedOptions]}
     />
@@ -91,7 +91,7 @@ export function PersonFields({
 /** Renders a giftor’s additional questions. */
 export function GiftFields({
   fields,
-  relationship = GIFT.relationship.asked,
+  relationship = GIFT.relationship.question,
 }: {
   fields: PersonFormFields;
   relationship?: string;
@@ -104,7 +104,7 @@ export function GiftFields({
         amount_pounds: (
           <CurrencyField
             {...fieldProps(fields.amount_pounds)}
-            label={GIFT.amount_pounds.asked}
+            label={GIFT.amount_pounds.question}
             example="20,000"
           />
         ),

@@ -23,7 +23,7 @@ export function addPaymentReviews(book: SeedRows, matter: Matter, order_id: stri
 }
 
 function addDifference(book: SeedRows, matter: Matter, order_id: string, difference: Difference) {
-  const { reason, day, note = null, resolvedOn: gone } = difference;
+  const { reason, day, note = null, resolvedOn } = difference;
   const dealt_with_at =
     note && record(book, matter, day, "payment_review_dealt_with", { comments: note });
   const [prefix, stripe_status] = AT_STRIPE[reason];
@@ -38,7 +38,7 @@ function addDifference(book: SeedRows, matter: Matter, order_id: string, differe
     note,
     dealt_with_at,
     dealt_with_by: note && userId(colleague(matter)),
-    closed_at: gone === undefined ? null : book.calendar.at(gone, 1),
+    closed_at: resolvedOn === undefined ? null : book.calendar.at(resolvedOn, 1),
     created_at: book.calendar.at(day, 1),
   });
 }

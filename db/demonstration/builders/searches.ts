@@ -113,9 +113,9 @@ function addDocument(
 function addUnreadableMessage(
   book: SeedRows,
   matter: Matter,
-  { unreadable: notTaken, returned, reference }: Searches & { reference: string },
+  { unreadable, returned, reference }: Searches & { reference: string },
 ) {
-  if (!notTaken || returned === undefined) return;
+  if (!unreadable || returned === undefined) return;
   const reason = "A document is not a PDF.";
   const transaction_id = transactionId(matter);
   const at = record(book, matter, returned, "search_results_not_taken", { comments: reason });
@@ -139,7 +139,7 @@ function addUnreadableMessage(
     transaction_id,
     message_id,
     position: 0,
-    product_id: notTaken,
+    product_id: unreadable,
     reason,
     sent: "local-search.tif",
     created_at: at,

@@ -89,7 +89,7 @@ describe("the reasons for refusing a check (N-022, N-033, N-034, AMB-N01, AMB-N0
     check: null,
     has_solicitors: true,
     old_scheme: false,
-    has_left: false,
+    is_removed: false,
   } as const;
   const check = (
     status: "pending" | "failed" | "complete",
@@ -121,8 +121,8 @@ describe("the reasons for refusing a check (N-022, N-033, N-034, AMB-N01, AMB-N0
     [check("failed"), null],
     [check("failed", null), "Error getting check id, cannot reorder check"],
     [{ ...check("failed"), has_solicitors: false }, "Assign a solicitor on the buyer side first."],
-    [{ ...check("pending"), has_left: true }, null],
-    [{ ...check("failed"), has_left: true }, "This person is no longer on this matter."],
+    [{ ...check("pending"), is_removed: true }, null],
+    [{ ...check("failed"), is_removed: true }, "This person is no longer on this matter."],
   ] as const)("returns the reason for refusing a check with %j: %s", (change, why) => {
     expect(checkRefusal({ ...known, ...change })).toBe(why);
   });

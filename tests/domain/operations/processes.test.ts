@@ -15,14 +15,14 @@ beforeEach(async () => {
   resetBreakers();
 });
 
-const callVendor = (work: () => Promise<unknown>) =>
+const tryVendor = (work: () => Promise<unknown>) =>
   callVendor("thirdfort", { baseUrl: "http://127.0.0.1:4010" }, work).catch(() => null);
 
 test("the heartbeat of a process stores the state of its circuit breakers", async () => {
-  await callVendor(() => Promise.resolve());
+  await tryVendor(() => Promise.resolve());
   const id = await writeHeartbeat(db, "web");
   for (let failure = 0; failure < 5; failure++) {
-    await callVendor(() => Promise.reject(statusError("thirdfort", 503)));
+    await tryVendor(() => Promise.reject(statusError("thirdfort", 503)));
   }
   expect(await writeHeartbeat(db, "web", id)).toBe(id);
   expect(await listProcesses(db)).toMatchObject([
@@ -52,14 +52,14 @@ test("a reopened circuit breaker keeps the time of its first failure until it cl
       return breaker;
     };
     for (let failure = 0; failure < 5; failure++) {
-      await callVendor(() => Promise.reject(statusError("thirdfort", 503)));
+      await tryVendor(() => Promise.reject(statusError("thirdfort", 503)));
     }
     const opened = (await seen())?.since;
     vi.advanceTimersByTime(31_000);
-    await callVendor(() => Promise.reject(statusError("thirdfort", 503)));
+    await tryVendor(() => Promise.reject(statusError("thirdfort", 503)));
     expect(await seen()).toMatchObject({ state: "open", since: opened });
     vi.advanceTimersByTime(31_000);
-    await callVendor(() => Promise.resolve());
+    await tryVendor(() => Promise.resolve());
     expect((await seen())?.state).toBe("closed");
     expect((await seen())?.since).not.toBe(opened);
   } finally {

@@ -23,14 +23,14 @@ describe("the card for the next action", () => {
         text,
         due,
         task,
-        in_parallel: meanwhile,
+        in_parallel,
         who,
         why,
       } = cardOf(side, change, more).card;
-      const happens = meanwhile ?? { title, text };
+      const happens = in_parallel ?? { title, text };
       const days = (of: typeof due) => of.map(({ term, day }) => `${term}: ${day}`);
       const own = [
-        meanwhile && title,
+        in_parallel && title,
         ...days(due),
         task && `besides: ${task.title}`,
         ...days(task?.due ?? []),
@@ -315,9 +315,9 @@ describe("the confidentiality of the other side's ID checks", () => {
       ];
       const read = states.map((change) => {
         const { card, stages } = cardOf(side, change, { checks });
-        const { who, title, text, in_parallel: meanwhile } = card;
+        const { who, title, text, in_parallel } = card;
         const now = stages.find(({ state }) => state === "now");
-        const said = [title, text, meanwhile?.title, meanwhile?.text, who && whoSentence(who)];
+        const said = [title, text, in_parallel?.title, in_parallel?.text, who && whoSentence(who)];
         return [...said, now?.held_for, card.why].join(" ");
       });
       for (const text of read) {

@@ -117,7 +117,7 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
     },
   );
 
-  const creators = forms.filter(([, { raceOutcome: atOnce }]) => atOnce === "each");
+  const creators = forms.filter(([, { raceOutcome }]) => raceOutcome === "each");
 
   test.each(creators)("refuses different answers with a used form key: %s", async (_name, form) => {
     const first = await (await arrange(form))(0);
@@ -188,18 +188,18 @@ async function effectOf(work: () => Promise<unknown>): Promise<Effect> {
 
 /** Expects six concurrent submits to have the same effect as a single one. */
 async function expectOnceOfAll(form: StaffForm, effect: Effect) {
-  const { raceOutcome: atOnce = "one", lockedTable: held = "audit_log" } = form;
+  const { raceOutcome = "one", lockedTable = "audit_log" } = form;
   const show = await arrange(form);
   const shown: RenderedForm[] = [];
   while (shown.length < 6) shown.push(await show(shown.length));
   let done: boolean[] = [];
   const effectOfAll = await effectOf(async () => {
-    done = await sixAtOnce(db, held, (racer) => post(shown[racer]!));
+    done = await sixAtOnce(db, lockedTable, (racer) => post(shown[racer]!));
   });
   expect(effectOfAll).toEqual(effect);
   const winners = done.filter(Boolean).length;
-  if (atOnce === "either") expect(winners).toBeGreaterThan(0);
-  else expect(winners).toBe(atOnce === "one" ? 1 : 6);
+  if (raceOutcome === "either") expect(winners).toBeGreaterThan(0);
+  else expect(winners).toBe(raceOutcome === "one" ? 1 : 6);
 }
 
 async function post({ path, fields }: RenderedForm): Promise<boolean> {

@@ -39,10 +39,10 @@ export const action = server.action;
 export default function CancelJob() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep job" warning>
-      {({ does, if_cancelled: called_off }) => (
+      {({ does, if_cancelled }) => (
         <>
           <p>{does}.</p>
-          <p>This removes the job from the queue permanently. {called_off} You can’t undo this.</p>
+          <p>This removes the job from the queue permanently. {if_cancelled} You can’t undo this.</p>
         </>
       )}
     </RecordDialog>

@@ -40,7 +40,7 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
 
 const QUESTION_LABELS = Object.fromEntries(
   Object.entries(SALE_QUESTIONS).flatMap(([name, question]) =>
-    "called" in question ? [[name, question.errorLabel]] : [],
+    "errorLabel" in question ? [[name, question.errorLabel]] : [],
   ),
 );
 

@@ -63,16 +63,16 @@ export default function RemovePerson() {
 type Removal = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["record"]>;
 
 function consequences(removal: Removal): string[] {
-  const { email, notify_email: told, primary_email } = removal;
+  const { email, notify_email, primary_email } = removal;
   return [
     email ? "They will no longer be able to see it." : null,
     email ? "Unsent emails to them about it will be cancelled." : null,
     (removal.is_last && BY_LAST[removal.kind]) || null,
     ...aboutChecks(removal),
-    told
-      ? `We’ll email ${told} to say they’ve been removed. The email waits 10 minutes and is only sent between 8am and 8pm.`
+    notify_email
+      ? `We’ll email ${notify_email} to say they’ve been removed. The email waits 10 minutes and is only sent between 8am and 8pm.`
       : null,
-    email && !told ? `We won’t email ${email}, because ${NOT_EMAILED_REASONS}.` : null,
+    email && !notify_email ? `We won’t email ${email}, because ${NOT_EMAILED_REASONS}.` : null,
     `We’ll email ${primary_email} the updated list of people. We won’t email the solicitors.`,
     email
       ? "To undo this, add them again with the same names and email. Their identity checks will be linked to them again."

@@ -13,7 +13,7 @@ import { at, newDraft, newGroups, UNIT } from "./new-group.ts";
 const { db } = useTestDatabase();
 const doubles = useDoubles();
 let ada: Visitor;
-const { draftOf, fieldsOf, filledDraft, submitPage: press } = newGroups(db, () => ada);
+const { draftOf, fieldsOf, filledDraft, submitPage } = newGroups(db, () => ada);
 
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
@@ -22,7 +22,7 @@ beforeEach(() => void vi.restoreAllMocks());
 
 describe("“Save and Continue” of a new group (P-012 P-021)", () => {
   test("lists the missing parts of an empty group (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
-    const page = await press(newDraft());
+    const page = await submitPage(newDraft());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: /);
     expect(listSummary(page.html)).toEqual([
@@ -43,7 +43,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
 
   test("refuses the name of an existing group (P-020 P-028 WF-16.5)", async () => {
     await insertGroup(db, { name: "Taken" });
-    const page = await press(await filledDraft(), { name: "TAKEN" });
+    const page = await submitPage(await filledDraft(), { name: "TAKEN" });
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toContain('Transactions group already exists with name "TAKEN"');
   });
@@ -83,7 +83,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     await setFault(doubles.state, "stripe", "down");
     const draft = await filledDraft();
     const stripe_transaction_id = `pi_${draft}`;
-    const made = await press(draft, { name: `Paid ${draft}`, stripe_transaction_id });
+    const made = await submitPage(draft, { name: `Paid ${draft}`, stripe_transaction_id });
     expect(made.location).toContain("/success");
     expect(await draftOf(draft)).toMatchObject({ name: "", units: [] });
     const orders = await db
@@ -123,7 +123,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
       .set({ active: false, deactivated_at: new Date() })
       .where("id", "=", user.id)
       .execute();
-    const page = await press(draft, { name: `Blocked ${draft}` });
+    const page = await submitPage(draft, { name: `Blocked ${draft}` });
     expect(page.status).toBe(409);
     expect(listSummary(page.html)).toEqual(["This user is blocked"]);
     expect(page.html).toContain('href="#group-representative"');
@@ -140,14 +140,14 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
       expectError(/the table is broken/);
       const draft = await filledDraft();
       const mend = await breakWrites(db, table);
-      const page = await press(draft, { name: `Broken ${draft}` });
+      const page = await submitPage(draft, { name: `Broken ${draft}` });
       await mend();
       expect(page.status).toBe(500);
       expect(page.text).toContain(`${message} Please go back and try again.`);
       const back = /<a[^>]*href="([^"]*)"[^>]*>Go back<\/a>/.exec(page.html)?.[1];
       expect(back).toBe(at(draft));
       expect((await open(back!, ada)).text).toContain("2 units");
-      expect((await press(draft)).location).toContain("/success");
+      expect((await submitPage(draft)).location).toContain("/success");
     },
   );
 
@@ -158,13 +158,13 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     expectError(new RegExp(what));
     const draft = await filledDraft();
     const mend = await breakWrites(db, table);
-    await press(draft, { name: `Reported ${draft}` });
+    await submitPage(draft, { name: `Reported ${draft}` });
     await mend();
   });
 
   test("creates nothing with a forged form key", async () => {
     const draft = await filledDraft();
-    const page = await press(draft, { name: `Forged ${draft}`, form_key: "x.y.z" });
+    const page = await submitPage(draft, { name: `Forged ${draft}`, form_key: "x.y.z" });
     expect(page.status).toBe(409);
     const found = await db
       .selectFrom("transaction_groups")

@@ -11,7 +11,7 @@ import { at, newDraft, newGroups, UNIT } from "./new-group.ts";
 const { db } = useTestDatabase();
 useDoubles();
 let ada: Visitor;
-const { draftOf, submitPage: press } = newGroups(db, () => ada);
+const { draftOf, submitPage } = newGroups(db, () => ada);
 
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
@@ -37,8 +37,8 @@ describe("the units of a new group", () => {
     expect(fields).toMatchObject(UNIT);
     await send(part(draft, id), ada, { ...fields, tenure: "Leasehold" });
     expect((await draftOf(draft)).units).toMatchObject([{ id, tenure: "Leasehold" }]);
-    expect((await press(draft, { intent: `units.change:${id!}` })).location).toBe(part(draft, id));
-    expect((await press(draft, { intent: `units.remove:${id!}` })).location).toBe(
+    expect((await submitPage(draft, { intent: `units.change:${id!}` })).location).toBe(part(draft, id));
+    expect((await submitPage(draft, { intent: `units.remove:${id!}` })).location).toBe(
       `${at(draft)}#units-list`,
     );
     expect(await idsOf(draft)).toEqual([]);
@@ -117,7 +117,7 @@ describe("the units of a new group", () => {
       ...UNIT,
       "address.line_1": "Plot, Elm Field",
     });
-    const row = await press(draft, { intent: `units.duplicate:${one!}` });
+    const row = await submitPage(draft, { intent: `units.duplicate:${one!}` });
     expect(row.location).toBe(part(draft, copy));
     expect(await idsOf(draft)).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ describe("the units of a new group", () => {
       units: now.units.map((unit) => ({ ...unit, asking_price_pounds: "1" })),
     }));
     expect((await open(at(draft), ada)).text).toContain("Incomplete");
-    const page = await press(draft, { intent: `units.duplicate:${id!}` });
+    const page = await submitPage(draft, { intent: `units.duplicate:${id!}` });
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toEqual([
       "Unit 1: Asking price must be higher than £99,000 and less than £100,000,000",

@@ -9,7 +9,7 @@ import { ADD, at, newDraft, newGroups, UNIT } from "./new-group.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
-const { draftOf, fieldsOf, submitPage: press } = newGroups(db, () => ada);
+const { draftOf, fieldsOf, submitPage } = newGroups(db, () => ada);
 
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
@@ -65,10 +65,10 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
         stripe_transaction_id: "pi_1",
         intent: intent!,
       };
-      expect((await press(draft, typed)).location).toBe(`${path!}?draft=${draft}`);
+      expect((await submitPage(draft, typed)).location).toBe(`${path!}?draft=${draft}`);
       expect(await draftOf(draft)).toMatchObject({ name: typed.name });
     }
-    expect((await press(draft, { name: "As it is typed", intent: "keep" })).status).toBe(204);
+    expect((await submitPage(draft, { name: "As it is typed", intent: "keep" })).status).toBe(204);
     expect(await fieldsOf(draft)).toMatchObject({
       name: "As it is typed",
       stripe_transaction_id: "pi_1",
@@ -77,8 +77,8 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
 
   test("is separate per tab and per member of staff (P-024)", async () => {
     const [one, other] = [newDraft(), newDraft()];
-    await press(one, { name: "One", intent: "keep" });
-    await press(other, { name: "Other", intent: "keep" });
+    await submitPage(one, { name: "One", intent: "keep" });
+    await submitPage(other, { name: "Other", intent: "keep" });
     expect((await fieldsOf(one)).name).toBe("One");
     expect((await fieldsOf(other)).name).toBe("Other");
     const tom = await signIn(db, { type: "admin" });

@@ -111,7 +111,7 @@ export function DeletePersonDialog({
   kind: PersonKind;
   page: ComponentProps<typeof RecordDialog<Deleted>>["page"];
 }) {
-  const { noun, deletion_effect: does } = PERSON_KINDS[kind];
+  const { noun, deletion_effect } = PERSON_KINDS[kind];
   return (
     <RecordDialog
       title={`Delete ${noun}`}
@@ -123,7 +123,7 @@ export function DeletePersonDialog({
         <>
           <p>
             <strong>{fullName(person)}</strong>
-            {person.email ? ` (${person.email})` : ""} will no longer {does} No emails are sent. You
+            {person.email ? ` (${person.email})` : ""} will no longer {deletion_effect} No emails are sent. You
             can’t undo this.
           </p>
           {person.primary_valuer === "on" ? (

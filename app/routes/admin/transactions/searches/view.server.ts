@@ -145,7 +145,7 @@ type AnswerView = NonNullable<ReturnType<typeof answerView>>;
 
 export function answerView(transaction_id: string, answer: RequestAnswer | null) {
   if (!answer) return null;
-  const { email_id, files, received_at, is_verified: is_proved } = answer;
+  const { email_id, files, received_at, is_verified } = answer;
   const events = paths.admin.transactionTab.events(transaction_id, {
     emails: "all",
     open: email_id,
@@ -153,6 +153,6 @@ export function answerView(transaction_id: string, answer: RequestAnswer | null)
   return {
     text: `Answered: ${attachmentsText(files)}, ${adminDate(received_at)}`,
     href: `${events}#${emailAnchor(email_id)}`,
-    is_proved,
+    is_proved: is_verified,
   };
 }

@@ -101,7 +101,7 @@ function planView(
     emails,
     letter,
     same_firm,
-    no_active_purchase: nobody_buys,
+    no_active_purchase,
     shared_checks,
   } = plan;
   const other = side === "seller" ? "buyer" : "seller";
@@ -121,7 +121,7 @@ function planView(
     emails: emails.map(({ name, ...email }) => emailLine(labels[name], email)),
     letter: letter?.letter ?? null,
     not_sent: [
-      ...(nobody_buys ? ["All emails: no active purchase intent"] : []),
+      ...(no_active_purchase ? ["All emails: no active purchase intent"] : []),
       ...(from.has_solicitor ? [] : [`To ${from.label}: the group has no solicitor`]),
     ],
     stays: [
