@@ -60,9 +60,9 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
       }}
     >
       <div className="dialog-body">
-        <h3 id="leave-prompt" ref={heading} tabIndex={-1}>
+        <h2 id="leave-prompt" ref={heading} tabIndex={-1}>
           Leave without saving?
-        </h3>
+        </h2>
         <p id="leave-prompt-lost">You have unsaved changes.</p>
         <p className="cluster">
           <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>

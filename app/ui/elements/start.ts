@@ -1,4 +1,4 @@
-import { isFocusPlaced } from "#app/ui/focus.ts";
+import { isFocusPlaced, moveFocus } from "#app/ui/focus.ts";
 import { AddressFinder, rememberSubmitter } from "./address-finder.ts";
 import { BotToken } from "./bot-token.ts";
 import { FocusHeading } from "./focus-heading.ts";
@@ -36,5 +36,7 @@ function focusAnswer() {
   const summary = document.querySelector<HTMLElement>(".error-summary");
   const part = document.getElementById(location.hash.slice(1));
   if (!summary && isFocusPlaced()) return;
-  (summary ?? part?.querySelector<HTMLElement>("legend") ?? part)?.focus();
+  const target = summary ?? part?.querySelector<HTMLElement>("legend") ?? part;
+  // Chromium clears the focus when it scrolls to the fragment, which may come later.
+  if (target) moveFocus(() => target);
 }

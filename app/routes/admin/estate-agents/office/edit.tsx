@@ -10,7 +10,7 @@ import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FAILURES } from "../view.ts";
 import { OfficeFields, type OfficeFormValues } from "./office-fields.tsx";
 
-const TITLE = "Office details";
+const TITLE = "Edit the office details";
 
 export const handle: LayoutHandle = { part: TITLE, longForm: true };
 
