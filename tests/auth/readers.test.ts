@@ -17,7 +17,7 @@ import { customerReader, linkReader, staffReader } from "#tests/support/readers.
 
 const id = "65f000000000000000000001";
 
-/** Checked by the compiler, and never run. */
+/** Checked by the compiler, never run. */
 export const reads = (db: Db, user: SignedIn) => {
   const shown = () => Promise.resolve();
   // @ts-expect-error a person who is signed in is no reader yet
@@ -51,7 +51,7 @@ export const reads = (db: Db, user: SignedIn) => {
   return addressee;
 };
 
-test("a reader is a customer or a member of staff, whom a read can tell apart (SE-2)", () => {
+test("distinguishes customers from staff as readers (SE-2)", () => {
   const readers: Reader[] = [customerReader(id), staffReader()];
   expect(readers.map(({ type }) => type)).toEqual(["customer", "admin"]);
 });
