@@ -20,9 +20,9 @@ const id = "65f000000000000000000001";
 /** Checked by the compiler, never run. */
 export const reads = (db: Db, user: SignedIn) => {
   const shown = () => Promise.resolve();
-  // @ts-expect-error a person who is signed in is no reader yet
+  // @ts-expect-error a signed-in user is not a reader yet
   void readSellerDashboard(db, { id, reader: user });
-  // @ts-expect-error an object of the same shape has passed no guard
+  // @ts-expect-error an object of the same shape has not passed a guard
   void readSellerDashboard(db, { id, reader: { id, type: "admin", shown } });
   // @ts-expect-error nor has one that looks like the addressee of an email
   const addressee: Addressee = { id, type: "customer", of: "email", shown };
@@ -41,12 +41,12 @@ export const reads = (db: Db, user: SignedIn) => {
   void readMatterOrder(db, service, id);
   // @ts-expect-error the name in the audit log alone takes no file
   void readAttachment(db, { id, request_id: "" }, { email_id: id, position: 1 });
-  // @ts-expect-error an id that no guard has given reads nobody's own sales
+  // @ts-expect-error an id that no guard has returned is not a reader of sales
   void listSales(db, id);
   const link = linkReader("calendar", id);
-  // @ts-expect-error nor does that of whoever has a link to a calendar
+  // @ts-expect-error the holder of a calendar link may not read the sale
   void readSale(db, { id, seller_id: link.id });
-  // @ts-expect-error and their link opens no choice of emails
+  // @ts-expect-error a calendar link may not read the email choices
   void readWantedEmails(db, link);
   return addressee;
 };
