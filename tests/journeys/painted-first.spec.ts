@@ -3,9 +3,9 @@ import { expect, test } from "./support/fixtures.ts";
 import { isTakenOver } from "./support/inspector.ts";
 import { signInStaff } from "./support/staff.ts";
 
-/** Whoever opens a page with React reads before a script is fetched or run (docs/decisions/stack.md). */
+/** Tests that a page can be read before its scripts are fetched (docs/decisions/stack.md). */
 
-/** A browser that draws nothing until it is told to. */
+/** Makes the browser draw no frame until the test allows it. */
 async function holdFrames(page: Page) {
   await page.addInitScript(() => {
     const held: FrameRequestCallback[] = [];
@@ -31,7 +31,7 @@ function scriptsAsked(page: Page) {
   return asked;
 }
 
-test("22 a page with React asks for its scripts once it is painted @scripts", async ({ page }) => {
+test("a page with React requests its scripts after it is painted @scripts", async ({ page }) => {
   const asked = scriptsAsked(page);
   await page.goto("/admin/transactions", { waitUntil: "load" });
   await drawFrame(page);
@@ -43,9 +43,7 @@ test("22 a page with React asks for its scripts once it is painted @scripts", as
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test("22 a page with React in a tab in the background waits for no frame @scripts", async ({
-  page,
-}) => {
+test("a page with React in a background tab waits for no frame @scripts", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await page.goto("/admin/transactions", { waitUntil: "load" });
   await page.waitForFunction(isTakenOver, null, { polling: 50 });

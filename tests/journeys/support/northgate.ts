@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** The brand, the office and its people that the workflows are told with, beside the demonstration data. */
+/**
+ * Adds the brand, office and people that the specification’s workflows name, next to the
+ * demonstration data.
+ */
 export async function addNorthgate(db: Kysely<DB>) {
   const brand = await db
     .insertInto("brands")
