@@ -1,7 +1,7 @@
-/** By the id of the route. Each of these answers strangers, for the reason given. */
+/** Ids of the public routes. Each answers visitors for the reason given. */
 export const open: Record<string, string> = {
   root: "reads the message cookie and gives the support address",
-  "routes/sign-in/sign-in": "whoever has no session yet comes in here",
+  "routes/sign-in/sign-in": "visitors without a session sign in here",
   "routes/sign-in/sign-up": "the same",
   "sell/get-started": "the same",
   "buy/get-started": "the same",
