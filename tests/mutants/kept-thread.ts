@@ -14,8 +14,8 @@ type Listener = (argument: unknown) => void;
 let kept: Thread | undefined;
 
 /**
- * Runs test files one after the other in one thread. Starting a thread and loading vitest takes
- * most of a mutant’s time. Our own modules are loaded again for each file.
+ * Runs test files one after the other in one thread, because starting threads takes most of a
+ * mutant’s time. Our own modules are loaded again for each file.
  */
 export class KeptThread implements PoolWorker {
   readonly name = "threads";
@@ -39,8 +39,8 @@ export class KeptThread implements PoolWorker {
   }
 
   /**
-   * Does not forward the stop request, after which the thread would ignore messages. The thread is
-   * free at once, because vitest starts the next file before it has seen the end of this one.
+   * Keeps the stop request from the thread, which would ignore later messages. The thread is free
+   * at once, because vitest starts the next file before it has seen the end of this one.
    */
   send(message: WorkerRequest) {
     if (message.type !== "stop") {

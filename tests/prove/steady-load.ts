@@ -7,15 +7,15 @@ import type { Db } from "#db/connection.ts";
 type Answer = {
   at: number;
   ms: number;
-  /** 0: the connection was refused; "cut": it broke after it was made. */
+  /** 0 if the connection was refused, "cut" if it broke later. */
   status: number | "cut";
 };
 
 const CUT = new Set(["ECONNRESET", "EPIPE"]);
 
 /**
- * Visitors who come at a steady pace, each on a connection of their own: three read pages, and the fourth writes to us. What
- * was answered to whom is kept, so that nothing of what was taken can be missing later.
+ * Visitors at a steady pace on separate connections. Three read pages, and the fourth sends a
+ * message. Accepted messages are recorded to find lost ones.
  */
 export class SteadyLoad {
   readonly answers: Answer[] = [];
@@ -35,7 +35,7 @@ export class SteadyLoad {
     this.running = this.run();
   }
 
-  /** As a balancer does that knows nobody who is ready. */
+  /** Stops sending, as a balancer without a ready backend does. */
   pause() {
     this.isPaused = true;
   }
@@ -57,7 +57,7 @@ export class SteadyLoad {
     return Math.max(...this.answers.map(({ ms }) => ms));
   }
 
-  /** Of what was taken, how much is not there. */
+  /** Counts the accepted messages that are missing. */
   async countLost(db: Db): Promise<number> {
     const { rows } = await sql<{ message: string }>`select message from contact_requests`.execute(
       db,
@@ -66,7 +66,7 @@ export class SteadyLoad {
     return this.taken.filter((message) => !kept.has(message)).length;
   }
 
-  /** How much is there twice. */
+  /** Counts the messages stored twice. */
   async countTwice(db: Db): Promise<number> {
     const { rows } =
       await sql`select from contact_requests group by message having count(*) > 1`.execute(db);

@@ -14,8 +14,8 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /**
- * Requests each staff page of the build, and the customers’ dashboards, with all loaders. A page
- * that is shown must leave a row in the audit log, and a rejection none.
+ * Requests each staff page of the build, and the dashboards, with all loaders. A page that is shown
+ * must leave a row in the audit log, and a rejection none.
  */
 
 const { db } = useTestDatabase();
@@ -34,7 +34,7 @@ const loading = routes.filter(
 
 const pages = [...new Set(loading.map(({ pattern }) => pattern))];
 
-/** All parts except the tab behind the tags dialog, which has no address of its own. */
+/** All parts except the tab behind the tags dialog, which has no separate address. */
 const parts = loading.filter(({ id }) => id !== "admin/transactions/property-behind-tags");
 
 /** Pages that show no customer, firm or colleague. */
@@ -94,10 +94,7 @@ test.each(pages)("staff who are shown %s leave one audit row (SE-3)", async (pat
   expect(await rowsOf(ada)).toHaveLength(isWithout ? 0 : 1);
 });
 
-/**
- * Parts that show no customer by themselves. The page behind them leaves the row of a firm or a
- * colleague.
- */
+/** Parts that show no customer. The page behind them leaves the row of a firm or a colleague. */
 const PARTS_WITHOUT_A_ROW = [
   /^routes\/admin\/layout$/,
   /^(?:routes\/)?admin\/estate-agents\/(?:office|checks|people|valuers|negotiators)\//,

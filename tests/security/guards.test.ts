@@ -18,7 +18,7 @@ import { open } from "./open-routes.ts";
 
 /**
  * Requests every loader and action of the build alone, because a layout’s guard protects no child
- * route. Asks as a visitor and as an unrelated customer. open-routes.ts lists the public ones.
+ * route.
  */
 
 /** Pages to which a guard redirects (A-023, A-027). */
@@ -96,8 +96,7 @@ test.each(guarded("loader").filter(ofStaff))(
     expect(refusals(id)).toContain(await ask(id, "loader", customer.cookie));
     for (const query of queries)
       expect(refusals(id), query).toContain(await ask(id, "loader", customer.cookie, query));
-    // A visitor has already requested each route’s data, which is the same loader. A proof repeats
-    // all of it.
+    // A visitor has already requested each route’s data by the same loader.
     if (isOfShare(guarded("loader").indexOf(id), 4))
       expect(refusals(id)).toContain(await askForData(id, customer.cookie));
   },
@@ -166,10 +165,7 @@ test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofS
 /** Permissions that allow reading only. */
 const LOOKING = ["look", "see_payments", "see_staff"];
 
-/**
- * Returns the route’s address with ids of an unrelated sale. A layout gets its first page’s
- * address.
- */
+/** Returns the route’s address with ids of an unrelated sale. */
 function pathTo(id: string): string {
   const route = routes.find((each) => each.id === id);
   const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);
@@ -224,19 +220,13 @@ async function outcome(answer: () => unknown): Promise<string> {
 /** Remix’s status for data that is a redirect. */
 const DATA_REDIRECT = 202;
 
-/**
- * The doubles do not run here, so their pages answer 404. On other routes a 404 would prove no
- * guard.
- */
+/** The doubles do not run here, so only their pages may answer 404. */
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
   return [...doors.map((door) => `sent to ${door}`), "401", "403"];
 }
 
-/**
- * Returns the permission that the answer to a colleague without a role names, or null if they may
- * pass.
- */
+/** Returns the permission that a refusal names, or null if the request passes. */
 async function readNeeds(kind: "loader" | "action", id: string): Promise<string | null> {
   const route = routes.find((each) => each.id === id);
   const method = kind === "loader" ? "GET" : "POST";
@@ -266,7 +256,7 @@ async function askForData(id: string, cookie?: string) {
   const request = requestTo(`${address}.data?_routes=${encodeURIComponent(id)}`, "GET", cookie);
   const response = await handle(request);
   if (response.status !== DATA_REDIRECT) return String(response.status);
-  // The router is told to load the document, and gets no data.
+  // The router must load the document and gets no data.
   expect(await response.text()).toContain('"reload"');
   return outcome(() => handle(requestTo(pathTo(id), "GET", cookie)));
 }

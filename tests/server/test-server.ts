@@ -19,8 +19,8 @@ type Sent = {
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
 /**
- * Starts a plain server with our middleware in front of its listener, on a free port, for one test.
- * It uses the settings stubbed so far.
+ * Starts a plain server with our middleware in front of its listener, with the settings stubbed so
+ * far.
  */
 export async function startServer(listener: RequestListener, options: ServerOptions = {}) {
   const { takeOverServers } = await import("#app/server/steps.server.ts");

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Makes every write to a table fail until it is mended, as a full disk or a lock that lasts would.
+ * Makes every write to a table fail, as a full disk or a lasting lock would.
  *
- * @returns mends it
+ * @returns a function that restores the writes
  */
 export async function breakWrites(db: Db, table: string): Promise<() => Promise<void>> {
   await sql`

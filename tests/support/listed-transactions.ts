@@ -7,7 +7,7 @@ async function readIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The ids of matters whose row, or whose referrals, are not what their facts say. */
+/** Returns the ids of matters whose derived row or referrals differ from their facts. */
 export async function readDrift(db: Db): Promise<string[]> {
   return findDifferent(db, await readIds(db));
 }

@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A name that a page looks for in its address, and one that a schema of a list gives a filter. */
+/** A name that a page reads from its query, or that a list’s schema gives a filter. */
 const ASKED =
   /\.(?:get|getAll|has)\("(\w+)"\)|^ {2,4}(\w+): (?:filters|wholeNumber|objectId|z)\b/gm;
 
-/** Every name by which a page may read its query: what fields and headers are called is among them, and does no harm. */
+/**
+ * Returns every query name of the pages. It includes some names of fields and headers, which does
+ * no harm.
+ */
 export function queryNames(): string[] {
   const listed = [
     "ls-files",

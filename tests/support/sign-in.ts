@@ -13,11 +13,11 @@ type Person = {
   last_name?: string;
   type?: "customer" | "admin";
   onboarding?: Onboarding;
-  /** Of a member of staff. */
+  /** Roles of a member of staff. */
   roles?: readonly StaffRole[];
 };
 
-/** Somebody active with a session of their own, as the landing of a magic link starts it. */
+/** Creates an active user with a session, as a magic link starts it. */
 export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
   const { onboarding = {}, type = "customer", roles = ["administrator"], ...names } = person;
   const user = await db
@@ -49,7 +49,7 @@ export async function giveRoles(db: Db, user_id: string, roles: readonly StaffRo
     .execute();
 }
 
-/** The cookie of one more session of somebody: another device of theirs. */
+/** Returns the cookie of an additional session, as on a second device. */
 export async function readCookie(
   db: Db,
   { id, type = "customer", onboarding = {} }: Pick<Person, "type" | "onboarding"> & { id: string },

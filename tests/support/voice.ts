@@ -45,7 +45,7 @@ export const REFUSED: readonly Rule[] = [
   [/\boops\b/i, "what went wrong, and what to do"],
 ];
 
-/** Words that also have a right use: a person decides. */
+/** Words that also have a correct use, which need a person’s judgement. */
 export const TO_REVIEW: readonly Rule[] = [
   [/\b(?:keep|keeps|kept|hold|holds|held)\b/i, "save, store"],
   [/\bpost(?:ed|s)?\b/i, "submit"],
@@ -59,7 +59,6 @@ export const TO_REVIEW: readonly Rule[] = [
   [/\bnot yet known\b|\bnot known yet\b/i, "we don’t know … yet"],
 ];
 
-/** Returns what the rules find in the texts, in their order. */
 export function findInTexts(texts: readonly SourceText[], rules: readonly Rule[]): Finding[] {
   return texts.flatMap((text) =>
     rules.flatMap(([pattern, instead]) => {
@@ -69,7 +68,7 @@ export function findInTexts(texts: readonly SourceText[], rules: readonly Rule[]
   );
 }
 
-/** Returns every text of the app that a customer, a firm or a member of staff may read. */
+/** Returns every text of the app that customers, firms or staff may read. */
 export function textsOfTheApp(): SourceText[] {
   return execFileSync("git", ["ls-files", "app"], { encoding: "utf8" })
     .split("\n")

@@ -3,7 +3,7 @@ import express from "express";
 import nunjucks from "nunjucks";
 import { readFields } from "./person.mjs";
 
-/** Ten fields by Express and Nunjucks. */
+/** Ten fields with Express and Nunjucks. */
 const app = express();
 nunjucks.configure(fileURLToPath(new URL(".", import.meta.url)), {
   autoescape: true,

@@ -6,8 +6,8 @@ import { renderToPipeableStream } from "react-dom/server";
 import { readFields } from "./person.mjs";
 
 /**
- * Ten fields by Remix, without patches: what its compiler would make of two small files, for remix-serve. The page is
- * written as a whole when it is ready, not streamed.
+ * Ten fields with unpatched Remix, written as its compiler would write two small files, for
+ * remix-serve. The page is sent as a whole, not streamed.
  */
 
 function Document() {

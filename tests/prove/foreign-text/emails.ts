@@ -76,7 +76,7 @@ export const EMAIL_PARSERS: readonly Parser[] = [
   },
 ];
 
-/** The text as each header that is read, above and below Postmark's own. */
+/** Puts the text into each header that is read, above and below Postmark’s own. */
 function headersOf(text: string) {
   const names = ["Return-Path", "Content-Type", "Auto-Submitted", "Precedence", "References"];
   const checks = ["X-Spam-Tests", "X-Spam-Score", "Received-SPF", "Authentication-Results"];

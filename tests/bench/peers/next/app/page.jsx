@@ -1,6 +1,6 @@
 import { readFields } from "../../person.mjs";
 
-/** Made anew for each request, as all of ours are. */
+/** Rendered for each request, as all our pages are. */
 export const dynamic = "force-dynamic";
 
 export default async function TenFields() {
