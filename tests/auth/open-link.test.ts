@@ -18,8 +18,6 @@ import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie as newSessionOf, signIn } from "#tests/support/sign-in.ts";
 
-/** Opening of a link, below its pages (tests/routes/sign-in/authenticate and invitation). */
-
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 beforeEach(() => void vi.mocked(report).mockClear());
 

@@ -11,8 +11,6 @@ import { Authenticator } from "#tests/support/authenticator.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
-/** Passkeys, created and presented by a software authenticator. */
-
 const { db } = useTestDatabase();
 
 let ada: Visitor;
@@ -25,7 +23,6 @@ beforeEach(async () => {
   key = new Authenticator();
 });
 
-/** Returns the challenge that the page of this form gives to the browser. */
 async function challengeOf(form_key: string): Promise<string> {
   const options = await passkeyCreation(db, { user: ada, form_key });
   return (JSON.parse(options) as { challenge: string }).challenge;

@@ -2,9 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { nameBrowser, readPress } from "#app/auth/press.server.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 
-/**
- * The browser, the form key of the page and the token together identify a submit (B-063, AMB-A06).
- */
+/** The browser, the form key and the token together identify a submit (B-063, AMB-A06). */
 
 const visit = (cookie = "") =>
   new Request("http://localhost:3000/authenticate", { headers: { Cookie: cookie } });

@@ -1,9 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 
-/**
- * API of packages/crypto-js, which remix-auth-email-link loads instead of the abandoned package.
- */
+/** API of packages/crypto-js, which remix-auth-email-link loads instead of crypto-js. */
 
 type Seal = {
   AES: {
@@ -16,7 +14,6 @@ type Seal = {
 const load = createRequire(createRequire(import.meta.url).resolve("remix-auth-email-link"));
 const { AES, enc } = load("crypto-js") as Seal;
 
-/** Sealed by crypto-js 4.2.0. */
 const SEALED_BEFORE = "U2FsdGVkX1+daAfqUomoVUw9cQbOt1YJ9pWQdIKaGoMJKCuxvwb2N8cR/1AAJ8e+";
 const SECRET = "a secret of the tests";
 

@@ -28,7 +28,6 @@ const { db } = useTestDatabase();
 
 const actorOf = (id: string) => ({ id, request_id: "" });
 
-/** Returns the current TOTP step by the database’s clock. */
 async function stepNow() {
   const { rows } = await sql<{ step: number }>`
     select floor(extract(epoch from now()) / 30)::int as step`.execute(db);

@@ -27,7 +27,6 @@ test("signs with the first secret of the list (A-021)", async () => {
   expect(await (await withSecrets(OLD)).accepts(made)).toEqual(none);
 });
 
-/** Loads the modules as a process with these secrets has them. */
 async function withSecrets(...secrets: string[]) {
   vi.resetModules();
   vi.stubEnv("SESSION_SECRET", secrets.join(","));

@@ -5,8 +5,6 @@ import { runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { later } from "../routes/sign-in/visitor.ts";
 
-/** Fills each rate limit and then waits until it lets the next one pass, to the second. */
-
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
@@ -19,7 +17,6 @@ const take = (email: string, proven = false) =>
   runInRequest({ id: "1", socketAddress }, () => takeSendTurns(db, request, { email, proven }));
 const sam = "sam@example.test";
 const free = { kind: "free" };
-/** Ten seconds of tolerance for a busy machine. */
 const SLACK = 10;
 
 function expectWait(answer: SendTurns, kind: "wait" | "too-many", seconds: number) {

@@ -6,8 +6,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { moveSessionsBack, read } from "./sessions.ts";
 
-/** Contents of a session. */
-
 const { db } = useTestDatabase();
 
 test("adds the visitor’s next steps to their one session", async () => {

@@ -8,8 +8,6 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { moveSessionsBack, read } from "./sessions.ts";
 
-/** Lifetime of a session, and of a recent sign-in. */
-
 const { db } = useTestDatabase();
 
 const readLife = async (user_id: string) => {

@@ -12,8 +12,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { moveSessionsBack, read, requestWith } from "./sessions.ts";
 
-/** The session cookie and its user. */
-
 const { db } = useTestDatabase();
 
 describe("the session cookie", () => {

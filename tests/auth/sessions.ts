@@ -2,12 +2,9 @@ import { sql } from "kysely";
 import { readSession, type Session } from "#app/auth/session.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Setup shared by the tests of sessions. */
-
 export const requestWith = (cookie: string) =>
   new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
 
-/** Returns the session of a request with this cookie. */
 export const read = (cookie: string): Promise<Session | null> => readSession(requestWith(cookie));
 
 /** Moves the times of a person’s sessions into the past, as if they had been away. */

@@ -7,10 +7,9 @@ import { type Server, startBeside, startOurs, stopServers } from "./servers.ts";
 
 /**
  * `npm run bench:load`: finds the rate of a day’s mix of requests at which one, two and four
- * processes become late. Requests arrive at random times without waiting for earlier ones. The rate
- * rises by a quarter until answers are late. PROCESSES=1,2 and SECONDS=5 make a short run.
- *
- * The generator and PostgreSQL share the machine, so their CPU time is printed too.
+ * processes become late. Requests arrive at random times without waiting for earlier ones. The
+ * generator shares the machine, so its CPU time is printed too. PROCESSES=1,2 and SECONDS=5 make a
+ * short run.
  */
 
 const PROCESSES = (process.env.PROCESSES ?? "1,2,4").split(",").map(Number);
@@ -19,9 +18,6 @@ const FIRST_RATE = Number(process.env.RATE ?? "10");
 const FASTER = 1.25;
 /** A rate is late if more than one in twenty requests waits longer. */
 const LATE_MS = 500;
-/**
- * With so many concurrent requests the service is far behind, and more would only fill the memory.
- */
 const MOST_UNDER_WAY = 2_000;
 
 type Asked = {
@@ -33,11 +29,10 @@ type Asked = {
 };
 
 /**
- * Requests per matter. One-off requests are counted from docs/a-matter.md
- * (tests/journeys/a-matter.spec.ts). Repeated ones are assumed, because no real day has been seen:
- * a seller and a buyer look every other day for twelve weeks, staff open the list after each task,
- * and one in twenty visitors of the landing page sells. Browsers cache the build’s files. Vendors’
- * messages, some ten per matter, are left out.
+ * Requests per matter. One-off requests are counted from docs/a-matter.md. Repeated ones are
+ * assumed, because no real day has been seen: a seller and a buyer look every other day for twelve
+ * weeks, staff open the list after each task, and one in twenty visitors of the landing page sells.
+ * Browsers cache the build’s files. Vendors’ messages, some ten per matter, are left out.
  */
 async function dayOf({ base }: Server): Promise<(Asked & { times: number })[]> {
   const [seller, staff] = await Promise.all([
@@ -93,7 +88,6 @@ async function dayOf({ base }: Server): Promise<(Asked & { times: number })[]> {
   ];
 }
 
-/** Returns the id in the first link to such an address. */
 function firstId({ html }: { html: string }, address: (id: string) => string): string {
   const [id] = new RegExp(`(?<=href="${address("")})[0-9a-f]{24}`).exec(html) ?? [];
   if (!id) throw new Error(`No page under ${address("")} is linked`);
@@ -101,9 +95,7 @@ function firstId({ html }: { html: string }, address: (id: string) => string): s
 }
 
 type Figures = {
-  /**
-   * Requests per second that chance produced, and answers per second until the last one arrived.
-   */
+  /** Requests per second by chance, and answers per second until the last one arrived. */
   asked: number;
   answered: number;
   p50: number;
@@ -127,10 +119,7 @@ try {
   await stopServers();
 }
 
-/**
- * Raises the rate until answers are late or wrong. @returns the rate at which they become so, as
- * text
- */
+/** @returns the rate at which answers become late or wrong, as text */
 async function findKnee(servers: readonly Server[], day: readonly Asked[]): Promise<string> {
   const name = servers.length === 1 ? "1 process" : `${servers.length} processes`;
   await ask(servers, day, { rate: FIRST_RATE, seconds: Math.min(SECONDS, 10) });
@@ -168,7 +157,6 @@ function kneeOf(name: string, last: Figures | null, late: Figures) {
   return `${name}: ${last.answered.toFixed(0)} requests a second with p95 ${last.p95.toFixed(0)} ms; late at ${late.asked.toFixed(0)}.`;
 }
 
-/** Sends requests at random times to the processes in turn, and waits for the last answers. */
 async function ask(
   servers: readonly Server[],
   day: readonly Asked[],

@@ -9,7 +9,6 @@ function withParents(route) {
   return route ? [...withParents(build.routes[route.parentId]), route.id] : [];
 }
 
-// A parent comes before its children.
 const kept = new Set(withParents(bare));
 for (const id of Object.keys(build.routes)) {
   if (kept.size < Number(process.env.ROUTES)) kept.add(id);

@@ -9,8 +9,8 @@ import { preparePeers } from "./peers.ts";
 import { startOurs, stopServers } from "./servers.ts";
 
 /**
- * `CHROMIUM_PATH=/usr/bin/chromium npm run bench:lighthouse`: prints the median of three Lighthouse
- * scores for pages of each kind, on its slow phone. The aim is 100, and 97 for pages with React.
+ * `CHROMIUM_PATH=/usr/bin/chromium npm run bench:lighthouse`: prints the median of three mobile
+ * Lighthouse scores for pages of each kind. The aim is 100, and 97 for pages with React.
  * `ONLY=Staff` limits it to pages with that name.
  */
 
@@ -92,7 +92,6 @@ async function runs(folder: string, browser: string, base: string, { path, visit
   return reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
 }
 
-/** Returns pages of each kind, with demonstration users who have reached them. */
 async function pagesOf(base: string): Promise<Page[]> {
   const as = (name: string) => signIn(base, `${name}@customers.example`);
   const sam = await as("sam.seller");
@@ -134,7 +133,6 @@ async function pagesOf(base: string): Promise<Page[]> {
     { name: "Partners", path: paths.partnerSignUp() },
     { name: "Leads", path: paths.leads.form("laura.fenton@hartleyvale.example") },
     { name: "Leads, sent", path: paths.leads.success() },
-    // A user who has started a sale or purchase is redirected from its welcome page.
     { name: "Welcome, seller", path: paths.sell.welcome(), visitor: grace },
     { name: "About you", path: paths.sell.aboutYou({ sale: "new" }), visitor: sam },
     {
@@ -181,7 +179,6 @@ async function pagesOf(base: string): Promise<Page[]> {
   ];
 }
 
-/** Returns the purchase that a buyer has not finished, from its Continue button. */
 async function begunBy(buyer: Visitor): Promise<{ purchase: string }> {
   const { html } = await buyer.get(paths.welcomeBack({ view: "purchases" }));
   const purchase = /name="purchase" value="([0-9a-f]{24})"/.exec(html)?.[1];

@@ -16,7 +16,6 @@ export type Figures = { cpuMs: number; perSecond: number };
 
 const CONNECTIONS = 16;
 
-/** Requests a page until its code is fully compiled. */
 export async function warmUp(target: Target, requests: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { text: html, bytes: htmlBytes } = await ask(agent, target);
@@ -25,9 +24,6 @@ export async function warmUp(target: Target, requests: number) {
   return { html, htmlBytes };
 }
 
-/**
- * Requests a page repeatedly over 16 connections and measures the server’s CPU time (Linux only).
- */
 export async function measure(target: Target, requests: number) {
   const { pid } = target.server;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

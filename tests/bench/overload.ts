@@ -4,10 +4,7 @@ import { get, Agent, request as openRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/**
- * `npm run bench:overload`: prints how an overload, and a shutdown, affect other visitors. It
- * judges nothing.
- */
+/** `npm run bench:overload`: prints how an overload, and a shutdown, affect other visitors. */
 
 const PORT = Number(process.env.PORT ?? "3291");
 const DATA_DIR = ".data/bench-overload";
@@ -18,7 +15,6 @@ const FRESH = 400;
 const base = `http://localhost:${PORT}`;
 const request = `GET / HTTP/1.1\r\nHost: localhost:${PORT}\r\n\r\n`;
 const MEGABYTE = 1024 * 1024;
-/** Credentials that the service accepts as OneSearch’s. */
 const CREDENTIALS =
   "<Username>pushing-double</Username><Password>password-of-the-pushing-double</Password>";
 
@@ -87,7 +83,6 @@ async function pipelining() {
   );
 }
 
-/** Opens connections that repeat requests as soon as they are answered. */
 async function crowd() {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   const end = performance.now() + SECONDS * 1_000;
@@ -147,7 +142,6 @@ async function posting(load: { posts: number; megabytes: number; by: "strangers"
     }),
   );
   const took = performance.now() - began;
-  // Waits for the memory they leave behind.
   await pause(2_000);
   const { peak, worst } = await watched();
   console.log(
@@ -180,7 +174,6 @@ async function holding(forms: number) {
   );
 }
 
-/** Polls the service’s memory and a page until the result is requested. */
 function watch() {
   const watching = new AbortController();
   let peak = 0;
@@ -259,7 +252,6 @@ function open(text: string): Socket {
   return socket;
 }
 
-/** @returns the status, or how the connection ended */
 function ask(path: string, agent: Agent | false = false): Promise<number | string> {
   return new Promise((resolve) => {
     get({ host: "127.0.0.1", port: PORT, path, agent, headers: { Host: `localhost:${PORT}` } })
@@ -272,7 +264,6 @@ function ask(path: string, agent: Agent | false = false): Promise<number | strin
   });
 }
 
-/** Returns the CPU time of the service’s process. */
 function cpuMs() {
   const stat = readFileSync(`/proc/${server.pid}/stat`, "utf8");
   const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(")")).split(" ");

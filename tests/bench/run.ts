@@ -5,9 +5,9 @@ import { type Server, startOurs, startPeers, startWithRoutes, stopServers } from
 import { weigh } from "./weight.ts";
 
 /**
- * `npm run bench`: compares the cost of our pages with the same ten fields in a bare Remix app (R),
- * in Express with Nunjucks and in Next.js, and measures the bare page by the number of routes. Only
- * the ratios are comparable between machines.
+ * `npm run bench`: compares our pages with the same ten fields in a bare Remix app (R), in Express
+ * with Nunjucks and in Next.js, and measures the bare page by the number of routes. Only the ratios
+ * are comparable between machines.
  */
 
 /** Requests per page and round. As many warm-up requests come first. */
@@ -16,7 +16,6 @@ const ROUNDS = 5;
 const BARE = "Our own bare page";
 
 type Page = Target & {
-  /** True for our pages, whose downloads are weighed. */
   weighed?: boolean;
 };
 
@@ -62,10 +61,7 @@ async function printFigures(pages: Page[]) {
   }
 }
 
-/**
- * Measures all pages in rounds after warming them up, and uses each page’s median round. Other load
- * on the machine then affects all pages alike.
- */
+/** Measures all pages in rounds, so that other load affects them alike. The median round counts. */
 async function measureAll(pages: Page[]) {
   const measured = [];
   for (const page of pages) {
@@ -86,7 +82,6 @@ function middle(numbers: number[]) {
   return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-/** Returns the peers. R is first, because the others are compared with it. */
 async function peers(): Promise<Page[]> {
   const { remix, express, next } = await startPeers();
   return [
@@ -96,7 +91,6 @@ async function peers(): Promise<Page[]> {
   ];
 }
 
-/** Returns the same page in services with fewer routes. */
 async function byRoutes(): Promise<Page[]> {
   const pages = [];
   for (const routes of [20, 80, Infinity]) {

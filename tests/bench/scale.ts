@@ -21,9 +21,8 @@ import { readSamples } from "./scale/samples.ts";
  * `npm run bench:scale -- --sizes 10000,100000`: measures the lists, the search and the pages of
  * staff in offices of several sizes. The largest must be as fast as the smallest.
  *
- * `--keep` stores the loaded offices in .data/bench-scale and reuses them, because loading a
- * million matters takes fifteen to forty minutes. Newer migrations are run on them. Delete the
- * folder when the loaded rows change.
+ * `--keep` stores the offices in .data/bench-scale, because loading a million matters takes fifteen
+ * to forty minutes. Delete the folder when the loaded rows change.
  * `--only "Transactions: stage"` runs those queries only, without the night and the Friday.
  * `--sending 60` also sends Friday’s summaries for that many seconds.
  * `--shared-buffers 4GB` gives PostgreSQL a real server’s memory instead of 128 MB.
@@ -102,10 +101,7 @@ async function measureWork(db: Db, { matters, url }: { matters: number; url: str
   console.log(await measureFriday(db, url));
 }
 
-/**
- * Runs the nightly refresh. The first run of an office writes all durations, and later ones compare
- * them.
- */
+/** Runs the nightly refresh. An office’s first run writes all durations, later ones compare. */
 async function measureNight(db: Db): Promise<string> {
   const today = londonDay(new Date());
   const began = performance.now();

@@ -5,8 +5,6 @@ import { databaseUrl } from "#db/url.ts";
 import { paths } from "#app/paths.ts";
 import { preparePeers } from "./peers.ts";
 
-/** A server of a comparison, in a separate process. Ports are consecutive. */
-
 export type Server = {
   base: string;
   pid: number;
@@ -68,7 +66,6 @@ export async function startPeers() {
   };
 }
 
-/** Stops all servers and deletes their data. */
 export async function stopServers() {
   for (const child of children) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -83,7 +80,6 @@ export async function stopServers() {
 
 type Start = { path: string; settings: Record<string, string>; folder?: string };
 
-/** Runs a program and waits until it answers at the path. */
 async function start(program: string[], { path, settings, folder }: Start): Promise<Server> {
   const base = `http://localhost:${port}`;
   const child = spawn(process.execPath, program, {

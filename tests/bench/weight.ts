@@ -6,12 +6,10 @@ type Weight = {
   scripts: number;
   styles: number;
   fonts: number;
-  /** Includes lazy pictures. */
   pictures: number;
   total: number;
 };
 
-/** Weighs a page by the files that its document and stylesheets name. */
 export async function weigh(base: string, html: string): Promise<Weight> {
   const styles = addressesIn(html, /<link rel="stylesheet" href="([^"]+)"/g);
   const scripts = addressesIn(html, /"(\/assets\/[^"]+\.js)"/g);
@@ -38,9 +36,7 @@ function addressesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, address]) => address ?? []);
 }
 
-/**
- * Returns the fonts needed for English. A font file without a unicode-range is always downloaded.
- */
+/** Returns the fonts needed for English. A font without a unicode-range is always downloaded. */
 function fontsForEnglish(css: string): string[] {
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];
   return faces

@@ -15,7 +15,6 @@ const app = /^x-app: &app\n([^]*?)\nservices:/m.exec(compose)?.[1] ?? "";
 
 type Stage = { name: string; from: string; lines: string[] };
 
-/** Returns the stages of the Dockerfile with their base images. */
 function readStages(): Stage[] {
   const stages: Stage[] = [];
   for (const line of dockerfile.replaceAll("\\\n", " ").split("\n")) {
@@ -93,8 +92,7 @@ test("the production packages exclude msw, and npm itself lists the contents of 
   };
   expect(lock.packages["node_modules/msw"]).toMatchObject({ dev: true });
   expect(lock.packages["node_modules/crypto-js"]).toMatchObject({ link: true });
-  // “--omit dev” is missing because npm 10 would also omit pg. Development packages are marked
-  // instead.
+  // No “--omit dev”, because npm 10 would also omit pg. Development packages are marked instead.
   expect(readFileSync("package.json", "utf8")).toContain(
     '"sbom": "npm sbom --sbom-format cyclonedx"',
   );

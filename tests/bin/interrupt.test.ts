@@ -26,7 +26,6 @@ function start(args: string[]) {
   return { pid: child.pid!, said: () => said.join(""), closed };
 }
 
-/** Returns the ids of a process’s descendants. */
 function descendants(pid: number): number[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { placesToLook } from "../../bin/places.mjs";
 import { freePort } from "#tests/support/built-service.ts";
 
-/** Every vendor’s key is empty, despite a .env file. */
 const noKeys = Object.fromEntries(
   [
     "APP_URL",

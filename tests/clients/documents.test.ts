@@ -55,7 +55,6 @@ describe("documents in a bucket (X-050)", () => {
       "attachment; filename*=UTF-8''Local%20search.pdf",
     );
     expect(link.searchParams.get("X-Amz-Signature")).toMatch(/^[0-9a-f]{64}$/);
-    // Nothing listens on this port.
     await expect(getDocument("test/a/b.pdf")).rejects.toThrow();
     await expect(putDocument("test/a/b.pdf", bytes)).rejects.toThrow();
     await expect(deleteDocument("test/a/b.pdf")).rejects.toThrow();
@@ -65,7 +64,6 @@ describe("documents in a bucket (X-050)", () => {
 describe("documents larger than the memory, and the list of erased people", () => {
   const HASH = "0".repeat(64);
 
-  /** Tests the folder and the bucket in the same way. */
   async function tryOut() {
     vi.resetModules();
     const { erasureKey, listErasures, openDocument, putDocument, putFile } =
@@ -124,7 +122,6 @@ describe("documents larger than the memory, and the list of erased people", () =
       ? body.subarray(body.indexOf("\r\n") + 2, body.indexOf("\r\n") + 2 + bytes.length)
       : body;
 
-  /** Returns an empty first page, then a page with all keys. */
   function listed(query: URLSearchParams, kept: ReadonlyMap<string, Buffer>) {
     const prefix = query.get("prefix") ?? "";
     const keys = [...kept.keys()].filter((key) => key.startsWith(prefix));

@@ -287,7 +287,6 @@ async function makeUnwell(vendor: Vendor, fault: string) {
   expect(await response.json()).toMatchObject({ vendor, fault });
 }
 
-/** Points every client at the served doubles, with a deadline short enough for a test. */
 async function stubSettings() {
   vi.stubEnv("OUTBOUND_DEADLINE_MS", String(deadline));
   vi.stubEnv("LAND_REGISTRY_ENABLED", "true");

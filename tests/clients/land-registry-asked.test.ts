@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-/** Requests to the Business Gateway, with the names and order of its schemas. */
-
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 const callGateway = vi.fn((_service: string, _body: object) =>
   Promise.resolve<unknown>({

@@ -13,10 +13,7 @@ import {
 } from "#app/clients/outbound.server.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
-/**
- * Retries, circuit breakers and errors of all clients (A-044). faults.test.ts runs each client
- * against its double.
- */
+/** Retries, circuit breakers and errors of all clients. faults.test.ts runs the clients. */
 
 beforeEach(resetBreakers);
 afterEach(() => void vi.useRealTimers());

@@ -36,7 +36,6 @@ const production = {
   ONESEARCH_PUSH_PASSWORD: "a long password of theirs",
 };
 
-/** Vendors that have a double. */
 const VENDORS = [
   "stripe",
   "postmark",

@@ -18,7 +18,6 @@ function anIntent(id: string) {
   return { ...newIntent({ ...given, description: null, receipt_email: null }), id };
 }
 
-/** Answers each request to Stripe with the next of these bodies. */
 function answering(...bodies: unknown[]) {
   const asked: { path: string; query: Record<string, string> }[] = [];
   vi.stubGlobal("fetch", (url: string) => {

@@ -136,7 +136,6 @@ test("access revoked after the backup stays revoked, even if the restore is repe
        delete from passkeys where name = 'lost';
        delete from totp_keys where user_id = (select id from users where email like 'was-%')`,
     );
-    // Each use of an app does this.
     await query(other, "update totp_keys set sealed_key = 'sealed anew', last_step = 2");
     expect(await restore(other, made, documents, { replace: true })).toMatchObject({
       access_known: true,
@@ -153,7 +152,6 @@ test("access revoked after the backup stays revoked, even if the restore is repe
     const passkeys = await query(other, "select distinct name from passkeys");
     expect(passkeys).toEqual([{ name: "kept" }]);
     expect(await appsLeft()).toEqual([{ sealed_key: "the first of staff@example.com" }]);
-    // The app was replaced after the backup.
     await query(other, "update totp_keys set sealed_key = 'another', created_at = now()");
     await restore(other, made, documents, { replace: true });
     expect(await appsLeft()).toEqual([]);
@@ -208,7 +206,6 @@ test("a backup from before the table restorations is also marked as restored", a
   });
 });
 
-/** Makes a backup in an empty folder. */
 async function backup(name: string) {
   const made = join(folder, name, "backup");
   const manifest = await backUp(url, made, documents);

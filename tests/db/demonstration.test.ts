@@ -83,10 +83,7 @@ describe("loading the demonstration data", () => {
   });
 });
 
-/**
- * A working day, the start of a week (and its first moment, in a proof), a weekend, New Year, and a
- * leap day.
- */
+/** A working day, the start of a week (twice, in a proof), a weekend, New Year, and a leap day. */
 const days = [
   "2026-03-18T14:05:00Z",
   "2026-03-16T00:04:00Z",
@@ -292,9 +289,7 @@ const OF_A_SECOND_SALE = ["home_paid_twice", "home_with_us"];
 /** True for states that only customers, staff, providers or senders of email create. */
 function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   if (table === "inbound_emails") return column !== "match_type";
-  // Set when the report has tried to read the document.
   if (table === "search_documents") return column === "unreadable";
-  // Written by each running process.
   if (table === "processes") return true;
   return [
     "calendar_dates",
@@ -306,7 +301,6 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "pending_news",
     "privacy_requests",
     "unwanted_emails",
-    // Computed by a job.
     "stage_history",
     "stage_spans",
   ].includes(table);
@@ -353,7 +347,6 @@ async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
   }
 }
 
-/** Leaves the database empty. */
 async function forget() {
   await shown?.trx.rollback().execute();
   shown = null;
@@ -378,7 +371,6 @@ const NUMBERED: Record<string, string> = {
   audit_unsealed: "to_jsonb(r) - 'audit_id'",
 };
 
-/** Returns every row of every table. */
 async function everything(trx: Db) {
   const contents: Record<string, unknown[]> = {};
   for (const table of await tableNames(trx)) {

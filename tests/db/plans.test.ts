@@ -9,10 +9,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { readTableScans, type TableScan } from "#tests/support/query-plan.ts";
 
-/**
- * Checks that no query of staff scans a whole table that grows with the matters. `npm run
- * bench:scale` measures the time of each query. This test shows that the time does not grow.
- */
+/** Checks that no staff query scans a whole large table. `npm run bench:scale` measures times. */
 
 const { db, url } = useTestDatabase();
 const MATTERS = 5_000;
@@ -48,7 +45,6 @@ const isWhole = ({ table, index, rows }: TableScan) =>
 
 /** A count reads all entries of an index. */
 const isCounted = ({ name }: Question) => name.endsWith("count") || REFERRALS.test(name);
-/** The list includes its count. */
 const REFERRALS = /^Statistics: (foreign currency|mortgage referrals)$/;
 /** Most users are active and half of the referrals are of one kind, so a full scan is as cheap. */
 const SHARED = new Set(["users", "referrals"]);

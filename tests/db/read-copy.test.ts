@@ -7,8 +7,7 @@ import type { DB } from "#db/types.d.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
- * A fake replica that reports its position as a standby does. `npm run prove -- processes` tests a
- * real standby.
+ * A fake replica with a stand-in for its position. `npm run prove -- processes` tests a real one.
  */
 
 const { db, url } = useTestDatabase();
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([pool.end(), copy.end()]));
 
-/** Returns the application name of the database that answers a query. */
 async function whoAnswers(readDb: Db): Promise<string | undefined> {
   const { rows } = await readDb.executeQuery<{ name: string }>(
     CompiledQuery.raw("select current_setting('application_name') as name"),

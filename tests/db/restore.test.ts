@@ -56,7 +56,6 @@ test("restores as the database’s owner without superuser rights", async () => 
     expect(
       await query(plain, "select rolsuper, rolcreatedb from pg_roles where rolname = user"),
     ).toEqual([{ rolsuper: false, rolcreatedb: false }]);
-    // Triggers and constraints are active again.
     await expect(query(plain, "delete from audit_log")).rejects.toThrow(/append-only/);
     await expect(query(plain, "delete from users")).rejects.toThrow(/foreign key/);
     const deferrable = "select conname from pg_constraint where contype = 'f' and condeferrable";

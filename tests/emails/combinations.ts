@@ -448,7 +448,6 @@ export const combinations = [
   ),
 ];
 
-/** The preview that a mailbox shows after the subject. */
 export const previews = [
   row(
     "one update",

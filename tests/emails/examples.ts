@@ -131,7 +131,6 @@ const acceptedTerms = {
   },
 };
 
-/** Example props for every email. */
 export const examples: EmailProps = {
   magic_link_sign_up: { link },
   magic_link_sign_in: { first_name: "Ada", link },

@@ -7,7 +7,6 @@ import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
 import { said } from "./said.ts";
 
-/** Returns the text of an HTML email without tags and entities. */
 function seen(html: string) {
   const entities: Record<string, string> = {
     "&amp;": "&",

@@ -12,10 +12,7 @@ import {
 import { Visitor } from "#tests/support/visitor.ts";
 import { startGate } from "./gate.ts";
 
-/**
- * Sellers pay while the service is killed with -9 and restarted. Stripe and Postmark run in
- * separate processes behind gates, so they survive.
- */
+/** Sellers pay while the service is killed with -9. Stripe and Postmark run behind gates. */
 
 const { db } = useTestDatabase();
 
@@ -67,7 +64,6 @@ describe("payments while the service is killed (E-017, AMB-E09)", () => {
     await payOnStripesPage(emailed.page);
     await expect.poll(() => service.isRunning).toBe(false);
     await mend();
-    // Stripe retries this webhook automatically.
     await payOnStripesPage(unheard.page);
     expect((await Promise.all(sellers.map(toRecord))).map(({ post }) => post)).toEqual([
       [],
@@ -123,7 +119,6 @@ async function sleepers() {
   return rows[0]?.count ?? 0;
 }
 
-/** Returns three sellers who are at Stripe’s page. */
 const payers = () => Promise.all([payer(), payer(), payer()]);
 
 async function payer() {
@@ -165,7 +160,6 @@ async function expectPaidOnce(sellers: Awaited<ReturnType<typeof payers>>) {
   const records = () => Promise.all(sellers.map(toRecord));
   const expected = sellers.map(() => PAID_ONCE);
   await expect.poll(records, { interval: 100 }).toEqual(expected);
-  // Stripe’s webhooks are answered with 204, and Postmark’s with 200.
   expect(new Set(await webhooks.repeat())).toEqual(new Set([204, 200]));
   await expect.poll(jobsWaiting).toBe(0);
   expect(await records()).toEqual(expected);

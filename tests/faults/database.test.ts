@@ -16,10 +16,7 @@ import { makeServerFolder } from "#tests/support/own-server.ts";
 import { size } from "#tests/support/proof.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
-/**
- * A dedicated PostgreSQL server is killed with -9 under the running service, and restarted while a
- * worker is busy.
- */
+/** PostgreSQL is killed with -9 under the service, and restarted while a worker is busy. */
 
 const settings = { freeMegabytes: 200 };
 
@@ -135,7 +132,6 @@ async function query(text: string) {
   }
 }
 
-/** Counts committed rows, which must survive the kill. */
 async function count() {
   return (await query("select count(*) from kept"))[0]?.count;
 }

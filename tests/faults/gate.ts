@@ -56,7 +56,6 @@ export async function startGate(target: () => string) {
       };
     },
 
-    /** Sends every earlier POST again in random order. Returns the statuses. */
     async repeat(): Promise<number[]> {
       const shuffled = passed
         .map((request) => ({ request, at: Math.random() }))
@@ -76,7 +75,6 @@ export async function startGate(target: () => string) {
   };
 }
 
-/** Headers of one connection, which are not forwarded. */
 const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding"]);
 
 async function readRequest(incoming: IncomingMessage): Promise<Passed> {

@@ -10,7 +10,6 @@ import { addSearch } from "#tests/support/searched-matter.ts";
 
 /** Documents made to exhaust memory, read by the built service while this process watches it. */
 
-// Four documents are tried twice each, for up to 15 s.
 vi.setConfig({ testTimeout: 150_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
@@ -48,10 +47,7 @@ function listProcesses(): Process[] {
   });
 }
 
-/**
- * Returns a process and its descendants. A child that still runs its parent’s program has no memory
- * yet.
- */
+/** Returns a process and its descendants, except children that have not started their program. */
 function familyOf(pid: number, processes: Process[]): Process[] {
   const self = processes.find((one) => one.pid === pid);
   if (!self) return [];

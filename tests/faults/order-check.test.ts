@@ -15,9 +15,8 @@ import { until } from "#tests/support/waiting.ts";
 import { startGate } from "./gate.ts";
 
 /**
- * Orders of checks while Thirdfort, in a separate process, rejects, hangs, fails or sends malformed
- * answers, while its answer is lost, and by a process that is killed in between. Each must end with
- * one check at Thirdfort, one row and one event.
+ * Orders of checks while Thirdfort has faults, its answer is lost, or the process is killed. Each
+ * must end with one check at Thirdfort, one row and one event.
  */
 
 const { db } = useTestDatabase();
@@ -35,7 +34,6 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
   vi.stubEnv("THIRDFORT_API_URL", gate.url);
   vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
-  // The clients must read these settings.
   vi.resetModules();
   const connection = await import("#db/connection.ts");
   ({ orderCheck } = await import("#app/domain/identity-checks/order-check.server.ts"));
@@ -210,7 +208,6 @@ async function atThirdfort(ref: string) {
   return Checks.parse(await answer.json()).filter((check) => check.ref === ref);
 }
 
-/** Expects one check at Thirdfort, one row with its id, and one event. */
 async function expectOne(id: string) {
   const [theirs, ...others] = await atThirdfort(id);
   expect(others).toEqual([]);

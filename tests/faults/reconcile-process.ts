@@ -1,10 +1,7 @@
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { closeDatabase, db } from "#db/connection.ts";
 
-/**
- * Runs the nightly comparison in a separate process that a test can kill. Its argument is the
- * current time.
- */
+/** Runs the nightly comparison in a process that a test can kill. Its argument is the time. */
 const counts = await reconcilePayments(db, new Date(Number(process.argv[2])));
 await closeDatabase();
 console.log(JSON.stringify(counts));

@@ -13,9 +13,8 @@ import { saw, size } from "#tests/support/proof.ts";
 import { startGate } from "./gate.ts";
 
 /**
- * Scenario: three sellers have paid, but no webhook was delivered. Stripe’s double runs in a
- * separate process. The nightly comparison meets faults and is killed, and must find each payment
- * once.
+ * Scenario: sellers have paid, but no webhook was delivered. The nightly comparison meets faults
+ * and is killed, and must find each payment once.
  */
 
 const { db } = useTestDatabase();
@@ -35,7 +34,6 @@ beforeAll(async () => {
   gate = await startGate(() => doubles.toUrl("stripe"));
   for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
   vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
-  // The clients must read these settings.
   vi.resetModules();
   const { startHostedPayment } = await import("#app/domain/payments/start-payment.server.ts");
   const connection = await import("#db/connection.ts");
@@ -104,8 +102,7 @@ async function killAfter(pass: number) {
 }
 
 test("finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
-  // Each run reads five lists, then each payment. A proof kills it in a list and after one and two
-  // payments are saved.
+  // Each run reads five lists, then each payment. A proof kills it during both.
   const kills = [0, 3, 6, 7].slice(-size(1, 4));
   for (const pass of kills) expect(await killAfter(pass)).toBe("");
   expect(await kept()).toEqual(["paid_there_only", "paid_there_only"]);

@@ -32,15 +32,11 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { render, words } from "#tests/ui/render.tsx";
 
-// A spy that calls the real functions, to count the calls.
 vi.mock("#app/domain/restorations/restorations.server.ts", { spy: true });
 const { NOTHING_ORDERED, NOTHING_PAID, RestoredError } = restorations;
 const asked = vi.mocked(restorations.readRestoration);
 
-/**
- * A restored service sends and orders nothing until someone has reviewed what happened since the
- * backup.
- */
+/** A restored service sends and orders nothing until someone has reviewed the lost time. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -128,7 +124,6 @@ test("pauses all jobs until the restore is confirmed, then runs them", async () 
     ).rows;
   asked.mockClear();
   startWorker(quick);
-  // The worker has checked several times if it may run.
   await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2), { timeout: 15_000 });
   expect(await attempts()).toEqual([{ attempts: 0 }]);
   expect(await state.list(emails)).toEqual([]);

@@ -76,8 +76,7 @@ test.each([
 
 test("flags a charge next to a referral code for review (AMB-E07)", async () => {
   const rounds = size(4, 200);
-  // A code is faster than a card, so it comes at a random moment of the last card’s payment. Each
-  // of them wins at times.
+  // A code is faster than a card, so it comes at a random moment of the card’s payment.
   let cardMs = 20;
   const card: Tab = async (sale) => {
     const began = performance.now();
@@ -161,7 +160,6 @@ function findOrder({ transaction_id }: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-/** Runs the cancellations that the worker would run. */
 async function callOffWhatIsQueued() {
   for (const payload of await queuedCallOffs(db)) {
     await cancelPayment.handle(payload, { number: 1, isLast: false });

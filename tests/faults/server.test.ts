@@ -11,8 +11,6 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
-/** Our middleware in front of the built service, for every route. */
-
 const { db } = useTestDatabase();
 const UNKNOWN = "0123456789abcdef01234567";
 
@@ -81,7 +79,6 @@ describe("security headers", () => {
     const policy = paths.legal.privacy();
     const others = [policy.toUpperCase(), `${policy}/`, `${policy}//`];
     await Promise.all(others.map(etagOf));
-    // This page was requested last, so the others are cached by the time it is.
     await expect.poll(() => etagOf(policy)).toMatch(/^".{22}-\w+"$/);
     expect(await Promise.all(others.map(etagOf))).toEqual([null, null, null]);
   });
@@ -98,7 +95,6 @@ describe("security headers", () => {
   });
 });
 
-/** Returns a body of `parts` times 100 kB. */
 function inParts(parts: number) {
   const part = new TextEncoder().encode("a".repeat(100_000));
   return new ReadableStream({
@@ -224,7 +220,6 @@ describe("missing pages and those of other users (A-041, A-042)", () => {
   });
 });
 
-/** Returns the paths of built routes with an action, with an id in each parameter. */
 async function pathsWithActions() {
   const routes = await readBuiltRoutes();
   return routes

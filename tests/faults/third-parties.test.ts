@@ -16,10 +16,9 @@ import { startDraft } from "#tests/support/started.ts";
 import { type Page, readText, valueOf, Visitor } from "#tests/support/visitor.ts";
 
 /**
- * Every vendor has every fault, in a separate process, while the built service calls it through the
- * real clients. Stripe’s webhooks are not delivered, so pages know only what they query. A new
- * process per fault makes too few calls to open a circuit breaker before its last test, which tests
- * an open one.
+ * The built service calls every vendor with every fault through the real clients. Webhooks are not
+ * delivered. A new process per fault keeps circuit breakers closed until the last test, which opens
+ * one.
  */
 
 const { db } = useTestDatabase();
@@ -65,10 +64,7 @@ let pages: Record<
   Page
 >;
 
-/**
- * `npm test` runs two faults. `tests/clients/faults.test.ts` checks the error of each for every
- * vendor.
- */
+/** `npm test` runs two faults. tests/clients/faults.test.ts checks the errors for every vendor. */
 const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, size(2, 4));
 
 describe.each(ways)("while all vendors have the fault %s", (fault) => {
@@ -87,7 +83,6 @@ describe.each(ways)("while all vendors have the fault %s", (fault) => {
     sale = await startDraft(db, "sell", typist.id);
     people = { payer, hostedPayer, cardPayer, typist, customer, newcomer: stranger() };
     await makeAll(fault);
-    // Run in parallel to wait for slow vendors only once.
     const [up, into, finder, suggestions, hosted, intent, back] = await Promise.all([
       signUp(people.newcomer),
       askToSignIn(customer.email, { recaptcha_token: "pass:sign_in" }),
@@ -190,7 +185,6 @@ describe.each(ways)("while all vendors have the fault %s", (fault) => {
     ]);
     expect(up).toMatchObject({ status: 303, location: `${paths.getStarted("sell")}?sent=true` });
     expect(into).toMatchObject({ status: 303, location: `${paths.signIn()}?sent=true` });
-    // A slow vendor carries out earlier requests in the end.
     expect(await doubles.emailsTo(newcomer)).toContain("magic_link_sign_up");
     expect(await doubles.emailsTo(customer.email)).toContain("magic_link_sign_in");
     expect(found.html).toContain("Bishophill");
@@ -242,7 +236,6 @@ function askToSignIn(email: string, signals: { recaptcha_token?: string } = {}) 
   return visitor().post(paths.signIn(), { email, form_key: agedKey("sign-in"), ...signals });
 }
 
-/** Returns an email address that no other test uses. */
 function stranger() {
   return `${crypto.randomUUID()}@customers.test`;
 }
@@ -262,7 +255,6 @@ function askForIntent({ sale, cookie }: Payer) {
   });
 }
 
-/** Returns a seller who has paid on Stripe’s page and comes back. */
 async function payerOnTheWayBack() {
   const payer = await sellerAtPayment(db);
   const page = await payOnHostedPage(payer);

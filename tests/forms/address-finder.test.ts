@@ -9,7 +9,6 @@ import { useDoubles } from "#tests/support/doubles.ts";
 const doubles = useDoubles(["loqate"]);
 beforeEach(forgetSuggestions);
 
-/** Finds the first house of Bainbrigge Road through the search. */
 async function aHouse() {
   const { suggestions, container } = await listAddresses({ query: "LS6 2AB", country: "GB" });
   return { id: suggestions[0]!.id, count: suggestions.length, container: container ?? "" };

@@ -12,10 +12,7 @@ import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts
 import { unvalidatedReply } from "#app/forms/form.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
-/**
- * Tests the server’s half of the address finder, row by row. Its searches are in
- * address-finder.test.ts.
- */
+/** Tests the server’s half of the address finder. Its searches are in address-finder.test.ts. */
 
 useDoubles(["loqate"]);
 beforeEach(forgetSuggestions);

@@ -51,7 +51,6 @@ test("counts the time that a form was shown before it is shown again", () => {
 
 describe("idempotency keys of forms", () => {
   const body = { name: "Ada" };
-  /** Inserts a row each time it runs. */
   const work = (location: string) => async (trx: typeof db) => {
     await sql`insert into rate_limits (key, window_start) values ('done', clock_timestamp())`.execute(
       trx,

@@ -7,7 +7,6 @@ import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 
 const rows: ListLimits = { max: 3, min: (form) => (form.has("needed") ? 1 : 0) };
 
-/** Result of a list’s button that changes nothing. */
 const NOTHING = "nothing";
 
 /** @returns the clicked button of Conform, or null if it belongs to no list */

@@ -5,8 +5,6 @@ import { newFormKey, onceWithoutTransaction } from "#app/forms/form-key.server.t
 import { useTestDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/waiting.ts";
 
-/** Tests that a form that is submitted twice sends one link (AMB-B08). */
-
 const { db } = useTestDatabase();
 afterEach(() => void vi.useRealTimers());
 
@@ -89,7 +87,6 @@ describe("a copy of a form (AMB-B08)", () => {
     const work = outcome("sent");
     await onceWithoutTransaction(db, form, work);
     expect(work).toHaveBeenCalledTimes(isNew ? 1 : 0);
-    // The minute restarts at the new attempt.
     expect(await onceWithoutTransaction(db, form, outcome("sent"))).toEqual(copyOf);
   });
 });

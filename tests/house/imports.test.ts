@@ -8,9 +8,7 @@ import { z } from "zod";
 import { tool } from "../../bin/ready.mjs";
 import config from "../../oxlint.config.js";
 
-/**
- * Checks that imports have no cycles (docs/decisions/architecture.md), which the linter cannot see.
- */
+/** Checks that imports have no cycles, which the linter cannot (docs/decisions/architecture.md). */
 
 type Arrows = Map<string, Set<string>>;
 
@@ -142,9 +140,6 @@ function drawArrows(): Arrows {
   );
 }
 
-/**
- * Returns the same arrows between folders: each folder of the domain, and each other folder of app.
- */
 function betweenFolders(arrows: Arrows, folder: (file: string) => string | null): Arrows {
   const drawn: Arrows = new Map();
   for (const [file, targets] of arrows) {
@@ -157,7 +152,6 @@ function betweenFolders(arrows: Arrows, folder: (file: string) => string | null)
   return drawn;
 }
 
-/** Returns each cycle once, as a path that leads back to its start. */
 function circles(arrows: Arrows): string[] {
   const found: string[] = [];
   const done = new Set<string>();

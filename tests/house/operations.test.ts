@@ -3,14 +3,10 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/**
- * Checks docs/operations.md, which the person on call reads at night: it must explain each alert
- * and each log message.
- */
+/** Checks that docs/operations.md explains each alert and each log message. */
 
 const page = readFileSync("docs/operations.md", "utf8");
 
-/** Returns the text between a second-level heading and the next one. */
 function section(heading: string): string {
   const [, text = ""] = new RegExp(`\n## ${heading}\n([^]*?)\n## `).exec(page) ?? [];
   return text;
@@ -105,7 +101,6 @@ test("docs/operations.md explains how to rotate each secret", () => {
 
 const ALERTS = "app/domain/operations/alerts.server.ts";
 
-/** Returns the titles of the alerts, with "…" for their values. */
 function alertTitles(): string[] {
   const source = ts.createSourceFile(
     ALERTS,

@@ -79,8 +79,7 @@ test("a parent path matches its children, and a leaf path matches only itself", 
 
 test("a worker that stops while its first query fails releases its connection once", async () => {
   expectError(/Error with notify listener/);
-  // Silences graphile-worker’s message about a worker that was looking for a job when it stopped,
-  // which is chance.
+  // Silences a message of graphile-worker about a worker that stops while it looks for a job.
   vi.spyOn(console, "trace").mockReturnValue();
   const pool = createPool(url);
   const events: WorkerEvents = new EventEmitter();

@@ -11,9 +11,8 @@ import {
 import { expect, test } from "vitest";
 
 /**
- * Checks that no regular expression of the service takes quadratic time, for any text.
- * tests/prove/cost.proof.ts measures patterns built at run time and all other parsers of outside
- * input.
+ * Checks that no regular expression takes quadratic time. tests/prove/cost.proof.ts measures
+ * patterns built at run time and all other parsers of outside input.
  */
 
 test.each([

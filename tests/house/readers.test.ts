@@ -4,10 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { type Permission, PERMISSIONS, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 
-/**
- * Checks who may create a reader of customers’ data. Types alone cannot keep `as` out of other
- * files.
- */
+/** Checks who may create a reader of customers’ data, because types cannot forbid `as`. */
 
 const files = execFileSync("git", ["ls-files", "app"], { encoding: "utf8" })
   .split("\n")
@@ -54,7 +51,6 @@ const OF_WHAT_WAS_READ = [
   /^payments\/home-with-us#isHomeWithUs$/,
 ];
 
-/** Types of a parameter that contain a reader or its id. */
 const READER = /Reader|\bSellerSaleIds\b|\bDraftPlace\b/;
 
 test("each read of customers that a page calls takes a reader (SE-2)", () => {
@@ -74,10 +70,7 @@ const parse = (file: string) =>
 const nameOf = (file: string, name: string) =>
   `${file.replace(/^app\/domain\//, "").replace(/\.server\.ts$/, "")}#${name}`;
 
-/**
- * Returns the reads that a file exports: they take the database and have a reading verb as their
- * name.
- */
+/** Returns the exported functions of a file that take the database and have a reading verb. */
 function readsIn(file: string) {
   return parse(file).statements.flatMap((statement) => {
     if (!ts.isFunctionDeclaration(statement) || !statement.name) return [];
@@ -89,7 +82,6 @@ function readsIn(file: string) {
   });
 }
 
-/** Returns the names that a file imports from the domain. */
 function importedIn(file: string) {
   const imports = /import \{([^}]*)\} from "#(app\/domain\/[^"]+)"/g;
   return [...readFileSync(file, "utf8").matchAll(imports)].flatMap(([, names = "", from = ""]) =>

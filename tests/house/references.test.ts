@@ -2,10 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/**
- * Checks that each citation in a comment or test resolves, because readers have only this
- * repository.
- */
+/** Checks that each citation resolves, because readers have only this repository. */
 
 const REQUIREMENTS = "docs/requirements.md";
 
@@ -81,9 +78,7 @@ test("each file that a comment or a decision names exists", () => {
   expect(missing).toEqual([]);
 });
 
-/**
- * The name of a source file, with or without folders, but not only an ending such as ".server.ts".
- */
+/** The name of a source file, with or without folders, but not only an ending (".server.ts"). */
 const FILE_NAME = /(?<![\w@<*./-])(?:[\w$.-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|css)\b/g;
 
 function listComments(name: string): string[] {

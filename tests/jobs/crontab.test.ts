@@ -45,7 +45,6 @@ test("sends the weekly leads once a week, on Mondays at nine in London (AMB-G08,
   expect(new Set(sent.map((date) => london.format(date)))).toEqual(new Set(["Monday 09:00"]));
   expect(sent).toHaveLength(52);
   expect(sent[0]).toEqual(new Date("2026-01-05T09:00:00Z"));
-  // Summer time begins on 29 March and ends on 25 October.
   const around = (day: string) => sent.find((date) => date.toISOString().startsWith(day));
   expect(around("2026-03-23")).toEqual(new Date("2026-03-23T09:00:00Z"));
   expect(around("2026-03-30")).toEqual(new Date("2026-03-30T08:00:00Z"));
@@ -57,7 +56,6 @@ test("catches up on weekly leads missed on a Monday within a day (AMB-G08)", () 
   expect(itemOf("weekly-leads").options.backfillPeriod).toBe(DAY_MS);
 });
 
-/** Returns the distinct times of day, such as "03:17". */
 const timesOf = (moments: readonly Date[]) => [
   ...new Set(moments.map((at) => at.toISOString().slice(11, 16))),
 ];

@@ -6,7 +6,6 @@ import { insertPurchase } from "#tests/db/people.ts";
 
 const { db } = useTestDatabase();
 
-/** Creates a paid sale of a flat with a buyer. */
 async function aFlat() {
   const { transaction_id, property_id } = await forSale(db, {
     line_1: "Flat 9",

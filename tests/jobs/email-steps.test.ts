@@ -14,9 +14,7 @@ import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
 
-/**
- * Compares each email that lists steps, at each stage and for each reader, with the reader’s page.
- */
+/** Compares the steps in each email, at each stage and for each reader, with the reader’s page. */
 
 const STAGES = [
   "paid",
@@ -139,7 +137,6 @@ describe("with a representative, whose other owner has died", () => {
   });
 });
 
-/** Creates a sale with a seller and a buyer, each with co-owners, and a giftor. */
 async function arrange() {
   const users: Partial<Record<Person, string>> = {};
   for (const person of ["seller", "co_seller", "buyer", "co_buyer"] as const) {
@@ -200,7 +197,6 @@ async function arrange() {
   };
 }
 
-/** Steps that bring the matter from the previous stage to each stage. */
 const arrive: Record<Stage, () => Promise<unknown>> = {
   paid: () => Promise.resolve(),
   "one solicitor": () => assign("seller_lawyer_group_id"),
@@ -233,7 +229,6 @@ const assign = async (column: "seller_lawyer_group_id" | "buyer_lawyer_group_id"
     .where("id", "=", ids.transaction_id)
     .execute();
 
-/** Returns the steps of a person’s own page. */
 async function stepsOfPage(person: Person) {
   const side = isSeller(person) ? ("seller" as const) : ("buyer" as const);
   const target = { id: ids.transaction_id, reader: customerReader(ids.users[person]!) };

@@ -3,10 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
-/**
- * A fake Postmark with scripted failures. The outbox cares about those after which no one knows if
- * Postmark has the email.
- */
+/** A fake Postmark with scripted failures, some of which leave the outcome unknown. */
 
 const Email = z.object({
   To: z.string(),
@@ -25,7 +22,6 @@ export type Behaviour =
   | "accept"
   /** Accepts the message, and the connection breaks before the answer. */
   | "accept and break"
-  /** The connection breaks before the message is accepted. */
   | "break"
   /** Accepts the message and never answers. */
   | "accept and hang"
@@ -106,7 +102,6 @@ export async function startFakePostmark() {
     expect(...next: Behaviour[]) {
       behaviours = next;
     },
-    /** Resolves when this many more messages have arrived, accepted or not. */
     async received(messages = 1) {
       const events = on(server, "received");
       for (let received = 0; received < messages; received++) await events.next();

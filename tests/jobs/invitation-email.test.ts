@@ -135,7 +135,6 @@ describe("the email of an invitation", () => {
     expect(withheld).toMatchObject({ name: "invitation_seller", recipient: email });
     expect((await readRow(db, id)).status).toBe("pending");
     expect((await press(new URL(withheld!.link))).location).toBe("/sell/welcome");
-    // An invitation that waits for its job has no link yet.
     await invite(db, { to: { ...toSell, address: { ...toSell.address, line_1: "5 Other" } } });
     expect(await listWithheld(db)).toHaveLength(1);
   });

@@ -8,9 +8,7 @@ import { officeHealth } from "#app/jobs/jobs.server.ts";
 import { officeHealthHandlers } from "#mocks/office-health.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
-/**
- * Tests the listings feed over HTTP. tests/clients/faults.test.ts tests the faults of the vendor.
- */
+/** Tests the listings feed over HTTP. tests/clients/faults.test.ts tests the vendor’s faults. */
 
 const { db } = useTestDatabase();
 const url = env.OFFICE_HEALTH_FEED_URL;

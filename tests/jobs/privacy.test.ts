@@ -13,8 +13,6 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { sql } from "kysely";
 import { customerReader } from "#tests/support/readers.ts";
 
-/** Tests a copy of a person’s data, from the request to its nightly deletion. */
-
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -56,7 +54,6 @@ test("makes one copy at a time, emails the person, and deletes the copy and its 
     page: "http://localhost:3000/your-data",
   });
 
-  // A retry of the job does nothing, and a different copy can be requested.
   await makeDataCopy.handle({ data_copy_id }, first);
   expect(await db.selectFrom("email_log").select("id").execute()).toHaveLength(1);
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);

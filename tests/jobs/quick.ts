@@ -1,9 +1,6 @@
 import type { WorkerOptions } from "#app/jobs/worker.server.ts";
 
-/**
- * Worker settings that repeat ten times a second, without scheduled jobs. A worker counts as dead
- * after a minute, as in production.
- */
+/** Worker settings that repeat ten times a second, without scheduled jobs. */
 export const quick = {
   pollMs: 50,
   heartbeatMs: 100,

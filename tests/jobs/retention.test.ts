@@ -7,8 +7,6 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { sql } from "kysely";
 
-/** Tests the nightly count and erasure of data past its retention period. */
-
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 afterEach(() => {
@@ -95,10 +93,7 @@ async function insertEmail(
     .execute();
 }
 
-/**
- * Inserts, for each kind, a record past its retention period, named "gone", and others that must be
- * kept.
- */
+/** Inserts, for each kind, a record past its retention period ("gone") and others to keep. */
 async function insertOldAndNew() {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const { id: matter } = await insertSale(db, user_id);
@@ -167,7 +162,6 @@ async function run() {
   return purge.handle({}, first);
 }
 
-/** Runs the queued deletions of files. */
 async function deleteFiles() {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs

@@ -9,7 +9,6 @@ useTestDatabase();
 useDoubles();
 const run = promisify(execFile);
 
-/** Runs `npm run job -- NAME` on the database of this file. */
 const job = (...args: string[]) =>
   run(process.execPath, ["--import", "tsx", "app/jobs/run.ts", ...args]);
 

@@ -78,7 +78,6 @@ describe("sending an email", () => {
     expect(postmark.accepted).toMatchObject([{ To: recipient }]);
     expect(postmark.accepted[0]?.TextBody).toContain("Hello Ada and Augustus,");
     expect(postmark.accepted[0]?.Cc ?? "").toBe("");
-    // An email about several homes has no matter, but its text is stored too.
     const [message] = postmark.accepted;
     expect(await theRow()).toMatchObject({
       transaction_id: null,
@@ -329,7 +328,6 @@ test.each([
     const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker._private_jobs`.execute(db);
     expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual(until ? [until] : []);
-    // A missing matter leaves nothing to send.
     expect((await theRow()).status).toBe(until ? "queued" : "failed");
   },
 );
@@ -343,7 +341,6 @@ test("rejects an invalid payload of the job (X-028)", async () => {
   expect(postmark.accepted).toEqual([]);
 });
 
-/** Queues the email about a seller’s payment. */
 async function queuePaymentReceived() {
   const seller = await insertPerson(db, recipient);
   const sale = await insertSale(db, seller.id);
@@ -374,7 +371,6 @@ async function theRow() {
   return rows[0]!;
 }
 
-/** Runs the email’s job as the worker does. */
 async function attempt(attempt = { number: 1, isLast: false }) {
   const { id } = await theRow();
   return jobs["send-email"]!.handle({ email_log_id: id }, attempt);

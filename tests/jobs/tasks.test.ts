@@ -3,8 +3,6 @@ import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { logger, taskList } from "#app/jobs/tasks.server.ts";
 
-/** Tests how graphile-worker runs a job and what it may log. */
-
 const handle = vi.hoisted(() => vi.fn((): Promise<unknown> => Promise.resolve()));
 vi.mock("#app/jobs/jobs.server.ts", () => ({ jobs: { purge: { handle } } }));
 const requireNotRestored = vi.hoisted(() => vi.fn((): Promise<void> => Promise.resolve()));
@@ -23,7 +21,7 @@ const run = async (attempts = 1) => {
   await Reflect.apply(taskList.purge!, undefined, [{ a: 1 }, { job }]);
 };
 
-describe("a job", () => {
+describe("a job (X-028)", () => {
   test("does not start a job while the database is restored", async () => {
     requireNotRestored.mockRejectedValueOnce(new RangeError("restored"));
     await expect(run()).rejects.toThrow("RangeError");

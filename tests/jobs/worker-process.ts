@@ -1,10 +1,7 @@
 import { startWorker, stopWorker } from "#app/jobs/worker.server.ts";
 import { quick } from "./quick.ts";
 
-/**
- * Runs a worker in a separate process that a test can stop or kill. SILENT_MS sets when it counts
- * as dead.
- */
+/** Runs a worker that a test can stop or kill. SILENT_MS sets when it counts as dead. */
 
 process.on("SIGTERM", () => void stopWorker().then(() => process.exit(0)));
 const { SILENT_MS } = process.env;

@@ -30,8 +30,7 @@ const OF_WORKER = /"what":"worker( sweep)?"/;
 beforeEach(async () => {
   await emptyTables(db);
   postmark.forget();
-  // Silences graphile-worker’s message about a worker that was looking for a job when it stopped,
-  // which is chance.
+  // Silences a message of graphile-worker about a worker that stops while it looks for a job.
   vi.spyOn(console, "trace").mockReturnValue();
 });
 afterEach(async () => {
@@ -77,7 +76,6 @@ test("a worker continues if one job cannot be completed while others finish (X-0
   await queueAnEmail();
   const [email, purge] = [hold("send-email"), hold("purge")];
   await refuseToWriteOffOneJob();
-  // Both jobs must end before the worker stops waiting for them.
   startWorker({ ...quick, drainMs: 5_000 });
   await addJob(db, "purge");
   await Promise.all([email.begun, purge.begun]);
@@ -138,7 +136,6 @@ test("a worker with dead connections continues and loses no job that was fetched
   line.loseAnswers();
   await queue.commit().execute();
   await until(async () => expect(await lockedJobs()).toEqual([true]));
-  // This job may also have been fetched on a connection whose answer is lost.
   await queueAnEmail();
   await until(async () => expect(await jobsOfTheLiving()).toBe(0));
   await letSecondsPass(60);
@@ -258,7 +255,6 @@ async function secondsSilent() {
   return rows[0]?.seconds ?? 0;
 }
 
-/** Moves every worker’s heartbeat and every job’s lock back by this many seconds. */
 async function letSecondsPass(seconds: number) {
   const ago = sql`make_interval(secs => ${seconds})`;
   await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
@@ -295,7 +291,6 @@ function hold(name: string) {
   return { begun, end: (error?: Error) => void held.emit("end", error) };
 }
 
-/** Locks the table until the transaction ends. */
 async function lock(table: string) {
   const trx = await db.startTransaction().execute();
   onTestFinished(async () => {
@@ -327,7 +322,6 @@ async function refusals() {
   return rows[0]?.n ?? 0;
 }
 
-/** Waits until the worker has looked for dead workers a few times. */
 async function someSweeps() {
   await pause(5 * quick.sweepMs);
 }

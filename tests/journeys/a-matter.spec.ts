@@ -29,10 +29,7 @@ import {
 } from "./support/seller.ts";
 import { message, openDialog, row, openPage } from "./support/staff.ts";
 
-/**
- * Walks docs/a-matter.md as a new user would, with only the pages and the doubles’ console. Other
- * journeys cover its parts without scripts.
- */
+/** Walks docs/a-matter.md as a new user, with only the pages and the doubles’ console. */
 const GUIDE = "docs/a-matter.md";
 
 const cast = {
@@ -46,7 +43,6 @@ const BEA = { first_name: "Bea", last_name: "Buyer" };
 const POSTCODE = "LS6 2AB";
 const PEOPLE = ["Sam Seller", "Bea Buyer", "Jo Joint", "Gail Giver"];
 
-// Size of the guide’s pictures.
 test.use({ viewport: { width: 1280, height: 640 } });
 
 test("a new user takes a matter from sign-up to completion by hand (A-002, A-003, A-017) @scripts", async ({
@@ -167,7 +163,6 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await expect(message(ada, "You've successfully assigned solicitors")).toBeVisible();
   });
 
-  /** The row of this run on the double’s page, which also has the other run’s checks. */
   const check = (name: string) => row(ada, name).filter({ hasText: cast.home });
 
   await step("4. Everybody is checked", async () => {
@@ -212,7 +207,6 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await provider.getByRole("button", { name: /^Complete/ }).click();
     await expect(row(provider, cast.home)).toContainText("Local: complete");
     await provider.close();
-    // A job makes the report seconds later.
     await expect(async () => {
       await ada.reload();
       await expect(ada.getByText(/^Moderate risk$/)).toBeVisible({ timeout: 1_000 });

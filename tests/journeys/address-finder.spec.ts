@@ -8,7 +8,6 @@ const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
 
 type Place = { path: string; asks: string };
 
-/** A page with React that has the same element. */
 const HOME: Place = {
   path: "/sell/about-the-property",
   asks: "What is the address of the property?",
@@ -44,7 +43,6 @@ test("Save and continue takes the ticked address, despite other errors and a rep
   const finder = await findAddresses(page);
   await finder.getByRole("radio", { name: BAINBRIGGE }).check();
   await page.getByLabel("First name").fill("S");
-  // The first submit button of the form is the main one.
   await page.keyboard.press("Enter");
   await expect(page.locator(".error-summary li")).toHaveText([
     "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",

@@ -67,7 +67,6 @@ test("only staff enter the back office, and find a new sale there (WF-07.1, WF-0
     await postbox.expectNames(email, ["magic_link_admin"]);
     await inspect(ada);
 
-    // Parallel journeys sell the same home.
     await ada.getByRole("row").locator(`a[href="/admin/transactions/${sale.id}"]`).click();
     await expectPath(ada, `/admin/transactions/${sale.id}`);
     await expect(ada.getByRole("main")).toContainText("12 Arch Street");

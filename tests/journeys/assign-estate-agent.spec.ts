@@ -64,7 +64,6 @@ test("two members of staff assign an estate agent to a transaction at once (WF-0
       await press(each, "Assign estate agent");
       await expect(each.getByText(val).first()).toBeVisible();
     }
-    // A double submit is one assignment.
     await page.getByRole("button", { name: "Yes, assign estate agent" }).dblclick();
     const success = message(page, "Success!");
     await expect(success).toContainText(

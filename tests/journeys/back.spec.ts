@@ -71,7 +71,6 @@ for (const [role, { toTerms, toTheEnd }] of Object.entries(journeys)) {
     }
     await toTheEnd(page);
     const end = new URL(page.url()).pathname;
-    // The pages of a completed sale or purchase redirect.
     await walkAndReturn(page, landing);
     await expectPath(page, end);
   });
@@ -91,7 +90,6 @@ async function walkAndReturn(page: Page, landing: number) {
   }
 }
 
-/** Returns the browser’s history position once the page is shown. */
 async function readHistory(page: Page) {
   await page.waitForFunction(
     () =>

@@ -20,8 +20,6 @@ import {
 } from "./support/seller.ts";
 import { message, signInStaff, unique } from "./support/staff.ts";
 
-/** Tests what happens between two pages: a session ends, or someone goes back or is very fast. */
-
 async function endSessions(db: Db, user_id: string) {
   await db
     .updateTable("sessions")
@@ -30,7 +28,6 @@ async function endSessions(db: Db, user_id: string) {
     .execute();
 }
 
-/** Signs in in a new tab, as the page advises, and reloads the page of the form. */
 async function signInAndReload(page: Page, email: string, postbox: Postbox, scripts: boolean) {
   await expect(
     page.getByText(
@@ -154,7 +151,6 @@ test("an assignment confirmed after the session ends is saved only by reloading 
   await page.waitForFunction(() => !("__remixRouter" in window));
   await page.reload();
   await expect(message(page, "Success!")).toBeVisible();
-  // Back leads to the confirmation, which has nothing left to confirm.
   await page.goBack();
   await expect(page.getByRole("button", { name: /^(Yes, a|A)ssign/ })).toHaveCount(0);
   await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);

@@ -97,7 +97,6 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
     await inspect(page);
     await lookUp(page, home.postcode);
     await expect(page.getByText("1 property found")).toBeVisible();
-    // The focus is here after every lookup, even a failed one.
     if (scripts) await expect(page.getByLabel(home.address)).toBeFocused();
     await inspect(page);
     await page.getByLabel("Property not listed").check();
@@ -115,7 +114,6 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
 
   await test.step("Bea adds the other buyer (WF-04.3)", async () => {
     if (!scripts) {
-      // With scripts the answer opens the page about the first buyer automatically.
       await answer(page, OWNERSHIP, "Joint");
       await press(page, "Continue");
       await expect(page.locator(".error-summary")).toContainText(
@@ -151,7 +149,6 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
     await expect(lenderField(page)).toBeVisible();
     await inspect(page);
     if (scripts) {
-      // A name that is not a lender is not an answer.
       await lenderField(page).fill("Bank of Nowhere");
       await lenderField(page).blur();
       await expect(lenderField(page)).toHaveValue("");

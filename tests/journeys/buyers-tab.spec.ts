@@ -149,7 +149,6 @@ test("staff activate a purchase, save its dates and send the buyer found email (
     await press(page, "Send buyer found email");
     const sent = page.getByText(/Buyer found email sent$/);
     await expect(sent.first()).toBeVisible();
-    // The message disappears automatically (K-081).
     if (scripts) await expect(sent).toHaveCount(0);
     await expect(page.getByText(/^Last sent on /)).toBeVisible();
     await inspect(page);

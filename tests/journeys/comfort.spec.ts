@@ -51,7 +51,6 @@ test("a script that runs twice or throws sends one email @scripts", async ({
   await expect(linkSent(page)).toBeVisible();
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 
-  // A separate browser, whose errors do not fail the test.
   const other = await (await anotherBrowser()).newPage();
   await other.route(ELEMENTS, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "window.isBroken = true; null.x;" }),

@@ -37,8 +37,7 @@ test("the lender is typed and chosen with the keyboard only (AMB-D08)", async ({
   await page.keyboard.press("Enter");
   await expect(lender).toHaveValue("Skipton Building Society");
   await expect(posted).toHaveValue("Skipton Building Society");
-  // Text that was typed but not chosen is not an answer. The previous one stays until the box is
-  // emptied.
+  // Text that was not chosen is not an answer. The previous one stays until the box is emptied.
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Bank of Nowhere");
   await expect(options).toHaveCount(0);
@@ -148,13 +147,11 @@ test("the select stays while it has the focus, and if the box does not load (AMB
   await expect(select).toHaveValue("HSBC");
 });
 
-/** URL of the lender box’s script. */
 const BOX = /\/lender-combobox-[^/]+\.js$/;
 
 const lenderBox = (page: Page) =>
   page.locator(".field").filter({ hasText: "Who is your mortgage lender?" });
 
-/** Expects the plain select, which stays without scripts. */
 async function expectSelect(page: Page) {
   await lenderBox(page).locator("select").selectOption("HSBC");
   await expect(lenderBox(page).locator("input")).toHaveCount(0);
@@ -296,7 +293,6 @@ test("addresses are looked up after a pause of 700 ms in typing (V-043)", async 
   await page.goto(paths.mocks.ui());
   const finder = page.getByRole("group", { name: "Property address: Initial" });
   const search = finder.getByLabel("Postcode or start of the address");
-  // Typing takes longer than that on a busy machine.
   if (scripts) await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially("LS1 4AP");
   if (!scripts) {

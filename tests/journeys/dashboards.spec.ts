@@ -186,7 +186,6 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
       await page.goto(`${matter}/searches`);
       await expect(page.getByText("Not shared with the buyer yet.")).toBeVisible({ timeout: 500 });
     }).toPass();
-    // Results and an unread report complete no step.
     await bea.page.reload();
     await expect(step(bea.page, "Review the searches and the title")).toContainText("With us");
     await expect(step(bea.page, "Prepare the property report")).toContainText("With us");
@@ -218,7 +217,6 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
     expect(await cy.page.getByRole("main").innerText()).toBe(others);
   });
 
-  // The journey of the buyers tab saves dates as staff do.
   const setDate = (date: { exchanged: string } | { completed: string }) =>
     db.updateTable("purchase_intents").set(date).where("id", "=", purchase_id).execute();
 

@@ -10,7 +10,6 @@ import { expectPath, heading, linkSent, press, takeTime } from "./support/seller
 import { message } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** Creates a sale by two sellers, with an active buyer who has a giftor. */
 async function soldHome(
   db: Db,
   seller: string,

@@ -121,7 +121,6 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
       estate_agent_id: path.split("/").at(-1) ?? "",
     }));
     await db.insertInto("negotiators").values(four).execute();
-    // A second copy of the form is opened while there is room for one more.
     await late.goto(`${path}/negotiators/add`);
     await openLongForm(page, "Add negotiator", "Add negotiator");
     await page.getByLabel("First name").fill("Ned5");

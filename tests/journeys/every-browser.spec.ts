@@ -9,7 +9,6 @@ import { signInStaff, unique } from "./support/staff.ts";
 
 /** Tests browsers with extensions, slow networks and missing features. */
 
-/** Returns the ids that differ between the browser’s rendering and the server’s. */
 const otherIds = (page: Page) =>
   page.locator("#app").evaluate((app) =>
     [...app.querySelectorAll("[id]")].flatMap((element) => {
@@ -49,7 +48,6 @@ for (const [what, meddle] of Object.entries(MEDDLERS)) {
     await expect(page.getByText("We’ll save your answers as you go.")).toBeVisible();
     await expect(price).toHaveValue(/^495,?000$/);
     await expect(price).toBeFocused();
-    // The element that was typed into is still the same.
     await expect(price).toHaveAttribute("data-first", "");
     expect(await otherIds(page)).toEqual([]);
     await question(page, "Is there another seller?").getByLabel("Yes").check();
@@ -220,7 +218,6 @@ test("a dialog asks before Escape or Back discards typed values @scripts", async
     await expect(field).toBeFocused();
     await leave();
     await expectQuestion();
-    // Escape closes the question, not the dialog.
     await page.keyboard.press("Escape");
     await expect(prompt).toHaveCount(0);
     await expect(field).toHaveValue("Robert");
@@ -231,7 +228,6 @@ test("a dialog asks before Escape or Back discards typed values @scripts", async
     await expectPath(page, `/admin/estate-agents/${agent}`);
   }
 
-  // Cancel discards without asking.
   await edit.click();
   await field.fill("Robert");
   await page.getByRole("link", { name: "Cancel" }).click();

@@ -97,7 +97,6 @@ test("a failed save is reported and keeps typed values (WF-25.1, 25.2, C-076, C-
     expect(terms_accepted_at).toBeNull();
     expect((await readOrders(db, id)).map((order) => order.stripe_transaction_id)).toEqual([null]);
     await mend();
-    // A reload without scripts would submit the button again.
     await page.goto(page.url());
     await openCardForm(page, scripts);
     await payWith(page, GOOD_CARD);
@@ -279,7 +278,6 @@ test("an address is typed in by hand while the address provider is down (WF-25.7
   await finder.getByLabel("Postcode or start of the address").fill("down");
   await press(finder, "Find address");
   const notFound = finder.getByText("We couldn't find that address. Please check for any typos");
-  // The message is in the page from the start, hidden.
   await expect(notFound).toBeVisible();
   await inspect(page);
   await press(finder, "Enter address manually");

@@ -56,10 +56,8 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
       else await dialog.getByRole("link", { name: "Cancel" }).click();
       await expect(dialog).toHaveCount(0);
       if (role === "sell") await expect(add).toBeFocused();
-      // No one was added, so the answer is removed and the question is asked again.
       else await expect(asked.getByRole("radio").first()).toBeFocused();
       await expect(news(page, list)).toHaveText("");
-      // The dialog may open over the answer before a check can look at it again.
       await asked.getByLabel(answer, { exact: true }).first().click();
       if (role === "sell") await add.click();
     }
@@ -88,7 +86,6 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     await press(asked, "Remove Bea Bell");
     await expect(news(page, list)).toHaveText("Bea Bell was removed");
     if (role === "sell") await expect(title).toBeFocused();
-    // No one is left in the list, so the answer is removed and the question is asked again.
     else await expect(asked.getByRole("radio").first()).toBeFocused();
   });
 }
@@ -107,7 +104,6 @@ test("Load More moves the focus to the first new row (AMB-J03) @scripts", async 
   await expect(rows.nth(before).getByRole("link").first()).toBeFocused();
   await expect(page.getByText(/^Showing \d+ of \d+ items$/)).toHaveRole("status");
 
-  // Rows of a history have no link, so the row itself gets the focus.
   const { id } = await aMatter(db, unique("Arch"));
   await db
     .insertInto("audit_log")
@@ -148,13 +144,11 @@ test("a saved staff dialog returns the focus to its opener, or to the heading if
   await expect(dialog).toHaveCount(0);
   await expect(edit).toBeFocused();
 
-  // The link was deleted with its record.
   await page.getByRole("link", { name: /^Delete.* Bob/ }).click();
   await dialog.getByRole("button", { name: /^Delete Bob/ }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  // The property is behind the tags dialog and stays.
   const { id } = await aMatter(db, unique("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   const tags = page.getByRole("link", { name: "Edit tags" });

@@ -8,7 +8,6 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
 import { expectDialog, message, row, signInStaff, unique, openPage } from "./support/staff.ts";
 
-/** Events of a unit after its solicitors are assigned. */
 const ASSIGNED = [
   "seller_solicitors_assigned",
   "buyer_solicitors_assigned",

@@ -83,7 +83,6 @@ test("staff create a group of development units from a draft that survives, all 
       "User with this email already exists. Use the search bar to find user.",
     ]);
     await inspect(page);
-    // Errors of one form disappear when the other is sent.
     await page.getByLabel("Search by email").fill("rep");
     await press(page, "Find user");
     await expectErrors(page, [

@@ -162,7 +162,6 @@ test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to 
     await press(page, "Reorder check");
     await expect(message(page, "Check reordered")).toBeVisible();
     await endIt("Complete");
-    // The webhook is enough: no one has opened the tab since.
     await expect(async () => {
       const { rows } = await sql<{ status: string }>`
         select status from checks where transaction_id = ${matter.id}

@@ -63,7 +63,6 @@ test("staff see the state of a matter and read, generate and save the report on 
     expect(after.id).not.toBe(before.id);
     expect(after.generated_at.getTime()).toBeGreaterThan(before.generated_at.getTime());
 
-    // The rules give every blocker the same severity.
     const blockers = ["high", "medium", "low"].map((severity) => ({
       severity,
       description: `Something ${severity}`,

@@ -22,7 +22,6 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`Tab does not lead to ${target.toString()}`);
 }
 
-/** A choice has one outline as a whole. */
 function outlineOfFocus(page: Page) {
   return page
     .locator(":focus")
@@ -63,7 +62,6 @@ test("the first pages work with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4
       "Invalid mobile number. Enter a number like 07400 123456",
       "Please enter a valid email address. It should look like name@example.com",
     ]);
-    // If no script moves the focus, the error summary is one of the next stops.
     await tabTo(page, page.locator(".error-summary a").first());
     await page.keyboard.press("Enter");
     if (scripts) await expect(page.getByLabel("First name")).toBeFocused();
@@ -105,7 +103,6 @@ test("the first pages work with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4
     await tabTo(form, button("Find address"));
     await form.keyboard.press("Space");
     const cottage = finder.getByRole("radio", { name: /^Rose Cottage/ });
-    // The suggestions appeared while typing. The button moves the focus to the first one.
     if (scripts) await expect(cottage).toBeFocused();
     await tabTo(form, cottage);
     await form.keyboard.press("Space");

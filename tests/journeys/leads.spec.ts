@@ -163,7 +163,6 @@ test("the statistics include the leads of an office (WF-23, S-007, AMB-G08)", as
   const row = page
     .getByRole("table", { name: "Leads by office", exact: true })
     .getByRole("row", { name: office });
-  // The current month, and the change from the previous one.
   await expect(row.getByRole("cell").last()).toHaveText("2 +2");
 });
 

@@ -111,7 +111,6 @@ test("a co-seller is emailed, signs in with that address, and loses access when 
 
   await test.step("a co-seller added again with the same name and email is emailed and sees the sale", async () => {
     await theirs.getByRole("link", { name: "Add seller" }).click();
-    // This form is too long for a dialog.
     const adding = theirs.getByRole("main");
     await expect(adding).toContainText(`We’ll email ${person.email} the updated list of people`);
     await inspect(theirs);

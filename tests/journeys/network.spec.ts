@@ -22,13 +22,11 @@ const FAILURES = {
     route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Sign in to the Wi-Fi</h1>" }),
 };
 
-/** Fails every request of the page until the returned function restores it. */
 async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
   const posts: string[] = [];
   const isAny = (url: URL) => !url.pathname.startsWith("/assets/");
   await page.route(isAny, async (route) => {
     const request = route.request();
-    // Autosave handles its own failures.
     const isKeeping = request.postData()?.includes("intent=keep") === true;
     if (request.method() === "POST" && !isKeeping) posts.push(new URL(request.url()).pathname);
     await fail(route);

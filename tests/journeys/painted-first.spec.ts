@@ -5,7 +5,6 @@ import { signInStaff } from "./support/staff.ts";
 
 /** Tests that a page can be read before its scripts are fetched (docs/decisions/stack.md). */
 
-/** Makes the browser draw no frame until the test allows it. */
 async function holdFrames(page: Page) {
   await page.addInitScript(() => {
     const held: FrameRequestCallback[] = [];

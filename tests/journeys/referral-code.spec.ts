@@ -143,13 +143,11 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
       await expectPath(other, "/sell/payment");
       await other.goto(`/sell/payment-success?${forged}`);
       await expect(heading(other, "Payment succeeded!")).toHaveCount(0);
-      // An address without a sale opens the newest unpaid sale, which is this one.
       await expectPath(other, "/sell/payment");
     }
   });
 
   await test.step("the code pays (WF-02.4)", async () => {
-    // A double submit is one payment.
     await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
     await expect(page).toHaveURL(/\/sell\/payment-success\?sale=[0-9a-f]{24}&code=true$/);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();

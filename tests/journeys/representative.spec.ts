@@ -83,7 +83,6 @@ test("a representative adds the sellers and stops before paying (WF-03, C-043, C
     await inspect(page);
     await press(page, "Remove Oscar Owner");
     await expect(question(page, "Other sellers").getByRole("listitem")).toHaveCount(1);
-    // Values typed outside the list are still there.
     await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
   });
 

@@ -65,7 +65,6 @@ test("Back and a second Continue create no second sale (C-090, AMB-A07)", async 
     "YO1 6EF",
     /^7 Bishophill Senior/,
   );
-  // Opened by its address, so that Back can return to it without scripts.
   await openProperty(page);
   await fillAnswers(page);
   await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
@@ -76,8 +75,7 @@ test("Back and a second Continue create no second sale (C-090, AMB-A07)", async 
   await press(page, "Continue");
   await expect(page).toHaveURL(/\/sell\/(terms-and-conditions|about-the-property)\?/);
   if (await page.locator(".error-summary").isVisible()) {
-    // The page is older than the saved sale, so the visitor sees the saved values and submits
-    // theirs again.
+    // The page is older than the saved sale, so the visitor sees the saved values first.
     await press(page, "Continue");
   }
   await acceptTerms(page);

@@ -137,7 +137,6 @@ test("a returning customer sees all sales and purchases and continues each (WF-0
     await expectPath(page, "/sign-in");
   });
 
-  // The terms of either sale were accepted earlier.
   await postbox.expectNames(person.email, [
     "magic_link_sign_in",
     "seller_terms_accepted",
@@ -198,7 +197,6 @@ test("two tabs do not mix two purchases (AMB-A07, D-061, D-065, AMB-D13) @script
   const second = await context.newPage();
   await second.goto(`/buy/terms-and-conditions?purchase=${other.id}`);
 
-  // Actions in the second tab leave the others with the first purchase.
   const dialog = giver.getByRole("dialog");
   await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: "g@example.test" });
   await dialog.getByLabel("Their address is the same as mine").check();
@@ -214,8 +212,7 @@ test("two tabs do not mix two purchases (AMB-A07, D-061, D-065, AMB-D13) @script
   await acceptBuyerTerms(second);
   await expect(second.getByRole("main")).toContainText(two.address);
 
-  // The first tab shows its purchase without Gail, so its terms cannot be accepted for unseen
-  // answers.
+  // The first tab shows no Gail, so its terms cannot be accepted for unseen answers.
   await page.getByLabel("I have read and accept the terms and conditions").check();
   await press(page, "Continue");
   await expect(page.getByText("Your answers have changed").first()).toBeVisible();
@@ -246,7 +243,6 @@ test("two tabs do not mix two purchases (AMB-A07, D-061, D-065, AMB-D13) @script
   expect(parties).toEqual([{ first_name: "Gail", purchase_intent_id: purchases[0]!.id }]);
 });
 
-/** Goes from the welcome page of a new sale or purchase to its questions about the property. */
 async function startAnother(page: Page, role: "sell" | "buy") {
   await press(page, "Start");
   await expectPath(page, `/${role}/about-you`);
@@ -285,7 +281,6 @@ test("a second purchase asks nothing twice and continues with its property (C-04
   await expect(question(page, "Other buyers")).toContainText("Gail Giver");
   await expect(page.getByLabel(two.address)).toBeChecked();
 
-  // Choosing the first property again continues its purchase and shows its answers first.
   await page.goto("/welcome-back");
   await press(page, "Purchase a property");
   await expectPath(page, "/buy/welcome");

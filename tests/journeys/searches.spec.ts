@@ -38,7 +38,6 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
     await inspect(page);
   });
 
-  // A second copy of the form is already open.
   const late = await context.newPage();
   await late.goto(`${tab}/order`);
   await late.getByLabel("Building number").fill("12");
@@ -46,8 +45,7 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
   await test.step("a double click orders once, and a second order on the same day is rejected (WF-12.2)", async () => {
     await page.getByLabel("Building number").fill("12");
     await page.getByRole("button", { name: "Order searches" }).dblclick();
-    // The second submit is answered too without scripts, perhaps before OneSearch answers the
-    // first.
+    // The second submit may be answered without scripts before OneSearch answers the first.
     const sent = message(page, "The order is being sent");
     await expect(message(page, "Searches ordered").or(sent)).toBeVisible();
     await expect(async () => {
@@ -106,7 +104,6 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
     await inspect(page);
   });
 
-  // A job makes the first report, before the next entries of the history.
   await expect(async () => {
     await page.goto(tab);
     const again = page.getByRole("button", { name: "Generate again" });

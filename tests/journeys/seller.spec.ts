@@ -275,7 +275,6 @@ test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01
       "payment_received",
       "seller_terms_accepted",
     ]);
-    // Stripe’s webhook and the return page both reported the payment.
     await expectEvents(db, sale.id, [
       "transaction_created",
       "estate_agent_assigned",

@@ -15,10 +15,7 @@ const TOO_MANY = "Too many requests. Please try again after 5 minutes.";
 
 const problem = (page: Page) => page.locator(".error-summary");
 
-/**
- * Follows a link in the browser that requested it: automatically with scripts, otherwise with a
- * click.
- */
+/** Follows a link in the browser that requested it, with a click if scripts are off. */
 async function follow(page: Page, link: string, scripts: boolean) {
   await page.goto(link);
   if (!scripts) await press(page, "Continue");
@@ -210,14 +207,12 @@ test("without a reCAPTCHA token a fast form must be sent again, and a bot’s fo
   const robot = person.email.replace("@", ".robot@");
   await program.goto("/sign-in");
   await program.getByLabel("Email address").fill(robot);
-  // A field hidden from people is filled in.
   await program.locator("[name=website]").evaluate((input: HTMLInputElement) => {
     input.value = "https://example.test";
   });
   await press(program, "Send me a magic link");
   await expect(linkSent(program)).toBeVisible();
 
-  // A password manager and Enter, twice.
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(person.email);
   await page.getByLabel("Email address").press("Enter");

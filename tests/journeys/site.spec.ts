@@ -82,7 +82,6 @@ test("the page behind a link is prefetched when the mouse rests on it @scripts",
   page,
   context,
 }) => {
-  // The first visit renders the page and caches it.
   await page.goto(paths.home());
   const session = await context.newCDPSession(page);
   const fetched = new Map<string, string>();

@@ -118,7 +118,6 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
   });
 
   await test.step("going back to amend keeps the choices, and one firm for both causes a warning (WF-10.4)", async () => {
-    // The browser’s own Back does the same.
     if (scripts) await page.goBack();
     else await press(page, "Go back and amend");
     await expect(side("Seller").getByLabel(/^Comments/)).toHaveValue("Abroad until May");
@@ -143,7 +142,6 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
     await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
     await press(tom, "Check and continue");
     await expect(tom.getByText("Both solicitors are at the same law firm")).toBeVisible();
-    // A double submit is one assignment.
     await page.getByRole("button", { name: "Yes, I'm sure. Assign solicitors" }).dblclick();
     const success = message(page, "You've successfully assigned solicitors for this transaction.");
     await expect(success).toBeVisible();

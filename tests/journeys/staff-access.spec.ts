@@ -80,8 +80,7 @@ test("an administrator adds a colleague, changes and reviews roles, and deactiva
   await page.goto("/admin/staff/review");
   await expect(row(page, last_name)).toContainText("Finance");
   await inspect(page);
-  // A review of colleagues who were active moments ago is rejected, and parallel journeys add
-  // colleagues.
+  // A review of colleagues active moments ago is rejected, and parallel journeys add some.
   await expect(async () => {
     await page.goto("/admin/staff/review");
     await page.getByRole("link", { name: "Confirm review" }).click();

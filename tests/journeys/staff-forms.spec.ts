@@ -34,7 +34,6 @@ test("a staff form survives a double submit, Back, a sign-out and two tabs (A-02
     await page.getByLabel("Brand name").fill(`${renamed} at first`);
     await press(page, "Save");
     await expect(row(page, `${renamed} at first`)).toBeVisible();
-    // A saved dialog is not in the history, so Back does not open it again.
     if (scripts) await openDialog(page, `Edit ${renamed} at first`, "Edit brand");
     else await page.goBack();
     await expect(page.getByLabel("Brand name")).toHaveValue(`${renamed} at first`);

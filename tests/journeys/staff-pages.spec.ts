@@ -3,7 +3,6 @@ import { NARROW } from "./support/inspector.ts";
 import { signInStaff } from "./support/staff.ts";
 import { listStaffPages } from "./support/staff-places.ts";
 
-/** All back-office pages of app/routes.ts, in two halves for two cores. */
 const halves = [
   {
     name: "the pages of transactions (I-002, I-003, K-009, K-011, K-013)",

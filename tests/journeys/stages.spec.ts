@@ -118,7 +118,6 @@ test("staff record the stages of a matter, and both sides see its holder, since 
     const answered = page.getByRole("group", { name: "Enquiries answered" });
     for (const part of ["Day", "Month", "Year"]) await answered.getByLabel(part).fill("");
     await press(page, "Save");
-    // Clearing a date needs a confirmation.
     await expect(page.getByText("Are you sure?")).toBeVisible();
     await press(page, "Save");
     await expect(message(page, "Significant dates saved")).toBeVisible();
@@ -198,7 +197,6 @@ async function readyForContracts(db: Db, seller_id: string, buyer_id: string) {
   return { id, purchase_id: purchase.id };
 }
 
-/** Creates twenty sales whose contract packs took two to six working days. */
 async function rememberPacks(db: Db) {
   const { id: seller_id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   for (let sale = 0; sale < 20; sale++) {

@@ -57,7 +57,6 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
     await expect(leads.locator("tbody tr")).toHaveCount(10);
     await page.getByRole("link", { name: "Show More (offices)", exact: true }).click();
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
-    // The clicked link disappeared with the last rows.
     const less = page.getByRole("link", { name: "Show Less (offices)", exact: true });
     await expect(less).toBeFocused();
     await expectPath(page, "/admin/stats");

@@ -17,7 +17,6 @@ async function expectEvenRows(page: Page) {
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(new Set(heights)).toEqual(new Set([52]));
-  // Twelve rows and more must fit a window of 1280 × 900.
   expect((await page.locator("tbody tr").first().boundingBox())?.y).toBeLessThanOrEqual(250);
   await page.mouse.wheel(0, 600);
   await expect(async () => {
@@ -84,7 +83,6 @@ test("staff filter the list and see how long an exchange took (WF-08.2, WF-08.3,
     await expect(rowOf(dated)).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();
     const chosen = page.getByLabel("Estate agent").locator("option:checked");
-    // The address changes a moment before the page.
     await expect(chosen).toHaveText("All Estate Agents");
     await page.getByLabel("Estate agent").selectOption(nameless);
     await expect(chosen).toHaveText("Unknown Agent");
@@ -124,7 +122,6 @@ test("staff find one of very many lawyer groups by part of its name (J-004, J-00
     await box.pressSequentially(name.toLowerCase());
     await expect(page.getByRole("option", { name })).toBeVisible();
     await inspect(page);
-    // An inspection leaves the box, which chooses the only match.
     await box.fill("");
     await box.pressSequentially(name.toLowerCase());
     await expect(page.getByRole("option", { name })).toBeVisible();
@@ -222,7 +219,6 @@ test("the list loads to its end and is restored on coming back (WF-08.1, WF-08.2
     const last = rows.last().getByRole("link");
     await last.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
-    // The link covers the whole row.
     await rows.last().getByRole("cell").nth(3).click({ force: true });
     await expect(page).toHaveURL(/\/admin\/transactions\/[0-9a-f]{24}/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Arch Street");
@@ -302,7 +298,6 @@ test("the feed shows five cards, five more, and incomplete matters (WF-08.4, I-0
   await inspect(page);
 
   const { id } = await insertSale(db, seller.id);
-  // Parallel journeys create matters too, and five of those would push this one out.
   const created_at = addMinutes(new Date(), 1);
   await db.updateTable("transactions").set({ created_at }).where("id", "=", id).execute();
   await page.goto("/admin/feed");

@@ -40,7 +40,6 @@ test("the second of two editors of a valuer chooses between both versions (M-032
   await press(page, "Save chosen versions");
   await expectErrors(page, ["Choose a version of First name"]);
   await inspect(page);
-  // The error disappears once all versions are chosen.
   await press(page, "Use all of yours");
   await expect(versions("Phone number").getByLabel("Yours")).toBeChecked();
   await expect(page.locator(".error-summary")).toHaveCount(0);

@@ -111,7 +111,6 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
       await inspect(page);
       await page.goto(`/admin/transactions/${id}/events`);
       await expect(page.getByText(subject, { exact: true })).toBeVisible();
-      // The sender is verified and now a participant.
       await expect(page.getByText(/Matched by: Email address of a participant$/)).toBeVisible();
       const received = page
         .getByRole("listitem")
@@ -122,7 +121,6 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
     });
 
     await test.step("all emails are rematched after a confirmation (WF-20.2)", async () => {
-      // The sender is no longer a participant, but the match by address remains.
       await db
         .updateTable("users")
         .set({ email: `was.${person.email}` })
@@ -159,7 +157,6 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
     });
   });
 
-  /** With scripts the page refreshes automatically. */
   async function waitForResult(title: string) {
     await expect(async () => {
       const refresh = page.getByRole("link", { name: "Refresh", exact: true });

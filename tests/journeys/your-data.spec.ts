@@ -17,10 +17,7 @@ const letTimePass = (db: Db, user_id: string) =>
     .where("user_id", "=", user_id)
     .execute();
 
-/**
- * Follows a link in the browser that requested it: automatically with scripts, otherwise with a
- * click.
- */
+/** Follows a link in the browser that requested it, with a click if scripts are off. */
 async function follow(page: Page, link: string, scripts: boolean) {
   await page.goto(link);
   if (!scripts) await press(page, "Continue");

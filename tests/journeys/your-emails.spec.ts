@@ -19,7 +19,6 @@ async function aMatter(db: Db, seller_id: string, email: string) {
   return { transaction_id: sale.id, purchase_intent_id: purchase.id };
 }
 
-/** Sets the dates as staff do, and moves the time by ten minutes. */
 async function setDates(db: Db, place: Awaited<ReturnType<typeof aMatter>>, seller_id: string) {
   await db
     .updateTable("purchase_intents")
@@ -97,7 +96,6 @@ test("a customer gets one email about all changes, unsubscribes from that kind, 
   await page.goForward();
   await expectPath(page, "/your-emails");
 
-  // Changes during the opt-out are not sent later.
   await postbox.expectNames(person.email, ["matter_news"]);
   await page.goto(`${link}x`);
   await expect(heading(page, /Page not found/)).toBeVisible();

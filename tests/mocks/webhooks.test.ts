@@ -6,7 +6,6 @@ import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/obj
 import { settle } from "#mocks/stripe/pay.ts";
 import { until } from "#tests/support/waiting.ts";
 
-/** Our site as Stripe sees it, which fails at first. */
 const received: { body: string; signature: string }[] = [];
 const site = createServer((request, response) => {
   let body = "";

@@ -4,10 +4,7 @@ import type { Reporter, Vitest } from "vitest/node";
 import usual from "../../vitest.config.ts";
 import { KeptThread, stopKeptThread } from "./kept-thread.ts";
 
-/**
- * Counts a mutant that breaks every import as detected. Stryker counts failed tests, and there are
- * none.
- */
+/** Counts a mutant that breaks every import as detected, although no test fails. */
 class NoticeBrokenImports implements Reporter {
   private vitest: Vitest | undefined;
 
@@ -35,10 +32,7 @@ const keepThread: Plugin = {
   },
 };
 
-/**
- * Runs only the tests that `npm run test:mutants` names. A mutant of a constant is tried by all of
- * them.
- */
+/** Runs only the tests that `npm run test:mutants` names. */
 export default mergeConfig(
   { ...usual, test: { ...usual.test, include: [] } },
   {

@@ -2,7 +2,6 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Stryker’s instrumented code finds the mutant under this name. */
     globalNamespace: "__stryker__" | "__stryker2__";
     mode: "mutant" | "dry-run";
     mutantActivation: "static" | "runtime";
@@ -13,7 +12,7 @@ type Memory = { activeMutant?: string; mutantCoverage?: unknown };
 
 /**
  * Clears Stryker’s state of the previous file. Otherwise a mutant would be active while modules
- * load, and coverage would count for the next file. Stryker’s own setup has already run.
+ * load, and coverage would count for the next file.
  */
 const memory: Memory | undefined = Reflect.get(globalThis, inject("globalNamespace"));
 if (memory && inject("mode") === "dry-run") delete memory.mutantCoverage;

@@ -14,8 +14,8 @@ type Listener = (argument: unknown) => void;
 let kept: Thread | undefined;
 
 /**
- * Runs test files one after the other in one thread, because starting threads takes most of a
- * mutant’s time. Our own modules are loaded again for each file.
+ * Runs test files in turn in one thread, because starting threads takes most of a mutant’s time.
+ * Our own modules are loaded again for each file.
  */
 export class KeptThread implements PoolWorker {
   readonly name = "threads";
@@ -68,13 +68,11 @@ export class KeptThread implements PoolWorker {
     if (this.thread.files++ === 0) await this.thread.worker.start();
   }
 
-  /** Ends the thread if there was no stop request, which means an error. */
   async stop() {
     if (!this.isKept) await this.thread.worker.stop();
   }
 }
 
-/** Ends the idle thread. */
 export async function stopKeptThread() {
   await kept?.worker.stop();
   kept = undefined;

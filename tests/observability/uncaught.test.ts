@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Runs a script in a separate process. Returns its exit code and output. */
 function run(lines: string): Promise<{ code: number | null; output: string }> {
   const script = `
     import { reportUncaught } from "#app/observability/uncaught.server.ts";

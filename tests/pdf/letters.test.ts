@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import { renderMatterFile, renderReport, renderTerms } from "#app/pdf/pdf.server.ts";
 import { ADDRESSES, NAMES, RIGHT_TO_LEFT } from "./names-and-addresses.ts";
 
-/** Prints names and addresses in each PDF and reads them back (IN-1). */
-
 const texts = [...NAMES, ...ADDRESSES];
 const NOW = new Date("2026-12-01T09:00:00Z");
 const ID = "0".repeat(24);

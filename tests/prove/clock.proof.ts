@@ -15,10 +15,7 @@ import { valueOf, Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/waiting.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
-/**
- * Sets the service’s clock back by an hour and forward again under twenty requests a second.
- * PostgreSQL’s clock stays.
- */
+/** Sets the service’s clock back by an hour and forward again under load, unlike PostgreSQL’s. */
 
 const { db } = useTestDatabase();
 const HOUR_MS = 3_600_000;
@@ -82,7 +79,6 @@ test("a clock that is set back rejects no one, keeps links valid and closes the 
   );
   expect(failed).toEqual([]);
   expect([lost, twice]).toEqual([0, 0]);
-  // Three requests in four only read, and writes are accepted.
   expect(asked).toBeLessThanOrEqual(4);
   expect(opened).toBe(true);
   expect(isSignedIn).toBe(true);
@@ -98,14 +94,12 @@ async function askForLink(email: string): Promise<string> {
   return (/href="([^"]*\/authenticate\?[^"]*)"/.exec(body)?.[1] ?? "").replaceAll("&amp;", "&");
 }
 
-/** Makes Postmark fail until the circuit breaker opens, then recover. */
 async function openBreaker() {
   await doubles.setFault("postmark", "down");
   await until(() => expect(service.log).toContain("a vendor is paused after repeated failures"));
   await doubles.setFault("postmark", "none");
 }
 
-/** Returns the time until Postmark is called again. */
 async function untilAsked(): Promise<number> {
   const began = performance.now();
   const before = await doubles.asked("postmark");
@@ -116,7 +110,6 @@ async function untilAsked(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Opens the link in a different browser and submits it. */
 async function press(link: string): Promise<boolean> {
   const visitor = new Visitor(service.base);
   const page = await visitor.get(link);
@@ -130,7 +123,6 @@ async function isInside(visitor: Visitor): Promise<boolean> {
   return home.status < 500 && !home.location?.startsWith(paths.signIn());
 }
 
-/** Counts the emails that are still unsent after their next attempt. */
 async function countUnsent(): Promise<number> {
   let unsent = Infinity;
   for (let second = 0; second < 180 && unsent > 0; second++) {

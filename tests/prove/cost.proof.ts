@@ -6,11 +6,6 @@ import { FILE_PARSERS } from "./foreign-text/files.ts";
 import { REQUEST_PARSERS } from "./foreign-text/requests.ts";
 import { VENDOR_PARSERS } from "./foreign-text/vendors.ts";
 
-/**
- * Measures the cost of reading outside text: at most linear in its length, and below the limit of a
- * request.
- */
-
 /** Every function that reads outside text, before or after a request is checked. */
 const PARSERS = [
   ...REQUEST_PARSERS,
@@ -21,11 +16,8 @@ const PARSERS = [
 ];
 
 const SIZES = [1_000, 10_000, 100_000];
-/** Most CPU time for one text, in milliseconds. */
 const MOST_MS = 50;
-/**
- * Ten times the text may cost ten times as much, plus a margin for noise. Short times are ignored.
- */
+/** Ten times the text may cost ten times as much, plus noise. Short times are ignored. */
 const MOST_TIMES = 25;
 const SHORT_MS = 5;
 /** The least of several readings counts, because the machine may pause. */
@@ -110,7 +102,6 @@ const PARTS = [
   ],
 ];
 
-/** A text of one part only, and one with an ending that matches nothing. */
 const ENDS = ["", "\u0001!"];
 
 test.each(PARSERS)(
@@ -164,9 +155,7 @@ async function cost(read: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   try {
     await read();
-  } catch {
-    // A rejected text has been read.
-  }
+  } catch {}
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }

@@ -13,15 +13,10 @@ import { makeServerFolder } from "#tests/support/own-server.ts";
 import { saw, size } from "#tests/support/proof.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
-/**
- * Kills and stops PostgreSQL, on a separate disk, and the service under twenty requests a second.
- */
+/** Kills and stops PostgreSQL and the service under twenty requests a second. */
 
 const TIMES = size(1, 10);
-/**
- * Time that a stopping service serves visitors until every balancer has noticed. Five seconds in
- * production.
- */
+/** Time that a stopping service serves visitors until balancers notice. 5 s in production. */
 const BALANCER_MS = 3_000;
 const settings = { freeMegabytes: 200 };
 
@@ -67,7 +62,6 @@ test("the service survives kills of PostgreSQL and serves again as soon as it is
     database = (await ensureServer(folder, settings)).pid;
     const back = Date.now();
     await pause(3_000);
-    // Failed requests that started after the server answered again.
     const failed = load.answers.filter(({ at, status }) => at >= back && isFailure(status));
     latest = Math.max(latest, ...failed.map(({ at, ms }) => at + ms - back));
     if (service.isRunning && service.pid === pid) survived += 1;
@@ -100,7 +94,6 @@ test("a stopped service finishes its requests and exits in time", async () => {
     const before = load.count("cut");
     const began = performance.now();
     const stopped = service.stop();
-    // The balancer knows by then that it is not ready.
     await pause(BALANCER_MS / 3);
     load.pause();
     await stopped;

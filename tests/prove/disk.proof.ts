@@ -110,7 +110,6 @@ test("a full disk of documents delays an email with a file, leaves no partial fi
   expect(await listFiles()).toHaveLength(kept.length + 1);
 });
 
-/** Fills space again that the database frees. */
 function untilFull(disk: Disk) {
   const over = new AbortController();
   const filling = (async () => {

@@ -16,19 +16,17 @@ import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visit
 
 /**
  * Submits each form of customers and visitors twenty times at once, and once more by Back.
- * staff-actions.test.ts submits staff forms six times at a lock, which is the harder race.
+ * staff-actions.test.ts submits staff forms at a lock, which is the harder race.
  */
 
 const { db } = useTestDatabase();
 const PRESSES = size(6, 20);
-/** Tables that any form changes. */
 const BESIDE = [
   "public.form_submissions",
   "public.sessions",
   "public.rate_limits",
   "public.drafts",
-  // Postmark’s double reports a delivery moments after the email. A second email would add to
-  // email_log.
+  // The double reports a delivery moments later. A second email would add to email_log.
   "public.email_outcomes",
   // The service writes a heartbeat every few seconds.
   "public.processes",
@@ -44,7 +42,6 @@ const JUDGED_BY_AGE: Readonly<Record<string, string>> = {
 type Sender = { cookie?: string; path?: string; change?: Fields };
 const stranger = () => Promise.resolve<Sender>({});
 
-/** A user with the form open, and the values that differ from the others. */
 const senders: Record<string, (db: Db) => Promise<Sender>> = {
   "sign-in": async (db) => ({ change: { email: (await signIn(db)).email } }),
   "sign-up": () => Promise.resolve({ change: { email: `${crypto.randomUUID()}@example.test` } }),
@@ -104,7 +101,6 @@ test.each(Object.keys(forms))(
   },
 );
 
-/** Opens the form and fills it in. Returns its submit, which can be repeated. */
 async function prepare(name: string): Promise<() => Promise<Page>> {
   const form = forms[name];
   const sender = await senders[name]?.(db);

@@ -60,7 +60,6 @@ function ask(email: string): Promise<Page> {
   return new Visitor(service.base).post(paths.signIn(), { email, form_key: agedKey("sign-in") });
 }
 
-/** Returns an answer without its time, request id and cookie values. */
 function toText({ status, headers, html }: Page): string {
   const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
   const lines = kept.map(([name, value]) => `${name}: ${value.replace(/^([^=;]+)=[^;]*/, "$1=")}`);

@@ -129,7 +129,6 @@ test("no request is answered with a 5xx", async () => {
   saw(
     `${waits.length} requests: ${failed.length} × 5xx, ${service.pid === pid && service.isRunning ? 0 : 1} exits, p99 ${p99.toFixed(0)} ms`,
   );
-  // An assertion shortens its output.
   for (const each of failed.slice(0, 20)) saw(each);
   expect(failed).toHaveLength(0);
   expect(service.isRunning).toBe(true);
@@ -159,7 +158,6 @@ function makeBody(): Omit<Sent, "method"> {
   return { body: pick(VALUES), headers: { "Content-Type": pick(TYPES) } };
 }
 
-/** Returns random fields, some of them repeated. */
 function fields(count: number, longest: number): URLSearchParams {
   const made = new URLSearchParams();
   for (let field = 0; field < count; field++) {

@@ -9,8 +9,6 @@ import { weakHeaders } from "#tests/support/security-headers.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Requests every route, its data and its errors as each kind of visitor. */
-
 const { db } = useTestDatabase();
 const NONCES = size(20, 1_000);
 

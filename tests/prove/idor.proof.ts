@@ -18,13 +18,9 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows } from "#tests/support/table-changes.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
-/**
- * Requests every route for all records of an unrelated matter, and posts to it, as a visitor, a
- * seller and a buyer.
- */
+/** Requests and posts to every route for an unrelated matter, as a visitor, seller and buyer. */
 
 const { db } = useTestDatabase();
-/** Tables of records that an address may name. */
 const RECORDS = [
   "transactions",
   "purchase_intents",
@@ -44,7 +40,6 @@ const RECORDS = [
   "estate_agents",
 ] as const;
 const QUERY_NAMES = queryNames().filter((name) => !["again", "query"].includes(name));
-/** Tables that any visit writes. */
 const BESIDE = ["public.rate_limits", "public.sessions"];
 
 let service: BuiltService;
@@ -126,7 +121,6 @@ test("no one changes a different person’s data", async () => {
   expect(changed).toEqual([]);
 });
 
-/** Returns the first record that has a value in this column. */
 async function firstId(table: string, column: string, named = "id"): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(named)} as id from ${sql.table(table)}
@@ -134,10 +128,7 @@ async function firstId(table: string, column: string, named = "id"): Promise<str
   return rows[0]?.id ?? "";
 }
 
-/**
- * Stores the matter’s files, each with a unique word: the seller’s copy of their data, the matter’s
- * file and an attachment. Returns the words.
- */
+/** Stores the matter’s files, each with a unique word. Returns the words. */
 async function storeFiles(db: Db, { id, seller }: typeof matter): Promise<string[]> {
   const words = ["copy", "file", "attachment"].map((of) => `kanary${of}${id}`);
   const [copy = "", file = "", attachment = ""] = words;
@@ -167,7 +158,6 @@ async function storeFiles(db: Db, { id, seller }: typeof matter): Promise<string
   return words;
 }
 
-/** Returns the first two ids of each kind of record, none of them the askers’. */
 async function listIds(db: Db): Promise<string[]> {
   const found = await Promise.all(
     RECORDS.map(async (table) => {
@@ -179,9 +169,7 @@ async function listIds(db: Db): Promise<string[]> {
   return [matter.id, ...found.flat()];
 }
 
-/**
- * Returns the addresses of a page, its data and its route’s data. Staff pages use the matter’s id.
- */
+/** Returns the addresses of a page and its data. Staff pages use the matter’s id. */
 function addressesOf(id: string, pattern: string): string[] {
   const isNamed = /[:*]/.test(pattern);
   const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, size(3, Infinity));
@@ -203,7 +191,6 @@ function addressesOf(id: string, pattern: string): string[] {
   );
 }
 
-/** Returns the address of a record of the matter, or of an email’s file. */
 function pairIn(pattern: string, id: string): string {
   const first = pattern.startsWith("/admin/emails/") ? email_id : matter.id;
   return fillPattern(pattern, (name) => ({ id: first, position: "1" })[name] ?? id);
@@ -241,7 +228,6 @@ function found({ html, headers }: Page): string[] {
   return canaries.filter((canary) => all.includes(canary));
 }
 
-/** Runs six at a time. */
 async function eachOf<T>(
   askers: Visitor[],
   things: T[],

@@ -8,8 +8,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { saw } from "#tests/support/proof.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Checks that excessive requests are rejected while others are served. */
-
 useTestDatabase();
 const MEGABYTE = 1024 * 1024;
 const SLOW_SOCKETS = 200;
@@ -51,7 +49,6 @@ test.each<[string, readonly (number | "cut")[], () => Promise<number | "cut">]>(
   expect(service.isRunning).toBe(true);
 });
 
-/** Returns the p95 of a different visitor who requests a page repeatedly. */
 async function askFor(ms: number): Promise<number> {
   const visitor = new Visitor(service.base);
   const waits: number[] = [];
@@ -94,7 +91,6 @@ async function postManyFields(): Promise<number> {
   return (await new Visitor(service.base).post(paths.signIn(), fields)).status;
 }
 
-/** Returns the common answer, or "cut" if the answers differ. */
 async function sendSlowly(): Promise<number | "cut"> {
   const answers = await Promise.all(
     Array.from({ length: SLOW_SOCKETS }, () => {

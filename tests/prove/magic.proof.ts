@@ -69,7 +69,6 @@ async function askForLink(): Promise<string> {
   return (/href="([^"]*\/authenticate\?[^"]*)"/.exec(body)?.[1] ?? "").replaceAll("&amp;", "&");
 }
 
-/** Opens the link in a different browser and submits it. */
 async function press(link: string): Promise<boolean> {
   const visitor = new Visitor(service.base);
   const page = await visitor.get(link);
@@ -79,7 +78,6 @@ async function press(link: string): Promise<boolean> {
   return opened.status === 303 && !home.location?.startsWith(paths.signIn());
 }
 
-/** Returns every row of every table as text. */
 async function readEverything(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables

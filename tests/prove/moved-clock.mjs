@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Preloaded with `node --import`: shifts Date by the milliseconds in the file CLOCK_FILE, as if the
+ * Preload (`node --import`) that shifts Date by the milliseconds in the file CLOCK_FILE, as if the
  * machine’s clock were set. Monotonic clocks continue.
  */
 const Real = Date;

@@ -14,9 +14,7 @@ const COPIED = [
   "tsconfig.json",
 ];
 
-/**
- * A migration of the next release, which changes a busy table while the previous release serves.
- */
+/** A migration of the next release that changes a busy table while the previous one serves. */
 const MIGRATION = `import { sql, type Kysely } from "kysely";
 
 export async function up(db: Kysely<unknown>) {
@@ -25,7 +23,6 @@ export async function up(db: Kysely<unknown>) {
 }
 `;
 
-/** Copies the checkout into a separate folder, with one newer migration. */
 export async function makeNextRelease(parent: string): Promise<string> {
   const folder = join(parent, "next");
   await mkdir(folder);

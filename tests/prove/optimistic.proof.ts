@@ -21,7 +21,6 @@ const { state: doubles } = useDoubles();
 const EDITORS = size(8, 50);
 /** At most the number of connections, or requests would wait for those. */
 const AT_ONCE = 8;
-/** Number of different answers per form. */
 const ANSWERS = 6;
 
 let ada: Visitor;

@@ -16,7 +16,6 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 /** Kills the worker and PostgreSQL, on a separate disk, repeatedly while emails are queued. */
 
 const EMAILS = size(100, 2_000);
-/** Kills by target. */
 const KILLS = ["worker", "database", "worker"] as const;
 const ROUNDS = size(1, 5);
 const settings = { freeMegabytes: 200 };

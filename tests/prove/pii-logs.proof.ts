@@ -17,8 +17,6 @@ import { saw } from "#tests/support/proof.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Checks that the service logs nothing that is typed, read or broken. */
-
 const { db } = useTestDatabase();
 const typed = {
   text: "kanarytyped",
@@ -101,7 +99,6 @@ async function readEverything() {
   await visitors.stranger.get(paths.leads.form(typed.email));
 }
 
-/** Submits each form with a canary in every possible field. */
 async function sendEverything() {
   for (const [name, { path, fields }] of Object.entries(forms)) {
     const filled = Object.fromEntries(
@@ -125,7 +122,6 @@ function canaryFor(field: string, value: string): string {
   return /name|line_|town|message|comments|referrer/.test(field) ? typed.text : value;
 }
 
-/** Requests links, whose emails the doubles store. */
 async function askForLinks() {
   for (let link = 0; link < 3; link++) {
     const { email } = await signIn(db);

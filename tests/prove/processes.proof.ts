@@ -24,9 +24,7 @@ import { startPrimary, startReplica } from "./debian-postgres.ts";
 import { makeNextRelease } from "./next-release.ts";
 import { Sellers } from "./sellers.ts";
 
-/**
- * Runs two web processes and two workers behind HAProxy, on PostgreSQL with a replica for lists.
- */
+/** Runs two web processes and two workers behind HAProxy, on PostgreSQL with a replica. */
 
 const run = promisify(execFile);
 const SELLERS = size(6, 24);
@@ -191,7 +189,6 @@ async function rollOver(next: string) {
     await service.stop();
     web[index] = new BuiltService(Number(new URL(service.base).port), settings, { folder: next });
     await web[index].start();
-    // The balancer must see first that the process is ready.
     await pause(1_000);
   }
   for (const index of workers.keys()) {
@@ -209,7 +206,6 @@ async function openLists() {
   return pages;
 }
 
-/** Starts `npm run worker`. */
 function startWorker(folder: string): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx", "app/jobs/serve.ts"], {
     cwd: folder,

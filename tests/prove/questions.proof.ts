@@ -2,10 +2,7 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/**
- * Checks that a new question of a form compiles only if its schema, its page and its column know
- * it. Autosave is derived from the questions.
- */
+/** Checks that a new question compiles only if its schema, its page and its column know it. */
 
 const PEOPLE = "app/domain/people/questions.ts";
 const SALES = "app/domain/sales/questions.ts";
@@ -38,7 +35,6 @@ const DRAFTS = [
 ];
 const ANSWERS_SAVED = "app/routes/onboarding/about-you.server.ts";
 
-/** Files with the names that staff see. */
 const STAFF_WORDS = [PEOPLE, PURCHASES];
 
 type Change = { file: string; after: string; add: string };
@@ -99,7 +95,6 @@ const host = ts.createCompilerHost(options);
 const parsed = new Map<string, ts.SourceFile | undefined>();
 let latest: ts.Program | undefined;
 
-/** Returns the files that do not compile after the changes. */
 function filesThatFail(files: readonly string[], changes: readonly Change[]): string[] {
   const changed = new Map(changes.map(({ file }) => [resolve(file), ""]));
   for (const { file, after, add } of changes) {

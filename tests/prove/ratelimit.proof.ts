@@ -82,7 +82,6 @@ test.each<[string, number, Ask]>([
   await services[0].start();
   const after = await ask(new Visitor(services[0].base));
   saw(`${what}: ${before} let through by two processes, ${after.status} after a restart`);
-  // After the first rejection all requests are rejected.
   expect(statuses.slice(before).every((status) => status === 429)).toBe(true);
   expect(statuses).toContain(429);
   if (expected > 0) expect(before).toBe(expected);

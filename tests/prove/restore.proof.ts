@@ -12,8 +12,6 @@ import { clusterUrl } from "#tests/support/cluster.ts";
 import { documentFolder } from "#tests/support/document-folder.ts";
 import { saw, size } from "#tests/support/proof.ts";
 
-/** Backs up, destroys and restores an office of a million rows. */
-
 const MATTERS = size(500, 25_000);
 
 let folder: string;

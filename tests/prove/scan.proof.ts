@@ -8,8 +8,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { saw } from "#tests/support/proof.ts";
 import { scan, startScannedService } from "./scanned-service.ts";
 
-/** Scans the service with wapiti as each kind of visitor. */
-
 const { db } = useTestDatabase();
 const WAPITI = "/usr/bin/wapiti";
 const MODULES =
@@ -39,10 +37,7 @@ const Report = z.object({
   anomalies: z.record(z.string(), Finding.array()),
 });
 
-/**
- * The scanned service has no TLS. tests/security/headers.test.ts tests these headers with it.
- * Browsers dropped X-XSS-Protection.
- */
+/** The scanned service has no TLS (see tests/security/headers.test.ts for these headers). */
 const WITHOUT_TLS = /^(Strict-Transport-Security is not set|Secure flag is not set)/;
 
 let crawled = 0;

@@ -11,15 +11,10 @@ type Seller = { id: string; email: string; visitor: Visitor };
 
 const TRIES = 60;
 
-/**
- * Sellers who go from their name to the payment. They reload a failed page and resubmit an
- * unanswered form, as people do.
- */
+/** Sellers who go from their name to the payment, reloading and resubmitting as people do. */
 export class Sellers {
   readonly all: Seller[] = [];
-  /** The longest wait for an answer. */
   slowestMs = 0;
-  /** Number of retries. */
   again = 0;
   readonly wrong: string[] = [];
   private readonly db: Db;
@@ -75,7 +70,6 @@ export class Sellers {
     return await this.ask(() => visitor.post(path, { ...carried, ...typed }));
   }
 
-  /** Retries a 5xx of the balancer or the service, as a person would. */
   async ask(send: () => Promise<Page>): Promise<Page> {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const began = performance.now();

@@ -13,7 +13,6 @@ export async function mountSmallDisk(folder: string, megabytes: number) {
   await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "tmpfs", folder]);
   const ballast = join(folder, "ballast");
   return {
-    /** Fills all remaining space, to the last byte. */
     async fill() {
       const file = await open(ballast, "a");
       try {

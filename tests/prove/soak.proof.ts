@@ -8,8 +8,8 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { SteadyLoad } from "./steady-load.ts";
 
 /**
- * Runs visitors for an hour, or for SOAK_MINUTES. The doubles run separately, because msw leaks 5
- * kB for every email sent through Node’s http.
+ * Runs visitors for an hour (SOAK_MINUTES). The doubles run separately, because msw leaks 5 kB for
+ * every email sent through Node’s http.
  */
 
 const { db } = useTestDatabase();
@@ -53,7 +53,6 @@ test("memory does not grow, and nothing fails", { timeout: (MINUTES + 10) * 60_0
   expect(lost).toBe(0);
 });
 
-/** Returns the slope by least squares. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

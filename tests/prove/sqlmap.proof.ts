@@ -8,10 +8,7 @@ import { saw } from "#tests/support/proof.ts";
 import { forms } from "#tests/security/customer-forms.ts";
 import { scan, startScannedService } from "./scanned-service.ts";
 
-/**
- * Tries every query parameter and form field with sqlmap, which detects an injection by content,
- * errors and time.
- */
+/** Tries every parameter with sqlmap, which detects an injection by content, errors and time. */
 
 const { db } = useTestDatabase();
 const SQLMAP = "/usr/bin/sqlmap";
@@ -108,7 +105,6 @@ async function isInjectable({ who, path, data }: Target): Promise<boolean> {
     ],
     LIMIT_MS,
   );
-  // sqlmap prints one of these for each target that it has tested completely.
   const isDone =
     /all tested parameters do not appear to be injectable|identified the following injection/.test(
       said,

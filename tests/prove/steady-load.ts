@@ -13,10 +13,7 @@ type Answer = {
 
 const CUT = new Set(["ECONNRESET", "EPIPE"]);
 
-/**
- * Visitors at a steady pace on separate connections. Three read pages, and the fourth sends a
- * message. Accepted messages are recorded to find lost ones.
- */
+/** Visitors at a steady pace. Every fourth sends a message, recorded to find lost ones. */
 export class SteadyLoad {
   readonly answers: Answer[] = [];
   private readonly taken: string[] = [];
@@ -35,7 +32,6 @@ export class SteadyLoad {
     this.running = this.run();
   }
 
-  /** Stops sending, as a balancer without a ready backend does. */
   pause() {
     this.isPaused = true;
   }
@@ -57,7 +53,6 @@ export class SteadyLoad {
     return Math.max(...this.answers.map(({ ms }) => ms));
   }
 
-  /** Counts the accepted messages that are missing. */
   async countLost(db: Db): Promise<number> {
     const { rows } = await sql<{ message: string }>`select message from contact_requests`.execute(
       db,
@@ -66,7 +61,6 @@ export class SteadyLoad {
     return this.taken.filter((message) => !kept.has(message)).length;
   }
 
-  /** Counts the messages stored twice. */
   async countTwice(db: Db): Promise<number> {
     const { rows } =
       await sql`select from contact_requests group by message having count(*) > 1`.execute(db);

@@ -10,17 +10,13 @@ import { z } from "zod";
 import { readMember } from "#app/platform/read-member.ts";
 import { saw } from "#tests/support/proof.ts";
 
-/**
- * Checks that installed packages match the lockfile’s digests, run no install script and produce
- * the same build.
- */
+/** Checks that packages match their digests, run no install script and build the same output. */
 
 const run = promisify(execFile);
 const LARGE = 64 * 1024 * 1024;
 const CI = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
 
 const Package = z.object({
-  /** The package’s real name if it is installed under an alias. */
   name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
@@ -95,7 +91,6 @@ test("an installation without scripts produces the same build elsewhere, with co
     (name) => ours.get(name) !== theirs.get(name),
   );
 
-  // Each command fails if something is wrong.
   await npm(place, ["ls", "--all"]);
   await npm(place, ["run", "licences"]);
   const bom = Bom.parse(JSON.parse(await npm(place, ["run", "--silent", "sbom"])));
@@ -122,7 +117,6 @@ test("an installation without scripts produces the same build elsewhere, with co
 
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? "";
 
-/** Copies the checkout as a clone would have it, without installed packages. */
 async function copySources(name: string): Promise<string> {
   const place = join(folder, name);
   const { stdout } = await run(
@@ -151,9 +145,7 @@ async function npm(
   return stdout;
 }
 
-/**
- * Returns the digest of each file by its path, without the stamp of the sources (bin/ready.mjs).
- */
+/** Returns the digest of each file by path, without the stamp of the sources (bin/ready.mjs). */
 async function digestsOf(built: string): Promise<Map<string, string>> {
   const entries = await readdir(built, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== ".sources");

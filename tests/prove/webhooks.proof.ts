@@ -12,10 +12,6 @@ import { elsewhere, emailNames, orderRow, sellerAtPayment } from "#tests/support
 import { saw, size } from "#tests/support/proof.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
-/**
- * Delivers Stripe’s webhooks in any order and repeatedly to a service that is killed all the time.
- */
-
 const { db } = useTestDatabase();
 const PAYMENTS = size(20, 200);
 const KILLS = size(3, 20);
@@ -106,7 +102,6 @@ async function isHeard(event: unknown): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Kills and restarts the service this many times between the first and the last delivery. */
 async function killBetween(heard: () => number, deliveries: number): Promise<number> {
   for (let kill = 0; kill < KILLS; kill++) {
     const at = (deliveries * (kill + Math.random())) / (KILLS + 1);

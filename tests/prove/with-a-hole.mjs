@@ -3,7 +3,7 @@ import * as build from "../../build/server/index.js";
 
 /**
  * Build for remix-serve with an injectable route that a scanner must find. It omits signing out and
- * the doubles’ console, which would end a scan (the wapiti of Debian 12 cannot exclude an address).
+ * the doubles’ console, which wapiti of Debian 12 cannot exclude from a scan.
  */
 export * from "../../build/server/index.js";
 

@@ -14,8 +14,8 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /**
- * Requests each staff page of the build, and the dashboards, with all loaders. A page that is shown
- * must leave a row in the audit log, and a rejection none.
+ * Requests each staff page of the build, and the dashboards. A page that is shown must leave a row
+ * in the audit log, and a rejection none.
  */
 
 const { db } = useTestDatabase();
@@ -37,13 +37,10 @@ const pages = [...new Set(loading.map(({ pattern }) => pattern))];
 /** All parts except the tab behind the tags dialog, which has no separate address. */
 const parts = loading.filter(({ id }) => id !== "admin/transactions/property-behind-tags");
 
-/** Pages that show no customer, firm or colleague. */
 const WITHOUT_A_ROW = [
   /^\/admin\/(?:ask-charlie|config|processing-record)$/,
   /^\/admin\/(?:restoration|status|estate-agent-brands)\b/,
-  // Nothing has been searched for yet.
   /^\/admin\/search$/,
-  // Empty forms.
   /^\/admin\/(?:sellers-invitations|buyers-invitations|estate-agents)\/add$/,
 ];
 
@@ -85,7 +82,6 @@ const pagesShown = new Set<string>();
 
 test.each(pages)("staff who are shown %s leave one audit row (SE-3)", async (pattern) => {
   const ada = await signIn(db, { type: "admin" });
-  // No double answers here, and the tab reports it.
   if (pattern.includes("/thirdfort")) expectError(/thirdfort could not be reached/);
   const status = await ask(pattern, ada);
   if (status !== 200) return;
@@ -100,7 +96,6 @@ const PARTS_WITHOUT_A_ROW = [
   /^(?:routes\/)?admin\/estate-agents\/(?:office|checks|people|valuers|negotiators)\//,
   /^(?:routes\/)?admin\/(?:law-firms|lawyer-groups)\/(?:add|edit|retire)$/,
   /^routes\/admin\/staff\/(?:add|confirm-review|roles|deactivate|bring-back|reset-second-factor|end-sessions)$/,
-  // A confirmation.
   /^routes\/admin\/unmatched-emails\/rematch-all$/,
 ];
 
@@ -175,7 +170,6 @@ async function insertRecords() {
   };
 }
 
-/** Stores the downloadable files of a matter. */
 async function insertFiles(transaction_id: string) {
   const bytes = Buffer.from("%PDF-1.4 a file");
   const file = await db
@@ -220,7 +214,6 @@ async function insertFiles(transaction_id: string) {
   return { email: file.email_id, search: search!.id, report: report!.id, copy: copy.id };
 }
 
-/** Returns the value for a parameter of an address. */
 function valueIn(pattern: string, parameter: string): string {
   switch (parameter) {
     case "id":

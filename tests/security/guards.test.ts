@@ -16,12 +16,8 @@ import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { open } from "./open-routes.ts";
 
-/**
- * Requests every loader and action of the build alone, because a layout’s guard protects no child
- * route.
- */
+/** Requests every loader and action alone, because a layout’s guard protects no child route. */
 
-/** Pages to which a guard redirects (A-023, A-027). */
 const doors = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
 
 const { db } = useTestDatabase();
@@ -44,7 +40,6 @@ const queries = [names, ...names.map((name) => [name]).slice(0, size(0, names.le
 
 let sale = { id: "", property_id: "" };
 let customer = { cookie: "" };
-/** A colleague of each role, and one without a role. */
 const colleagues: Partial<Record<StaffRole | "none", string>> = {};
 
 beforeAll(async () => {
@@ -109,7 +104,6 @@ test.each(guarded("action").filter(ofStaff))(
   },
 );
 
-/** True for one case in `oneIn`, or for each in a proof. */
 const isOfShare = (index: number, oneIn: number) => index % size(oneIn, 1) === 0;
 
 /** Returns one permitted and one refused role, in rotation. A proof uses all roles. */
@@ -129,7 +123,6 @@ const staffDoors = KINDS.flatMap((kind) =>
     .map((id, turn) => [kind, id, turn] as const),
 );
 
-/** Routes open to all staff without a role. */
 const OPEN_TO_ALL_STAFF = [
   "loader routes/admin/layout",
   "loader routes/admin/home",
@@ -162,7 +155,6 @@ test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofS
   },
 );
 
-/** Permissions that allow reading only. */
 const LOOKING = ["look", "see_payments", "see_staff"];
 
 /** Returns the route’s address with ids of an unrelated sale. */
@@ -196,10 +188,7 @@ function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
   });
 }
 
-/**
- * Returns the outcome of a request: "sent to /sign-in", "404", or what should not have been
- * returned.
- */
+/** Returns the outcome of a request: "sent to /sign-in", "404", or what was leaked. */
 async function outcome(answer: () => unknown): Promise<string> {
   let result: unknown;
   try {
@@ -217,7 +206,6 @@ async function outcome(answer: () => unknown): Promise<string> {
   return typeof status === "number" ? String(status) : "was answered";
 }
 
-/** Remix’s status for data that is a redirect. */
 const DATA_REDIRECT = 202;
 
 /** The doubles do not run here, so only their pages may answer 404. */
@@ -248,7 +236,6 @@ function ask(id: string, kind: "loader" | "action", cookie?: string, query = "")
   return outcome(() => route?.module[kind]?.({ request, params: params(), context: {} }));
 }
 
-/** Requests the route’s data alone, as scripts do. */
 async function askForData(id: string, cookie?: string) {
   if (!build) return "not built";
   const handle = createRequestHandler(build, "production");

@@ -9,16 +9,12 @@ import { size } from "#tests/support/proof.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
 import { forms, valuer } from "./customer-forms.ts";
 
-/**
- * Sends hostile values to every form of visitors, sellers and buyers, over HTTP, to the built
- * service.
- */
+/** Sends hostile values to every form of visitors, sellers and buyers of the built service. */
 
 const { db } = useTestDatabase();
 let service: BuiltService;
 let seller: Visitor;
 let buyer: Visitor;
-/** The seller’s sale, and the buyer’s purchase. */
 let transaction_id: string;
 let purchase_id: string;
 
@@ -180,7 +176,6 @@ test("any malformed referral code is rejected (E-027, E-034)", async () => {
   }
 });
 
-/** The address of a matter’s page has its id. */
 function addressOf(path: string) {
   if (path.startsWith("/buy/")) return `${path}?purchase=${purchase_id}`;
   return visitorTo(path) === seller ? `${path}?sale=${transaction_id}` : path;
@@ -190,7 +185,6 @@ function post(path: string, fields: Fields) {
   return visitorTo(path).post(addressOf(path), fields);
 }
 
-/** Sets every field to the value. */
 function allFieldsAre(name: string, value: string | string[]) {
   return Object.fromEntries(Object.keys(findForm(name).fields).map((field) => [field, value]));
 }

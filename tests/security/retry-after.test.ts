@@ -3,10 +3,7 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/**
- * Checks that the build sends Retry-After with a rate limit, because Remix drops the headers of a
- * throw.
- */
+/** Checks Retry-After on the build, because Remix drops the headers of a throw. */
 
 useTestDatabase();
 let service: BuiltService;

@@ -10,8 +10,6 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 
-/** Checks which customer pages staff can open with their roles and second factor. */
-
 const { db } = useTestDatabase();
 let matter: Awaited<ReturnType<typeof fullMatter>>;
 let gift = "";
@@ -32,7 +30,6 @@ type Handlers = { loader?: Parameters<typeof get>[0]; action?: Parameters<typeof
 const importers = import.meta.glob<Handlers>("../../app/routes/**/*.{ts,tsx}");
 const load = (file: string) => importers[`../../app/${file}`]!();
 
-/** Pages open to every visitor, or about how staff sign in. */
 const NOT_CUSTOMERS =
   /^routes\/(?:admin|mocks|site|legal|leads|sign-in|webhooks|calendar|account\/sign-ins|account\/emails-off|layouts)\b/;
 

@@ -6,8 +6,6 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { size } from "#tests/support/proof.ts";
 import { startServer } from "./test-server.ts";
 
-/** Tests how much of a request body the app can read. */
-
 beforeEach(() => {
   vi.resetModules();
 });
@@ -15,7 +13,6 @@ beforeEach(() => {
 const origin = "http://localhost:3000";
 const host = "localhost:3000";
 
-/** Reads the body as Remix does. */
 const reader =
   (read: string[]): RequestListener =>
   (request, response) => {
@@ -159,7 +156,6 @@ describe("memory budget of waiting bodies", () => {
     const refused = await post("/asked", megabyte);
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe("10");
-    // Webhooks with documents have a separate budget.
     expect((await post("/webhooks/searches/asked")).status).toBe(200);
     waiting.forEach(({ socket }) => socket.destroy());
     await vi.waitUntil(() => heldBytes() === 0, 10_000);

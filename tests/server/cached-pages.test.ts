@@ -15,14 +15,12 @@ beforeEach(() => {
 const HTML = `<!DOCTYPE html>\n<p>${"The same for everybody. ".repeat(200)}€</p>`;
 const policy = "default-src 'self'";
 
-/** Starts a server whose app answers "rendered", with a cached page at /page. */
 async function startWithPage() {
   const { cachePage } = await import("#app/server/cached-pages.server.ts");
   await cachePage("/page", { html: Buffer.from(HTML), policy });
   return startServer((_request, response) => response.end("rendered"));
 }
 
-/** Returns the bytes of an answer, which `send` would read as text. */
 function fetchBytes(port: number, path: string, encoding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Encoding": encoding };
@@ -142,7 +140,6 @@ describe("files of the build", () => {
     "assets/font.woff2": "font",
   };
 
-  /** Lists the files, some of which are deleted before they are requested. */
   async function findIn(gone: string[] = []) {
     const folder = await mkdtemp(join(tmpdir(), "fanlight-files-"));
     onTestFinished(() => rm(folder, { recursive: true }));

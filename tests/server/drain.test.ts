@@ -35,7 +35,6 @@ function ask(port: number, path: string, agent: Agent | false = false) {
 
 test("on SIGTERM finishes active requests, stops jobs, closes the database last, and then accepts no one", async () => {
   const { child, said, hears, port, exited } = await start(200);
-  // A browser’s keep-alive connection must not delay the end.
   const browser = new Agent({ keepAlive: true });
   await ask(port, "/quick", browser);
   const slow = ask(port, "/slow");
@@ -54,7 +53,6 @@ test("on SIGTERM serves visitors until the balancer notices, with Connection: cl
   const { child, port, hears } = await start(60 * 60_000);
   child.kill("SIGTERM");
   await hears("jobs stopping");
-  // Keep-alive connections, as a browser or a balancer uses.
   const keeping = new Agent({ keepAlive: true });
   for (const wave of [1, 2]) {
     const visitors = Array.from({ length: 30 }, () => ask(port, "/quick", keeping));

@@ -139,7 +139,6 @@ describe("uncaught errors (V-015, V-016)", () => {
 
 test("renders nothing for a visitor who has left", async () => {
   const left = new Request(request, { signal: AbortSignal.abort() });
-  // Rendering would fail, because the context is empty.
   const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
   expect(response.status).toBe(499);
 });
@@ -150,7 +149,6 @@ describe("pages that are the same for everyone", () => {
     return () => vi.unstubAllEnvs();
   });
 
-  /** Returns the entry context of the route at an address. */
   const contextOf = (path: string) => {
     const routeModules = { page: { handle: { cached: true } } };
     const matches = [{ route: { id: "page", path: path.slice(1) } }];

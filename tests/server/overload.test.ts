@@ -10,14 +10,12 @@ beforeEach(() => {
 const host = "localhost:3000";
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-/** An app that answers only when the test allows it. */
 function slowApp() {
   const begun: ServerResponse[] = [];
   const listener: RequestListener = (_request, response) => void begun.push(response);
   return { begun, listener, answerAll: () => begun.forEach((response) => response.end("done")) };
 }
 
-/** Opens a connection and records what it receives. */
 function open(port: number) {
   const heard: string[] = [];
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");

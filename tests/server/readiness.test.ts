@@ -84,7 +84,6 @@ test("is not ready after a write failed for lack of space, until there is space"
     when tag in ('CREATE TABLE AS') execute function disk_full()`;
   expect(await isReady()).toBe(true);
   await fill.execute(db);
-  // No one has tried to write yet.
   expect(await isReady()).toBe(true);
 
   const failure = await sql`create temporary table a as select 1`

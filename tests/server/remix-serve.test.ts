@@ -7,8 +7,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 
-/** The built service, as remix-serve runs it behind our middleware. */
-
 const { db } = useTestDatabase();
 
 let service: BuiltService;
@@ -36,7 +34,6 @@ function ask(path: string, { method = "GET", headers = {} }: Sent = {}): Promise
   });
 }
 
-/** Returns the sorted header names, each as often as it was sent. */
 function namesOf({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase());
 }

@@ -18,10 +18,7 @@ type Sent = {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/**
- * Starts a plain server with our middleware in front of its listener, with the settings stubbed so
- * far.
- */
+/** Starts a plain server with our middleware, using the settings stubbed so far. */
 export async function startServer(listener: RequestListener, options: ServerOptions = {}) {
   const { takeOverServers } = await import("#app/server/steps.server.ts");
   onTestFinished(takeOverServers());

@@ -8,7 +8,6 @@ const ES256 = -7;
 const digest = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** Values of an authenticator’s answer that a test may change. */
 type Said = {
   challenge: string;
   origin: string;
@@ -24,11 +23,7 @@ export class Authenticator {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   #counter = 0;
 
-  /**
-   * Answers `navigator.credentials.create`.
-   *
-   * @param keyBytes number of bytes of each half of the public key
-   */
+  /** @param keyBytes number of bytes of each half of the public key */
   register(said: Pick<Said, "challenge"> & Partial<Said>, keyBytes = 32) {
     const full = { type: "webauthn.create", flags: USER_PRESENT | HAS_CREDENTIAL, ...said };
     const length = Buffer.alloc(2);
@@ -47,7 +42,6 @@ export class Authenticator {
     });
   }
 
-  /** Answers `navigator.credentials.get`. */
   show(said: Pick<Said, "challenge"> & Partial<Said>) {
     this.#counter += 1;
     const full = { type: "webauthn.get", flags: USER_PRESENT, ...said };

@@ -18,7 +18,6 @@ const Build = z.object({
 
 export type BuiltRoute = {
   id: string;
-  /** Its address, such as "/admin/users/:id". */
   pattern: string;
   loads: boolean;
   acts: boolean;

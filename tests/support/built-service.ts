@@ -7,13 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Folder of the checkout and build that remix-serve runs. */
 type Place = { folder: string; build: string };
 
-/**
- * The built service in a separate process, for tests that kill it or cut its connections. It shares
- * the tests’ settings, and so their sessions and database.
- */
+/** The built service in a separate process, with the tests’ settings, sessions and database. */
 export class BuiltService {
   readonly base: string;
   readonly settings: NodeJS.ProcessEnv;
@@ -47,7 +43,6 @@ export class BuiltService {
     return this.child?.pid ?? 0;
   }
 
-  /** Output since its creation. */
   get log() {
     return this.output;
   }

@@ -17,7 +17,6 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   solicitor_letters: ["letter"],
 };
 
-/** Writes a unique word into each of these columns in every row. Returns the words. */
 export async function plantCanaries(db: Db): Promise<string[]> {
   const planted: string[] = [];
   for (const [table, columns] of Object.entries(COLUMNS)) {

@@ -8,13 +8,7 @@ import { nameOfDatabase } from "#db/url.ts";
 /**
  * Creates an empty, migrated PostgreSQL database for one test file.
  *
- *     import { useTestDatabase } from "#tests/support/database.ts";
- *
  *     const { db } = useTestDatabase();
- *
- *     test("rejects … (C-034)", async () => {
- *       await db.insertInto("users").values({ … }).execute();
- *     });
  *
  * Call it once, at the top of the file. `db` is the instance of "#db/connection.ts", so the product
  * sees the same rows. The database is copied from a template in about 20 ms and dropped after the
@@ -38,8 +32,7 @@ export function useTestDatabase(): { db: Db; url: string } {
 
 /**
  * Deletes all rows and queued jobs, except those of the migrations and the audit log. Deleting from
- * forty almost empty tables takes a tenth of the time of truncating them. In replica mode no
- * trigger runs and the order does not matter.
+ * forty almost empty tables takes a tenth of the time of truncating them.
  */
 export async function emptyTables(db: Db) {
   await sql`

@@ -9,11 +9,7 @@ import { startDoubles } from "#mocks/start.server.ts";
  * breakers are reset. They send no webhooks, but Stripe’s double stores its events.
  *
  *     const doubles = useDoubles();
- *
- *     test("…", async () => {
- *       await sendEmail(…);
- *       expect(await doubles.state.list(emails)).toHaveLength(1);
- *     });
+ *     expect(await doubles.state.list(emails)).toHaveLength(1);
  */
 export function useDoubles(answering: readonly Vendor[] = vendorNames): { state: State } {
   const memory: { now: State } = { now: memoryState() };

@@ -1,6 +1,6 @@
 /**
- * Environment of all tests, regardless of the machine. Vendors’ keys are missing, so their doubles
- * answer. To test a different value, use vi.stubEnv before importing the module that reads it.
+ * Environment of all tests. Vendors’ keys are missing, so their doubles answer. To test a different
+ * value, use vi.stubEnv before importing the module that reads it.
  */
 const testEnvironment = {
   NODE_ENV: "test",

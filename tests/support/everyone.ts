@@ -7,8 +7,6 @@ import { bea as bo } from "./sales.ts";
 import { signIn, type Visitor } from "./sign-in.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** Roles of a matter’s people, each with an account. */
-
 export const ROLES = ["seller", "co-seller", "buyer", "co-buyer", "giftor"] as const;
 type Role = (typeof ROLES)[number];
 
@@ -30,10 +28,7 @@ const FIRST_NAMES: Record<Role, string> = {
   giftor: "Gail",
 };
 
-/**
- * Creates a sale with a co-seller and a purchase with a co-buyer and a giftor, at a moment. Once it
- * is confirmed, each person has a check and emails.
- */
+/** Creates a matter of all roles at a moment. Once it is confirmed, all have a check and emails. */
 export async function matterAt(db: Db, moment: Moment) {
   const enter = (role: Role) => signIn(db, { first_name: FIRST_NAMES[role], last_name: "Named" });
   const people: Record<Role, Visitor> = {

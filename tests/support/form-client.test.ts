@@ -3,8 +3,6 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FormClient } from "#tests/journeys/support/form-client.ts";
 
-/** Tests that the journeys’ form client sends exactly what a browser would. */
-
 const page = `<!doctype html><title>A form</title><main><h1>A form</h1>
 <form method="post" action="/sent?step=1">
   <input type="hidden" name="key" value="k">

@@ -17,10 +17,7 @@ import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { createSale } from "#tests/support/started.ts";
 
-/**
- * Creates a matter with at least one row of every kind. Two of them reveal a query that does not
- * filter by owner.
- */
+/** Creates a matter with every kind of row. Two of them reveal a query without an owner filter. */
 export async function fullMatter(db: Db) {
   const admin = await signIn(db, { type: "admin" });
   const actor = { id: admin.id, request_id: "" };
@@ -94,7 +91,6 @@ async function aSale(db: Db) {
   const sale = await createSale(db, seller.id, newSale({ property, additional_sellers: [bea] }));
   const ids = { transaction_id: sale.id, seller_id: seller.id };
   await acceptTerms(db, ids);
-  // A wrong amount, so that the order has a payment and a review.
   await recordPayment(db, await intentFor(db, ids, { amount_received_pence: 20_000 }));
   await insertSecondSale(db, sale.id);
   await db

@@ -7,8 +7,8 @@ import { stopOwnServers } from "#tests/support/own-server.ts";
 import { clusterFolder, clusterUrl, templateName } from "#tests/support/cluster.ts";
 
 /**
- * Starts the tests’ server and migrates the template once. Parallel runs share the server: each
- * holds a connection, and the last one stops it.
+ * Starts the tests’ server and migrates the template. Parallel runs share the server: each holds a
+ * connection, and the last one stops it.
  */
 export default async function setup() {
   const run = await join();
@@ -85,8 +85,7 @@ async function sweep(run: pg.Client) {
 
 async function makeTemplate(run: pg.Client) {
   const name = templateName();
-  // One run creates the template while others wait. The lock ends with the connection at the
-  // latest.
+  // Other runs wait for the template. The lock ends with the connection at the latest.
   await run.query("select pg_advisory_lock(1)");
   const { rowCount } = await run.query(
     "select from pg_database where datname = $1 and datallowconn = false",
@@ -96,7 +95,7 @@ async function makeTemplate(run: pg.Client) {
     await run.query(`drop database if exists "${name}" with (force)`);
     await createDatabase(clusterUrl(name));
     await migrate(clusterUrl(name));
-    // Without connections to the template, a copy never waits.
+    // A copy never waits, because no one can connect to the template.
     await run.query(`alter database "${name}" with allow_connections false`);
   }
   await run.query("select pg_advisory_unlock(1)");

@@ -38,7 +38,6 @@ export const newUnit = (number: number, change: Partial<NewUnit> = {}): NewUnit 
 
 let made = 0;
 
-/** Returns a group of two units with a new representative and company. */
 export function newGroup(change: Partial<NewGroup> = {}): NewGroup {
   made += 1;
   return {
@@ -64,7 +63,6 @@ export function newGroup(change: Partial<NewGroup> = {}): NewGroup {
   };
 }
 
-/** @returns the group’s id, and its units’ ids in order */
 export async function insertGroup(
   db: Db,
   change: Partial<NewGroup> = {},

@@ -4,7 +4,6 @@ import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
 const MB = 1024 * 1024;
 
-/** Returns a PDF of these objects, the first of which is its catalogue. */
 function fileOf(objects: readonly (string | Uint8Array)[], trailer = ""): Buffer {
   const offsets: number[] = [];
   let file = Buffer.from("%PDF-1.4\n");
@@ -34,10 +33,7 @@ function pagesOf(content: Uint8Array, { pages = 1, resources = "", more = [] as 
   ]);
 }
 
-/**
- * Returns a deflated repetition of a piece. Blocks are independent, so a gigabyte takes no longer
- * to deflate than one piece.
- */
+/** Returns a deflated repetition of independent blocks, as fast for a gigabyte as for one piece. */
 function deflateRepeated(piece: Buffer, count: number): Buffer {
   const block = deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const lastBlock = Buffer.from([3, 0]);
@@ -45,7 +41,6 @@ function deflateRepeated(piece: Buffer, count: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, lastBlock, adler32(piece, count)]);
 }
 
-/** Returns the checksum at the end of deflated data. */
 function adler32(piece: Buffer, count: number): Buffer {
   const base = 65_521;
   const [sum, weighted] = piece.reduce(
@@ -79,7 +74,6 @@ export const fontBomb = () =>
     more: [folded(512, 2)],
   });
 
-/** A hundred megabytes of text on one page. */
 export function textBomb() {
   const line = "(The property is in a conservation area, or it is not) Tj T*\n";
   const content = deflateRepeated(
@@ -144,7 +138,6 @@ export const scriptedPdf = () =>
     streamOf(Buffer.from("BT /F1 10 Tf 40 780 Td (Words) Tj ET")),
   ]);
 
-/** A PDF locked by an unknown password (40-bit RC4). */
 export const lockedPdf = () =>
   fileOf(
     [

@@ -1,7 +1,6 @@
 import type { ReceivedEmail } from "#app/clients/postmark/inbound.server.ts";
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-/** Postmark’s checks of a verified sender. */
 export const proved: SenderChecks = {
   found: true,
   spf: "pass",

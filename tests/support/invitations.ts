@@ -28,7 +28,6 @@ export async function staff(db: Db, first_name = "Ada") {
 
 type Change = Partial<NewInvitation> & { email?: string };
 
-/** Invites a new person, to sell by default. */
 export async function invite(db: Db, { email, ...change }: Change = {}) {
   const { actor } = await staff(db);
   const customer = { ...invitedPerson, email: email ?? `${crypto.randomUUID()}@example.test` };
@@ -52,7 +51,6 @@ export function readRow(db: Db, id: string) {
   return db.selectFrom("invitations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Moves the creation and sending of an invitation back by this many days. */
 export async function letDaysPass(db: Db, id: string, days: number) {
   const earlier = (at: Date) => new Date(at.getTime() - days * 24 * 60 * 60 * 1000);
   const { created_at, email_sent_at } = await readRow(db, id);

@@ -16,7 +16,6 @@ function kinds(main: string) {
   return kindsOf();
 }
 
-/** Returns what the second page has and the first does not. */
 function news(one: string, other: string) {
   const [before, after] = [kinds(one), kinds(other)];
   return {

@@ -12,7 +12,6 @@ export async function readDrift(db: Db): Promise<string[]> {
   return findDifferent(db, await readIds(db));
 }
 
-/** Derives the row of every matter, for tests that fill tables without triggers. */
 export async function refreshAll(db: Db): Promise<void> {
   await refreshInBatches(db, await readIds(db));
 }

@@ -15,7 +15,7 @@ const entries: Entry[] = [];
 const expected: RegExp[] = [];
 
 /**
- * Expects that this test, or this hook, logs an error or writes to the console. Otherwise it fails.
+ * Expects that this test, or this hook, logs an error or writes to the console.
  *
  * @param pattern of the message followed by the other fields as JSON, such as `{"what":"visit"}`
  */
@@ -28,10 +28,7 @@ export function logged(level?: "info" | "warn" | "error") {
   return entries.filter((entry) => !level || entry.level === level).map(({ fields }) => fields);
 }
 
-/**
- * Collects log output instead of printing it. An error, console.error or console.warn fails the
- * running test unless it is expected.
- */
+/** Collects log output. An unexpected error, console.error or console.warn fails the test. */
 export function guardLog() {
   // Removes the previous file’s guard, because a process runs many files.
   Reflect.deleteProperty(process.stdout, "write");
@@ -63,7 +60,6 @@ export function complaints() {
   };
 }
 
-/** Resets the state and throws if there are complaints. */
 function settle(when: string, { surprises, missing }: ReturnType<typeof complaints>) {
   entries.length = expected.length = 0;
   const parts = [
@@ -86,7 +82,6 @@ function isError(level: string) {
   return ["console", "error", "fatal"].includes(level);
 }
 
-/** Stores a line of the log. Other output passes through. */
 function keepLine(chunk: string): boolean {
   if (!chunk.startsWith('{"level":')) return false;
   const { level, msg, ...rest }: Record<string, unknown> = JSON.parse(chunk);

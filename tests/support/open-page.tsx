@@ -30,7 +30,6 @@ export function page(module: Module, place: Place, children?: RouteObject[]): Ro
   return index ? { ...route, index } : { ...route, ...(children && { children }) };
 }
 
-/** Returns a page whose module is imported when it is first opened. */
 export function latePage(
   load: () => Promise<Module>,
   place: Place,
@@ -66,7 +65,6 @@ type Opened = {
   location: string | null;
   title: string;
   html: string;
-  /** Text of the page. */
   text: string;
   /** Headers of a redirect, such as the flash message’s cookie. */
   headers: Headers;

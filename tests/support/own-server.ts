@@ -5,15 +5,12 @@ import { basename, dirname, join } from "node:path";
 import { stopServer } from "#db/embedded/server.ts";
 import { nameOfCheckout } from "#tests/support/cluster.ts";
 
-/** Folder of the PostgreSQL servers that test files start, stop and kill. */
 const folder = join(tmpdir(), `fanlight-servers-${nameOfCheckout()}`);
 
-/** @returns a new folder for a server */
 export async function makeServerFolder(name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const parent = await mkdtemp(join(folder, name));
-  // If the tests run as root, PostgreSQL runs as a different user, which mkdtemp and a strict umask
-  // exclude.
+  // Under root, PostgreSQL runs as a different user, which mkdtemp and a strict umask exclude.
   for (const each of [folder, parent]) await chmod(each, 0o755);
   return parent;
 }

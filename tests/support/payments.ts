@@ -73,7 +73,6 @@ export function newSession(db: Db, sale: SellerSaleIds, invitation_id?: string):
   return readCookie(db, { id: sale.seller_id, onboarding: { invitation_id } });
 }
 
-/** Returns a sale’s full order row. */
 export async function orderRow(db: Db, sale: SellerSaleIds) {
   return db
     .selectFrom("orders")
@@ -93,7 +92,6 @@ export async function insertCode(
     .execute();
 }
 
-/** Changes a payment at Stripe’s double. */
 export async function changeIntent(state: State, id: string, changes: Partial<StripesIntent>) {
   const intent = await state.get(intents, id);
   if (!intent) throw new Error("There is no such payment");
@@ -124,7 +122,6 @@ export async function intentFor(
   };
 }
 
-/** Returns the names of the emails queued for the seller about a sale’s payment. */
 export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]> {
   const rows = await db
     .selectFrom("email_log")
@@ -162,7 +159,6 @@ export async function codeUses(db: Db, code: string): Promise<number> {
   return row.used_count;
 }
 
-/** Returns the queued cancellations at Stripe. */
 export async function queuedCallOffs(db: Db): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs jobs

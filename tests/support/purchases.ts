@@ -25,7 +25,6 @@ export async function forSale(db: Db, address: Home = {}, seller_id?: string) {
   return home;
 }
 
-/** Creates a home whose seller has not accepted the terms. */
 export async function offered(db: Db, seller_id: string, address: Home = {}) {
   const property = {
     ...newSale().property,
@@ -62,7 +61,6 @@ export function newPurchase(property_id: string, change: Partial<NewPurchase> = 
   };
 }
 
-/** Creates a purchase up to the property page. */
 export async function begunPurchase(db: Db, change: Partial<NewPurchase> = {}) {
   const buyer = await someone(db);
   const { property_id } = await forSale(db);
@@ -88,7 +86,6 @@ export const gail = {
   relationship: "Parent",
 } as const;
 
-/** A purchase with every kind of person. */
 export const everybody = {
   ownership_type: "Joint",
   additional_buyers: [jo],

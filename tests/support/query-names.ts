@@ -1,14 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A name that a page reads from its query, or that a list’s schema gives a filter. */
 const ASKED =
   /\.(?:get|getAll|has)\("(\w+)"\)|^ {2,4}(\w+): (?:filters|wholeNumber|objectId|z)\b/gm;
 
-/**
- * Returns every query name of the pages. It includes some names of fields and headers, which does
- * no harm.
- */
+/** Returns every query name of the pages, and some names of fields, which do no harm. */
 export function queryNames(): string[] {
   const listed = [
     "ls-files",

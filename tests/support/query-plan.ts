@@ -4,7 +4,6 @@ import { z } from "zod";
 import { type Db, pool } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Returns PostgreSQL’s plan of a reader that runs a single query. */
 export async function readPlan(read: (watched: Db) => Promise<unknown>): Promise<string> {
   const queries = await watchQueries(read);
   expect(queries).toHaveLength(1);
@@ -26,7 +25,6 @@ const Plan: z.ZodType<Plan> = Step.extend({ Plans: z.lazy(() => z.array(Plan)).o
 /** One scan of a table: its index, or null for the whole table, and the rows read. */
 export type TableScan = { table: string; index: string | null; rows: number; query: string };
 
-/** Returns all table scans of a reader, with any number of queries. */
 export async function readTableScans(
   read: (watched: Db) => Promise<unknown>,
 ): Promise<TableScan[]> {

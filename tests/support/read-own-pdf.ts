@@ -1,9 +1,6 @@
 import { UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
 
-/**
- * Returns the text of a PDF made by `pdfOf`, without the product’s separate process, which is
- * slower. Any other PDF counts as damaged.
- */
+/** Returns the text of a PDF made by `pdfOf` without the slower process. Rejects other PDFs. */
 export function readOwnPdf(bytes: Uint8Array): Promise<(string | null)[]> {
   const pages = Buffer.from(bytes)
     .toString("latin1")

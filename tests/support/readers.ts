@@ -7,8 +7,6 @@ import type {
 } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 
-/** Returns a reader as the product’s guards create it. */
-
 export function customerReader(id: string): CustomerReader {
   return { id, type: "customer", shown: () => Promise.resolve() } as unknown as CustomerReader;
 }

@@ -1,4 +1,3 @@
-/** Returns the value that Conform’s button posts to add a row to a list. */
 export function addRow(name: string) {
   return { __intent__: JSON.stringify({ type: "insert", payload: { name } }) };
 }

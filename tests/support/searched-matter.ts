@@ -44,7 +44,6 @@ export async function addSearch(db: Db, transaction_id: string, search: Search =
   return search_id;
 }
 
-/** Inserts a report, shared if the member of staff who shared it is given. Returns its id. */
 export async function insertReport(
   db: Db,
   transaction_id: string,

@@ -47,7 +47,6 @@ export async function insertSearchOrder(
   return { id, reference };
 }
 
-/** Returns a matter’s searches by product, and what else messages may change. */
 export async function readState(db: Db, transaction_id: string) {
   const searches = await db
     .selectFrom("searches")

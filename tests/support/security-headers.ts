@@ -9,11 +9,10 @@ const ON_EVERYTHING: Readonly<Record<string, RegExp>> = {
   "X-Powered-By": /^$/,
 };
 
-/** Statuses of pages that the server writes before any route runs. */
 const REFUSALS = [403, 405, 413];
 
 /**
- * Returns the names of an answer’s security headers that are missing or too weak.
+ * Returns the names of security headers that are missing or too weak.
  *
  * @param mayBeKept true for a page that may be cached, which has no nonce and loads only our
  * scripts

@@ -20,7 +20,7 @@ const addresses = {
 } as const satisfies Record<Vendor, string>;
 
 /**
- * Runs `npm run mocks`: the doubles in a separate process, which the service treats as the vendors.
+ * Runs the doubles in a separate process (`npm run mocks`).
  *
  * @param siteUrl where Stripe’s double posts its webhooks
  */
@@ -32,7 +32,6 @@ export async function startSeparateDoubles(siteUrl: string) {
   let said = "";
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    // The settings are between two empty lines.
     if (/:\n\n.+\n\n/s.test(said)) break;
   }
   const settings = Object.fromEntries(
@@ -53,25 +52,21 @@ export async function startSeparateDoubles(siteUrl: string) {
       if (!answer.ok) throw new Error(`${vendor} cannot be made ${fault}: ${answer.status}`);
     },
 
-    /** Returns the number of requests to a vendor. */
     async asked(vendor: Vendor): Promise<number> {
       const answer = await fetch(`${toUrl(vendor)}/__double`);
       return z.object({ asked: z.number() }).parse(await answer.json()).asked;
     },
 
-    /** Returns the names of the emails that Postmark has accepted for an address. */
     async emailsTo(recipient: string): Promise<string[]> {
       const emails = await listEmails();
       return emails.filter(({ To }) => To.includes(recipient)).map(({ Tag }) => Tag ?? "");
     },
 
-    /** Returns the body of the newest email to an address. */
     async bodyTo(recipient: string): Promise<string> {
       const emails = await listEmails();
       return emails.find(({ To }) => To.includes(recipient))?.HtmlBody ?? "";
     },
 
-    /** Returns the recipients of all emails that Postmark has accepted. */
     async recipients(): Promise<string[]> {
       return (await listEmails()).map(({ To }) => To);
     },

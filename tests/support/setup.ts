@@ -8,8 +8,7 @@ import { setTestEnvironment } from "#tests/support/env.ts";
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 
-// Runs before each test file imports anything that reads the environment. database.ts creates the
-// database on request.
+// Set before the test file imports anything that reads the environment.
 setTestEnvironment(clusterUrl(`test_${process.pid}_${randomBytes(4).toString("hex")}`));
 
 // A process runs many files (see vitest.config.ts), so our modules are loaded again.

@@ -13,7 +13,6 @@ type Person = {
   last_name?: string;
   type?: "customer" | "admin";
   onboarding?: Onboarding;
-  /** Roles of a member of staff. */
   roles?: readonly StaffRole[];
 };
 
@@ -49,7 +48,6 @@ export async function giveRoles(db: Db, user_id: string, roles: readonly StaffRo
     .execute();
 }
 
-/** Returns the cookie of an additional session, as on a second device. */
 export async function readCookie(
   db: Db,
   { id, type = "customer", onboarding = {} }: Pick<Person, "type" | "onboarding"> & { id: string },

@@ -45,7 +45,6 @@ export const ANY_HOME = {
   usual_working_days: null,
 };
 
-/** Inserts a panel group with Sol as its solicitor. */
 export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {}) {
   const group: LawyerGroup = {
     name: "Ashby York",
@@ -61,7 +60,6 @@ export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {
   return createLawyerGroup(db, group, { actor });
 }
 
-/** Returns a choice of solicitors with every email ticked, as its form gives it. */
 export async function choice(db: Db, change: Partial<SolicitorsChoice> = {}) {
   return {
     seller_lawyer_group_id: change.seller_lawyer_group_id ?? (await insertLawyerGroup(db)),

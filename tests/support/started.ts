@@ -8,8 +8,6 @@ import { createSale as makeSale, type NewSale } from "#app/domain/sales/save-sal
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Starts sales and purchases for tests, each with a new id. */
-
 export async function startDraft(db: Db, role: Role, user_id: string): Promise<string> {
   const id = newMatterId();
   await db

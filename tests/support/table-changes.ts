@@ -4,10 +4,7 @@ import { plannedOnce } from "#db/prepared.ts";
 
 type Rows = Map<string, string[]>;
 
-/**
- * Returns each row of every table, including the queue’s and the doubles’, by xmin and ctid. A
- * rewritten row counts as a different one.
- */
+/** Returns each row of every table by xmin and ctid. A rewritten row counts as a different one. */
 export async function writtenRows(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(nspname) || '.' || quote_ident(relname) as name
@@ -24,7 +21,6 @@ export async function writtenRows(db: Db): Promise<Rows> {
   return written;
 }
 
-/** Returns the tables in which a known row was deleted or changed. */
 export async function changedTables(db: Db, known: Rows): Promise<string[]> {
   const now = await writtenRows(db);
   return [...known.keys()].filter((name) => {
@@ -33,12 +29,7 @@ export async function changedTables(db: Db, known: Rows): Promise<string[]> {
   });
 }
 
-/**
- * Returns the database changes of some work.
- *
- * @returns for each changed table the numbers of new and deleted rows. A changed row counts as
- * both.
- */
+/** @returns for each changed table the numbers of new and deleted rows. A changed row is both. */
 export async function tableChanges(db: Db, work: () => Promise<unknown>) {
   const before = await writtenRows(db);
   await work();

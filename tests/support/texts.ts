@@ -20,8 +20,7 @@ const CODE_CALLS = /^(?:log\.\w+|report|nullIfFailed|sql(?:\.\w+)*)$/;
 
 /**
  * Returns the texts of one source file: strings and templates, unless they are one lower-case word,
- * and the content of each JSX element as one text. Omits comments, SQL, class names, imports and
- * log messages.
+ * and each JSX element as one text. Omits comments, SQL, class names, imports and logs.
  */
 export function textsOf(file: string, source = readFileSync(file, "utf8")): SourceText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -61,8 +60,7 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
     }
     ts.forEachChild(node, visit);
   };
-  // The text of a joined element is part of its sentence, so only its values and attributes are
-  // visited.
+  // The text of a joined element is part of its sentence. Visit only its values and attributes.
   const visitQuietly = (node: ts.JsxElement | ts.JsxFragment): void => {
     if (ts.isJsxElement(node)) node.openingElement.attributes.properties.forEach(visit);
     for (const child of node.children) {

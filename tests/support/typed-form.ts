@@ -1,10 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 
-/**
- * Parses typed fields with a form’s schema, as an action does. Returns the value, or the errors by
- * field in order.
- */
+/** Parses typed fields with a form’s schema. Returns the value, or the errors by field. */
 export function typedForm<Schema extends z.ZodType>(
   schema: Schema,
   fields: Readonly<Record<string, string | readonly string[]>>,

@@ -7,12 +7,10 @@ type Handler = (args: ActionFunctionArgs) => unknown;
 
 export type Answer = {
   status: number;
-  /** Redirect target. */
   location: string | null;
   /** Redirect target without its query. */
   path: string | null;
   headers: Headers;
-  /** Data for the page, or null for a redirect. */
   data: unknown;
 };
 
@@ -87,7 +85,6 @@ async function readAnswer(result: unknown): Promise<Answer> {
   return { status: 200, location: null, path: null, headers: new Headers(), data: result };
 }
 
-/** True for the result of Remix’s data(). */
 function isData(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   return (
     typeof value === "object" &&
@@ -103,13 +100,11 @@ const Shown = z.object({
   }),
 });
 
-/** Returns the errors that a page shows, by field. "" is the form as a whole. */
 export function listErrors({ data }: Answer): Record<string, string[]> {
   const errors = Object.entries(Shown.parse(data).lastResult.error ?? {});
   return Object.fromEntries(errors.flatMap(([name, texts]) => (texts ? [[name, texts]] : [])));
 }
 
-/** Returns the typed values that the form shows again. */
 export function typedIn({ data }: Answer): Record<string, unknown> {
   return Shown.parse(data).lastResult.initialValue;
 }

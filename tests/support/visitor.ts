@@ -9,18 +9,13 @@ export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export type Page = {
   status: number;
-  /** Redirect target. */
   location: string | null;
   headers: Headers;
   html: string;
-  /** Response time. */
   ms: number;
 };
 
-/**
- * A browser without scripts that stores cookies and follows no redirect, for a server in a
- * different process.
- */
+/** A browser without scripts that stores cookies and follows no redirect. */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
   private readonly base: string;
@@ -82,14 +77,12 @@ function byte() {
   return 1 + Math.floor(Math.random() * 254);
 }
 
-/** Returns the initial value of a field. */
 export function valueOf({ html }: Pick<Page, "html">, name: string): string {
   const inputs = html.match(/<input[^>]*>/g) ?? [];
   const input = inputs.find((tag) => tag.includes(` name="${name}"`)) ?? "";
   return decode(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
-/** Hidden fields of customers’ forms. */
 const CARRIED = ["form_key", "version", "transaction_id", "purchase_intent_id", "id", "opened"];
 
 export function carriedBy(page: Pick<Page, "html">): Record<string, string> {
@@ -101,7 +94,6 @@ export function carriedBy(page: Pick<Page, "html">): Record<string, string> {
   return carried;
 }
 
-/** Returns the readable text of a page. */
 export function readText({ html }: Pick<Page, "html">): string {
   const body = html
     .replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->|<wbr\/>/gs, "")
@@ -109,7 +101,6 @@ export function readText({ html }: Pick<Page, "html">): string {
   return decode(body).replace(/\s+/g, " ");
 }
 
-/** Returns the id in the first link to such an address. */
 export function firstId({ html }: Pick<Page, "html">, address: (id: string) => string): string {
   const [id] = new RegExp(`(?<=href="${address("")})[0-9a-f]{24}`).exec(html) ?? [];
   if (!id) throw new Error(`No page under ${address("")} is linked`);
@@ -135,7 +126,6 @@ export async function signIn(base: string, email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** @returns the target of the email’s link */
 export async function askForLink(visitor: Visitor, email: string): Promise<string> {
   const form_key = await openForm(visitor, paths.signIn());
   const before = await newestEmail(visitor, email);
@@ -151,7 +141,6 @@ export async function askForLink(visitor: Visitor, email: string): Promise<strin
   return pathname + search;
 }
 
-/** Returns the id of the newest email in the post-box, or null. */
 async function newestEmail(visitor: Visitor, email: string): Promise<string | null> {
   const box = await visitor.get(paths.mocks.postbox({ to: email }));
   return /\/mocks\/post-box\/([0-9a-f-]{36})"/.exec(box.html)?.[1] ?? null;

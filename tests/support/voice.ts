@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { type SourceText, textsOf } from "./texts.ts";
 
-/** Rules of the voice guide for the texts of pages, emails and letters, as patterns. */
-
 export type Finding = SourceText & { found: string; instead: string };
 
 type Rule = readonly [pattern: RegExp, instead: string];
 
-/** Constructions that a native writer would not use. */
 export const REFUSED: readonly Rule[] = [
   [/\bwho(?:m|so)?ever\b/i, "the person who, anyone who"],
   [/\bnobody\b/i, "no one, or turn the sentence round"],

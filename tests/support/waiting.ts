@@ -23,8 +23,8 @@ export async function untilSomebodyWaits(db: Db, atLeast = 1): Promise<void> {
 const RACERS = 6;
 
 /**
- * Runs six racers at once while a separate connection locks a table, until all six wait for it or
- * for each other. Without a lock of their code, all six would have read the same old state.
+ * Runs six racers while a separate connection locks a table, until all six wait. Without a lock of
+ * their own, all six would have read the same old state.
  *
  * @param table that the first racer writes after taking the lock that the others wait for
  * @returns the outcome of each racer

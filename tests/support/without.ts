@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Removes a table, or one of its columns, during some work, so that reads of it fail.
+ * Removes a table, or one of its columns, during some work.
  *
  * @param missing "table" or "table.column"
  * @returns the result of the work

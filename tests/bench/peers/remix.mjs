@@ -5,10 +5,7 @@ import { createElement as h } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { readFields } from "./person.mjs";
 
-/**
- * Ten fields with unpatched Remix, written as its compiler would write two small files, for
- * remix-serve. The page is sent as a whole, not streamed.
- */
+/** Ten fields with unpatched Remix, as its compiler would write them, sent without streaming. */
 
 function Document() {
   return h(

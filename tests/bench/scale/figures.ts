@@ -4,16 +4,11 @@ import type { Db } from "#db/connection.ts";
 import type { Question } from "./questions.ts";
 import type { Sample } from "./samples.ts";
 
-/** Times of one query at one size, in ms. */
 export type Figures = { p50: number; p95: number };
 
 const WARM_UP = 20;
 
-/**
- * Runs a query for each sample, after some warm-up runs.
- *
- * @param db with a single connection
- */
+/** @param db with a single connection */
 export async function measure(
   db: Db,
   { ask }: Question,
@@ -33,8 +28,7 @@ export async function measure(
 }
 
 /**
- * Returns a clock of the database process’s CPU time in ms, which excludes other load and sending.
- * Outside Linux it is wall-clock time.
+ * Returns a clock of the database process’s CPU time in ms, or of wall-clock time outside Linux.
  */
 async function databaseClock(db: Db): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -46,10 +40,7 @@ async function databaseClock(db: Db): Promise<() => number> {
 /** Largest ratio that counts as equal at every size (docs/performance.md). */
 const MAX_RATIO = 1.5;
 
-/**
- * Returns a markdown table: the median and 95th percentile of 100 times for each size, the growth
- * of the median, and missed aims.
- */
+/** Returns a markdown table of medians, 95th percentiles, growth and missed aims. */
 export function table(
   sizes: readonly number[],
   rows: readonly { question: Question; figures: readonly Figures[] }[],

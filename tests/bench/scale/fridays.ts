@@ -11,8 +11,6 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** A Friday of the office: queues a summary of each active matter, and a worker sends them. */
-
 /** Nine in London, after the last day of the office. */
 const FRIDAY = new Date("2026-11-06T09:00:00Z");
 
@@ -21,7 +19,6 @@ const FIRST_SECONDS = 10;
 const PROBE_EVERY_MS = 2_000;
 const MAX_PROBE_MS = 60_000;
 const CLOCK_TICK_MS = 10;
-/** An address where nothing listens. */
 const NOWHERE = "http://127.0.0.1:9";
 
 /** @returns the number of queued emails and matters, and the time in ms */
@@ -36,7 +33,6 @@ export async function queueFriday(db: Db) {
   return { emails, matters: rows[0]?.matters ?? 0, ms };
 }
 
-/** Deletes the emails and jobs of the Friday. */
 export async function takeFridayBack(db: Db): Promise<void> {
   await sql`delete from email_log where name in ('weekly_summary', 'erasure_begun')`.execute(db);
   await sql`truncate graphile_worker._private_jobs`.execute(db);
@@ -46,8 +42,8 @@ export async function takeFridayBack(db: Db): Promise<void> {
  * Lets one worker send the queue to a Postmark that answers after 150 ms, and queues an extra email
  * every two seconds.
  *
- * @returns emails per second; CPU time and transactions per email; and the delays of the extra
- * emails from commit to Postmark in ms, sorted
+ * @returns emails per second, CPU time and transactions per email, and the extra emails’ delays in
+ * ms
  */
 export async function sendFriday(db: Db, url: string, seconds: number) {
   const postmark = await startPostmark();

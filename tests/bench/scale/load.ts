@@ -4,13 +4,12 @@ import { openOn } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
 import { refreshAll } from "#tests/support/listed-transactions.ts";
 
-/** Size of an office. The same seed produces the same rows. */
 type Office = { matters: number; seed: number };
 
 /**
- * Fills a migrated, empty database with an office, in the proportions of the .sql files next to
- * this one. Triggers are off and indexes are created at the end. Derived rows are filled in as the
- * migrations do.
+ * Fills a migrated, empty database with an office, in the proportions of the .sql files here.
+ * Triggers are off, indexes are created at the end, and derived rows are filled in as by
+ * migrations.
  */
 export async function loadOffice(url: string, office: Office): Promise<void> {
   const pool = createPool(url, { max: 2 });
@@ -49,7 +48,6 @@ async function openSession(pool: ReturnType<typeof createPool>, { matters, seed 
   return session;
 }
 
-/** Derives the rows of matters as the product does. */
 async function fillRows(url: string) {
   const db = openOn(createPool(url, { max: 1 }));
   try {
@@ -63,7 +61,6 @@ function readSql(file: string) {
   return readFile(new URL(`${file}.sql`, import.meta.url), "utf8");
 }
 
-/** @returns the statements that recreate them */
 async function dropIndexes(session: PoolClient): Promise<string[]> {
   const { rows } = await session.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

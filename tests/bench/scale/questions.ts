@@ -100,7 +100,6 @@ const both =
   (sample) =>
     filters.reduce<TransactionFilter>((sum, filter) => ({ ...sum, ...filter(sample) }), {});
 
-/** All filters of the list of transactions, alone and combined. */
 const narrowed: Record<string, Narrow> = {
   all: () => ({}),
   paid,
@@ -290,7 +289,6 @@ const searches: Question[] = [
   },
 ];
 
-/** Queries of a transaction’s header and of each tab. */
 const tabs: Question[] = Object.entries<Question["ask"]>({
   "header and property": (db, { matter }) => readTransaction(db, staffReader(), matter),
   sellers: (db, { matter }) => readSellers(db, staffReader(), matter),
@@ -332,7 +330,6 @@ const MONTHS = statsMonths(new Date("2026-10-30T12:00:00Z"));
 const STATS_AIM = 10;
 const FIRST_ROWS = 10;
 
-/** Queries of each panel of the statistics. */
 const statistics: Question[] = Object.entries<Question["ask"]>({
   "new transactions": (db) => readNewTransactions(db, MONTHS),
   "new leads": (db) => readNewLeads(db, MONTHS),

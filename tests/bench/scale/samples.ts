@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Values for one run of the queries. */
 export type Sample = {
   agent: string;
   lawyers: string;
@@ -20,7 +19,6 @@ export type Sample = {
   invitation: string;
   /** A payment review, open or resolved. */
   review: string;
-  /** An unmatched email. */
   email: string;
   firstName: string;
   /** A last name of eight letters or more. */

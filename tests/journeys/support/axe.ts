@@ -17,7 +17,6 @@ const axeScript = readFileSync(
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Returns axe’s findings for a page, or only those about colours. */
 export async function findingsOfAxe(page: Page, scripts: boolean, rules: "all" | "colours") {
   const texts = await page.evaluateHandle(textsByColours);
   const unjudged = await findUnjudged(texts);
@@ -39,10 +38,7 @@ async function sessionOf(page: Page) {
   return session;
 }
 
-/**
- * Runs `work` with scripts enabled, because axe hangs without timers. The page’s own scripts no
- * longer start.
- */
+/** Runs `work` with scripts enabled, because axe hangs without timers. */
 async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const session = await sessionOf(page);
   const disable = (value: boolean) =>
@@ -58,7 +54,6 @@ async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
 
 async function runAxe(page: Page) {
   const findings = await page.evaluate(async (tags) => {
-    // Content behind a modal dialog is not reachable.
     const shown = document.querySelector("dialog:modal") ?? document;
     const { violations } = await window.axe.run(shown, {
       runOnly: { type: "tag", values: tags },
@@ -70,7 +65,6 @@ async function runAxe(page: Page) {
         ]),
       ),
       resultTypes: ["violations"],
-      // The content of a frame belongs to a vendor.
       iframes: false,
     });
     return violations.map(({ id, help, nodes }) => ({
@@ -89,9 +83,7 @@ async function bringAxe(page: Page) {
   await session.send("Runtime.evaluate", { expression: `${axeScript};0`, returnByValue: true });
 }
 
-/**
- * Runs in the page. Checks target size (WCAG 2.5.8) only for small targets with a near neighbour.
- */
+/** Runs in the page. Checks target size (WCAG 2.5.8) only for small targets near others. */
 async function findSmallTargets() {
   const selector =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]";
@@ -146,9 +138,7 @@ async function findUnjudged(texts: Texts) {
   );
 }
 
-/**
- * Checks colours. Pages consist of few colour pairs, so axe, which is slow, judges each once a run.
- */
+/** Checks colours. Pages have few colour pairs, so axe, which is slow, judges each once a run. */
 async function findPoorColours(texts: Texts, unjudged: string[]) {
   if (unjudged.length === 0) return [];
   const { poor, judged } = await texts.evaluate(async (map, pairs) => {

@@ -5,8 +5,6 @@ import type { Somebody } from "./fixtures.ts";
 import { signInCustomer } from "./people.ts";
 import { expectPath } from "./seller.ts";
 
-/** Starting points of journeys, created by the product’s own code. */
-
 export async function beginAtTerms(db: Db, context: BrowserContext, page: Page, person: Somebody) {
   const seller_id = await signInCustomer(db, context, person);
   const sale_id = await findSale(db, seller_id);

@@ -51,7 +51,6 @@ export async function chooseProperty(page: Page, { postcode, address }: Home) {
   await page.getByLabel(address).check();
 }
 
-/** Chooses a lender in a text box with scripts, and otherwise in a select. */
 export async function chooseLender(page: Page, scripts: boolean, lender: string) {
   const field = lenderField(page);
   if (!scripts) {
@@ -103,7 +102,6 @@ export async function fillPurchase(page: Page, price = "440,000") {
   await answer(page, /^Would you like us to put you in touch/, "No");
 }
 
-/** Brings a purchase by one buyer, without a mortgage or gifts, to its terms. */
 export async function bringToBuyerTerms(page: Page, home: Home) {
   await openProperty(page, "buy");
   await buyAlone(page, home);

@@ -4,7 +4,6 @@ import { expect, type BrowserContext } from "@playwright/test";
 const meant =
   /^Failed to load resource: (?:the server responded with a status of |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)/;
 
-/** Records script errors and content security policy violations. */
 export function watchConsole(context: BrowserContext) {
   const complaints: string[] = [];
   context.on("console", (message) => {

@@ -8,7 +8,6 @@ export const port = Number(process.env.JOURNEYS_PORT);
 
 export const appUrl = `http://localhost:${port}`;
 
-/** Output of a run: pictures of failures, and the list of inspected states. */
 export const outputDir = ".data/test/journeys";
 
 /** Returns a random IP address, so that each test has its own rate limits. */
@@ -17,10 +16,7 @@ export function anAddress(): string {
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/**
- * Sets the environment of the service and Playwright’s workers. The first process chooses the
- * database and the port, and its children inherit them.
- */
+/** Sets the environment of the service and the workers, which inherit the database and port. */
 export function setJourneyEnvironment() {
   process.env.JOURNEYS_DATABASE ??= `test_journeys_${process.pid}`;
   setTestEnvironment(clusterUrl(process.env.JOURNEYS_DATABASE));

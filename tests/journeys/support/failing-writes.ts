@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Makes the writes of some rows fail, as a full disk would. Journeys share a database, so `rows`
- * selects them by `new`, without parameters, which a trigger cannot have.
+ * Makes the writes of some rows fail, as a full disk would.
  *
+ * @param rows selects them by `new`, without parameters, which a trigger cannot have
  * @returns a function that restores the writes
  */
 export async function failWrites(

@@ -8,15 +8,12 @@ import { Postbox } from "./postbox.ts";
 import { watchConsole } from "./console.ts";
 import { watchDocuments } from "./validity.ts";
 
-/** A person who is not in the database yet. */
 export type Somebody = { first_name: string; last_name: string; email: string; phone: string };
 
 type Fixtures = {
-  /** True if the project lets pages run scripts. */
   scripts: boolean;
   person: Somebody;
   postbox: Postbox;
-  /** The service’s own database, to read records and move times. */
   db: Db;
   /** Checks a page in every automated way. */
   inspect: (page: Page) => Promise<void>;

@@ -2,9 +2,8 @@ import { JSDOM } from "jsdom";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /**
- * A fast browser without scripts, styles and layout. It fills in fields by label and submits forms
- * as HTML defines. It refuses what a browser would prevent, such as clicking a disabled button. Use
- * a real browser to test appearance, axe and the keyboard.
+ * A fast browser without scripts and layout. It fills in fields by label, submits forms as HTML
+ * defines, and refuses what a browser would prevent, such as clicking a disabled button.
  */
 export class FormClient {
   status = 0;
@@ -19,7 +18,6 @@ export class FormClient {
     this.visitor = new Visitor(base, cookie);
   }
 
-  /** Opens a second tab with the same initial session. */
   newTab(): FormClient {
     return new FormClient(this.base, this.cookie);
   }
@@ -109,7 +107,6 @@ export class FormClient {
     return this.buttons(name, question).length > 0;
   }
 
-  /** Clicks a button: submits its form with its name and value, and follows redirects. */
   async press(name: string | RegExp, question?: string): Promise<this> {
     const [button] = this.buttons(name, question);
     const form = button?.form;

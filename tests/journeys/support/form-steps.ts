@@ -8,8 +8,6 @@ import type { Somebody } from "./fixtures.ts";
 import { FormClient } from "./form-client.ts";
 import { aCustomer } from "./people.ts";
 
-/** Steps of a customer on each onboarding page, by form submits. */
-
 export const LINK_SENT =
   "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.";
 

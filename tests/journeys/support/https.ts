@@ -29,7 +29,6 @@ export const trustedKey = createHash("sha256")
   .update(createPublicKey(cert).export({ type: "spki", format: "der" }))
   .digest("base64");
 
-/** Starts a proxy that serves the journeys’ service over https. */
 export async function startHttps() {
   const server = createServer({ key, cert }, (incoming, outgoing) => {
     const headers = { ...incoming.headers, host: new URL(appUrl).host };

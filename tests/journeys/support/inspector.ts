@@ -6,11 +6,9 @@ import { invalidIn } from "./validity.ts";
 
 type Options = {
   scripts: boolean;
-  /** Titles of the pages seen so far, with their paths. */
   titles: Map<string, string>;
 };
 
-/** Checks a page against the rules that every page must meet. */
 export async function inspect(page: Page, { scripts, titles }: Options) {
   // With scripts the address changes a moment before the page.
   await expect(async () => {
@@ -25,7 +23,6 @@ export async function scan(page: Page, scripts: boolean) {
   const { kinds, widths } = await page.evaluate(kindsOf);
   if (hasNew("width", widths)) await expectNoSidewaysScroll(page);
   const isNewPage = hasNew("axe", kinds);
-  // The page is the server’s HTML without scripts, which is validated anyway.
   if (scripts && isNewPage) {
     const html = await page.evaluate(asItStands);
     if (isNew("valid", shapeOf(html)))

@@ -1,9 +1,9 @@
 /**
  * Runs in the page. Returns the arrangements of its elements, or of those in its modal dialog.
- * Thousands of states of two hundred pages share some three thousand arrangements.
+ * Thousands of page states share some three thousand arrangements.
  *
- * @returns what axe judges (each element with its two ancestors, and the order of headings and
- * landmarks) and what decides the page’s width (the same with the longest texts)
+ * @returns `kinds`: each element with its two ancestors, and the order of headings and landmarks,
+ * which axe judges; `widths`: the same with the longest texts
  */
 export function kindsOf() {
   // Attributes whose values do not matter are left out: ids, addresses, texts.

@@ -1,9 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { fillSignUp, findAddress, heading, linkSent, press, question } from "./seller.ts";
 
-/** Steps of a new user who reads only the pages, with their emails in the post-box. */
-
-/** @param look is called where the post-box is seen */
 export async function signUpByHand(
   page: Page,
   person: { first_name: string; last_name: string; email: string },

@@ -2,7 +2,6 @@ import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Folder for pictures of a document, set by `npm run pictures`. */
 const folder = process.env.PICTURES_FOLDER;
 
 /** Larger pictures load slowly in a document with a dozen of them. */
@@ -11,7 +10,6 @@ const MAX_BYTES = 180_000;
 /** @param from first element of the picture, instead of the top of the page */
 export async function picture(page: Page, name: string, from?: Locator) {
   if (!folder) return;
-  // Messages cover the page for some seconds.
   await expect(page.locator(".toast")).toHaveCount(0);
   await (from ?? page.locator("body")).evaluate((element) => element.scrollIntoView());
   mkdirSync(folder, { recursive: true });

@@ -10,7 +10,6 @@ const Email = z.object({
   TextBody: z.string(),
 });
 
-/** Emails that Postmark’s double has delivered, as /mocks/post-box shows them. */
 export class Postbox {
   constructor(private readonly db: Db) {}
 

@@ -24,7 +24,6 @@ export async function readSale(db: Db, email: string) {
   return sales[0]!;
 }
 
-/** Returns the purchases of a customer, the oldest first. */
 export async function readPurchases(db: Db, email: string) {
   return db
     .selectFrom("purchase_intents")
@@ -41,7 +40,6 @@ export async function readPurchase(db: Db, email: string) {
   return purchases[0]!;
 }
 
-/** Returns the people of a purchase: the buyers, then the giftors. */
 export async function readParties(db: Db, purchase_intent_id: string) {
   return db
     .selectFrom("parties")
@@ -78,7 +76,6 @@ export async function readPayment(db: Db, transaction_id: string): Promise<strin
   return rows[0].id;
 }
 
-/** Returns the names of a matter’s events in order. */
 export async function readEventNames(db: Db, transaction_id: string) {
   const events = await db
     .selectFrom("events")

@@ -6,15 +6,11 @@ import { outputDir } from "./environment.ts";
 /** Descriptor of the file in which all workers log inspected states, one per line. */
 let file: number | undefined;
 
-/** Bytes of it that this worker has read. */
 let read = 0;
 
 const known = new Set<string>();
 
-/**
- * True if no worker in this run has checked the same state in this way. Two workers may check one
- * in parallel.
- */
+/** True if no worker in this run has checked the same state in this way. */
 export const isNew = (way: string, seen: string) => hasNew(way, [seen]);
 
 /** True if any of these states is new. Records all of them. */
@@ -54,10 +50,7 @@ function openShared(): number {
 const lineOf = (way: string, seen: string) =>
   createHash("sha256").update(`${way}\n${seen}`).digest("base64");
 
-/**
- * Returns a page’s HTML without texts, values and ids of rows. Keeps the title, and which elements
- * have text or are hidden, invalid, named or open.
- */
+/** Returns a page’s HTML without texts, values and ids of rows, but with its title and states. */
 export function shapeOf(html: string): string {
   return markup(html)
     .replaceAll(/(?<=>)(?<!<title>)[^<]*[^<\s][^<]*(?=<)/g, "w")

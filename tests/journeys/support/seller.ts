@@ -2,8 +2,6 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { agedKey } from "#tests/support/aged-key.ts";
 import type { Somebody } from "./fixtures.ts";
 
-/** Steps of a seller on each onboarding page, with and without scripts. */
-
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
 
@@ -138,7 +136,6 @@ export async function openAboutYou(page: Page) {
   await expectPath(page, "/sell/about-you");
 }
 
-/** Goes from a signed-in customer’s first page to the terms by the shortest way. */
 export async function bringToTerms(page: Page, answers: PropertyAnswers = {}) {
   await openProperty(page);
   await fillProperty(page, answers);
@@ -159,7 +156,6 @@ export async function openReferralCode(page: Page) {
   if (await folded.isVisible()) await folded.click();
 }
 
-/** Applies a code that pays for everything, without submitting the payment. */
 export async function applyCode(page: Page) {
   await openReferralCode(page);
   await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
@@ -170,7 +166,6 @@ export async function applyCode(page: Page) {
 export const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
 
-/** Opens the card form: on our page with scripts, otherwise on Stripe’s. */
 export async function openCardForm(page: Page, scripts: boolean) {
   if (!scripts) await press(page, "Pay by card on Stripe's page");
   await expect(page.getByLabel("Card number")).toBeVisible();

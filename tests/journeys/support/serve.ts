@@ -16,8 +16,8 @@ import { port, setJourneyEnvironment } from "./environment.ts";
 import { addNorthgate } from "./northgate.ts";
 
 /**
- * Runs the production build for the journeys on a dedicated database, with demonstration data and
- * doubles. The database is dropped when Playwright ends or dies. The log remains.
+ * Runs the build on a dedicated database, with demonstration data and doubles. The database is
+ * dropped when Playwright ends or dies. The log remains.
  */
 const logs = ".data/test";
 setJourneyEnvironment();

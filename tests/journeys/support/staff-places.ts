@@ -2,13 +2,11 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "#app/routes.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Draft of a group of transactions that no one has started. */
 const DRAFT = "draft=0123456789abcdef01234567";
 
 /** Values for the parameters of addresses: `:id` by menu item, the others by name. */
 type Ids = Readonly<Record<string, string>>;
 
-/** Pages that show nothing useful without more in their address. */
 const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
   "/admin/search": () => "/admin/search?q=road",
   "/admin/stats/referrals/:kind": () => "/admin/stats/referrals/mortgage",
@@ -101,7 +99,6 @@ export async function listStaffPages(db: Db): Promise<string[]> {
 
 function listPatterns({ path, file, children = [] }: RouteConfigEntry, above: string): string[] {
   const here = path ? `${above}/${path}` : above;
-  // A module without JSX is not a page.
   const own = file.endsWith(".tsx") && here !== "/admin" ? [here] : [];
   return [...own, ...children.flatMap((child) => listPatterns(child, here))];
 }

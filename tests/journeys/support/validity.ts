@@ -24,7 +24,6 @@ const validator = new HtmlValidate(
       "void-style": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
-      // A phone number may break at the end of its line.
       "tel-non-breaking": "off",
       // React’s useId creates ids like ":R1:". HTML forbids only spaces.
       "valid-id": ["error", { relaxed: true }],
@@ -34,20 +33,16 @@ const validator = new HtmlValidate(
       "heading-level": ["error", { minInitialRank: "h2" }],
       // No native element exists for these: a scrolling region, and the listbox of a combobox.
       "prefer-native-element": ["error", { exclude: ["region", "listbox"] }],
-      // Not required by the standard: an input without a type is a text input.
       "no-implicit-input-type": "off",
       "prefer-button": "off",
-      // The checkboxes of one question share a name.
       "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
       // Advice for search engines, which see no staff page.
       "long-title": "off",
-      // Scripts and styles come from our own address.
       "require-sri": "off",
     },
   }),
 );
 
-/** Returns the rules that a document breaks, with positions. */
 export async function invalidIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
@@ -73,7 +68,6 @@ export function watchDocuments(context: BrowserContext) {
   };
 }
 
-/** Pages of doubles imitate the vendor’s. */
 const ofDoubles = /^\/mocks\/(?:stripe|hubspot|post-box)\//;
 
 function isPage(response: Response) {

@@ -18,13 +18,11 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { plainName } from "#app/platform/zip.server.ts";
 import type { Parser } from "./parser.ts";
 
-/** Parses a form with one field that has the text. */
 const field = (name: string, schema: z.ZodType): Parser => ({
   name: `field: ${name}`,
   read: (text) => parseForm(formOf({ field: text }), z.object({ field: schema })),
 });
 
-/** Functions that read and show values typed into forms. */
 export const FIELD_PARSERS: readonly Parser[] = [
   {
     name: "form: name of a field",

@@ -1,4 +1,3 @@
-/** A function that reads outside text. */
 export type Parser = {
   name: string;
   read: (text: string) => unknown;

@@ -13,7 +13,6 @@ import { loggedPath, redact } from "#app/observability/redact.ts";
 import { filters, loadMore, readListQuery } from "#app/routes/admin/kit/list.server.ts";
 import type { Parser } from "./parser.ts";
 
-/** Builds a request head with the text in one place. */
 const head = (name: string, read: (request: IncomingMessage) => unknown, header = "url") => ({
   name: `request: ${name}`,
   read: (text: string) => read(requestWith(header, text)),
@@ -25,7 +24,6 @@ const cookie = (name: string, read: (request: Request) => unknown): Parser => ({
   looksFor: ["a=b; ", "=", "%22", "flash=a; ", "eyJ"],
 });
 
-/** Functions that read the head of a request, or log it. */
 export const REQUEST_PARSERS: readonly Parser[] = [
   {
     name: "log: text",

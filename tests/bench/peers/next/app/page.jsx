@@ -1,6 +1,5 @@
 import { readFields } from "../../person.mjs";
 
-/** Rendered for each request, as all our pages are. */
 export const dynamic = "force-dynamic";
 
 export default async function TenFields() {
