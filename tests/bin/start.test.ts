@@ -72,17 +72,17 @@ test("npm start listens on this machine only, because the doubles’ post-box is
 describe("the lines that npm start prints", () => {
   const settings = { APP_URL: "http://localhost:3000", DOUBLES: "true" };
 
-  test("name ada with the embedded database, which has the demonstration data", () => {
+  test("names ada with the embedded database, which has the demonstration data", () => {
     expect(placesToLook(settings).join("\n")).toContain("sign-in  as ada@fanlight.example");
   });
 
-  test("name the command for the first administrator with DATABASE_URL, and no ada (IN-15)", () => {
+  test("names the command for the first administrator with DATABASE_URL, and no ada (IN-15)", () => {
     const lines = placesToLook({ ...settings, DATABASE_URL: "postgres://host/own" }).join("\n");
     expect(lines).toContain("npm run staff:first -- ");
     expect(lines).not.toContain("ada@");
   });
 
-  test("name no double if none runs", () => {
+  test("names no double if none runs", () => {
     expect(placesToLook({ ...settings, DOUBLES: "" })).toEqual([
       "Fanlight      http://localhost:3000",
     ]);
