@@ -312,25 +312,22 @@ test.each([
   ["matter_news", "2026-07-10T12:00:00Z", "2026-07-10T19:00:00Z", "2026-07-11T07:00:00.000Z"],
   ["matter_news", "2026-11-27T12:00:00Z", "2026-11-27T19:59:59Z", null],
   ["matter_news", "2026-11-27T21:00:00Z", "2026-11-27T21:00:01Z", null],
-])(
-  "delays %s, queued at %s and still unsent at %s, until the morning",
-  async (name, created_at, now, until) => {
-    vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
-    const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];
-    const props = { user_id, transaction_id, side: "seller", happened: [], after: "day" };
-    await db
-      .insertInto("email_log")
-      .values({ name, recipient, created_at, props: JSON.stringify(props) })
-      .execute();
-    await attempt();
-    // An attempt that was interrupted after it rescheduled itself is repeated.
-    if (until) await attempt();
-    const { rows } = await sql<{ run_at: Date }>`
+])("reschedules %s, queued at %s and unsent at %s, to %s", async (name, created_at, now, until) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+  const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];
+  const props = { user_id, transaction_id, side: "seller", happened: [], after: "day" };
+  await db
+    .insertInto("email_log")
+    .values({ name, recipient, created_at, props: JSON.stringify(props) })
+    .execute();
+  await attempt();
+  // An attempt that was interrupted after it rescheduled itself is repeated.
+  if (until) await attempt();
+  const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker._private_jobs`.execute(db);
-    expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual(until ? [until] : []);
-    expect((await theRow()).status).toBe(until ? "queued" : "failed");
-  },
-);
+  expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual(until ? [until] : []);
+  expect((await theRow()).status).toBe(until ? "queued" : "failed");
+});
 
 test("rejects an invalid payload of the job (X-028)", async () => {
   await expect(
