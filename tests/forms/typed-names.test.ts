@@ -7,7 +7,7 @@ import { LeadsForm } from "#app/domain/leads/leads.server.ts";
 import { SignUpForm } from "#app/auth/forms.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 
-/** Tests that names that lose a character are returned for review (IN-9). */
+/** Tests that names that lose a character are returned for review. */
 
 const Person = z.object({ ...otherNames, note: z.string().optional() });
 

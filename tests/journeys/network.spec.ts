@@ -18,7 +18,7 @@ const FAILURES = {
   "no network": (route: Route) => route.abort("internetdisconnected"),
   "a proxy's 502": (route: Route) =>
     route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
-  "a page of somebody else": (route: Route) =>
+  "a captive portal": (route: Route) =>
     route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Sign in to the Wi-Fi</h1>" }),
 };
 

@@ -72,7 +72,7 @@ export async function readPayment(db: Db, transaction_id: string): Promise<strin
     where vendor = 'stripe' and kind = 'payment_intent'
       and value->'metadata'->>'transaction_id' = ${transaction_id}
     order by position desc limit 1`.execute(db);
-  if (!rows[0]) throw new Error("Stripe was asked for no payment");
+  if (!rows[0]) throw new Error("Stripe’s double has no payment of this sale");
   return rows[0].id;
 }
 
