@@ -253,7 +253,7 @@ describe("withdrawing an email that no longer applies", () => {
     ...names.flatMap((name) => [
       [name, "over"] as const,
       [name, "switched off"] as const,
-      [name, "without a recipient"] as const,
+      [name, "for an inactive user"] as const,
     ]),
     ["weekly_summary", "late"] as const,
   ])("withdraws %s at its first attempt if it is %s", async (name, why) => {
