@@ -1,10 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 
-/**
- * Prints, a group a line, how many rows of docs/requirements.md are cited by a test, and lists those that are
- * not. A group or several can be named: `npm run requirements -- A B`.
- */
+/** `npm run requirements [-- A B]`: lists the rows of docs/requirements.md that no test cites. */
 
 const root = path.resolve(import.meta.dirname, "..");
 const rows = readFileSync(path.join(root, "docs/requirements.md"), "utf8");
@@ -15,7 +12,6 @@ for (const [, group, title] of rows.matchAll(/^## ([A-Z]) (.+)$/gm)) {
 }
 const ids = [...rows.matchAll(/^- \[[ x]\] ([A-Z]-\d{3}) /gm)].flatMap(([, id]) => id ?? []);
 
-/** Ids in a test file, with ranges such as "C-010…C-015" or "C-010 to C-015" written out. */
 function cited(text: string) {
   const found = new Set([...text.matchAll(/\b[A-Z]-\d{3}\b/g)].map(([id]) => id));
   for (const [, group, from, to] of text.matchAll(

@@ -1,9 +1,6 @@
 import { findInTexts, type Finding, REFUSED, textsOfTheApp, TO_REVIEW } from "./support/voice.ts";
 
-/**
- * `npm run voice`: lists the constructions that the voice guide refuses in the texts of pages, emails and letters, and
- * the words that also have a right use. `npm run voice -- app/emails` lists those of one folder.
- */
+/** `npm run voice [-- app/emails]`: lists the constructions that the voice guide refuses. */
 const [folder = "app/"] = process.argv.slice(2);
 const texts = textsOfTheApp().filter(({ file }) => file.startsWith(folder));
 

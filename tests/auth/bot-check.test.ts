@@ -30,8 +30,8 @@ const TOO_FAST = "Please wait a few seconds and try again.";
 const TOO_OLD = "This page has been open for a long time. Please try again.";
 const HOUR_MS = 60 * 60 * 1000;
 
-describe("with a token", () => {
-  test("B-056 B-059 one that reCAPTCHA vouches for is a person, at once and without limit", async () => {
+describe("bot check with a reCAPTCHA token", () => {
+  test("accepts a form with a passing reCAPTCHA token at once and without limit (B-056, B-059)", async () => {
     for (let count = 0; count < 10; count++) {
       expect(await check({ recaptcha_token: "pass:sign_in" })).toEqual({
         kind: "person",
@@ -42,7 +42,7 @@ describe("with a token", () => {
   });
 
   test.each(["low-score:sign_in", "elsewhere:sign_in", "pass:sign_up", "expired", "nonsense"])(
-    "B-056 with %s the strict lane decides",
+    "falls back to the strict checks if the reCAPTCHA token is %s (B-056)",
     async (recaptcha_token) => {
       const form_key = newIdempotencyKey("sign-in");
       expect(await check({ recaptcha_token, form_key })).toEqual({
@@ -54,13 +54,13 @@ describe("with a token", () => {
     },
   );
 
-  test("a filled honeypot is a program whatever the token says", async () => {
+  test("rejects a form with a filled honeypot despite a passing token", async () => {
     const signals = { recaptcha_token: "pass:sign_in", website: "https://x.example" };
     expect(await check(signals)).toEqual({ kind: "bot" });
   });
 });
 
-test("B-056 AMB-B08 while Google is down the strict lane decides, and it is a warning", async () => {
+test("falls back to the strict checks and logs a warning while Google is down (B-056, AMB-B08)", async () => {
   await setFault(state, "recaptcha", "down");
   const signals = { recaptcha_token: "pass:sign_in", form_key: agedKey("sign-in") };
   expect(await check(signals)).toEqual({ kind: "person", proven: false });
@@ -74,14 +74,14 @@ test.each([
   [2_999, "once-more"],
   [24 * HOUR_MS, "person"],
   [24 * HOUR_MS + 1, "once-more"],
-])("AMB-B08 a form that was on the screen for %i ms: %s", async (age, kind) => {
+])("returns the verdict for a form shown for %i ms: %s (AMB-B08)", async (age, kind) => {
   vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z"), toFake: ["Date"] });
   const form_key = newIdempotencyKey("sign-in", age);
   expect(await check({ form_key })).toMatchObject({ kind });
 });
 
-describe("without a token", () => {
-  test("B-057 it is reported and not shown", async () => {
+describe("bot check without a reCAPTCHA token", () => {
+  test("reports the missing token and shows no error (B-057)", async () => {
     await check({ form_key: agedKey("sign-in") });
     expect(vi.mocked(report).mock.calls).toMatchObject([
       [{ message: "A form came without a reCAPTCHA token" }, { severity: "info" }],
@@ -96,7 +96,7 @@ describe("without a token", () => {
     ["no key", () => undefined, tooOld],
     ["a forged key", () => "1.2.3", tooOld],
     ["another form's key", () => agedKey("sign-up"), tooOld],
-    ["a page opened this moment", () => newIdempotencyKey("sign-in"), tooFast],
+    ["a page opened just now", () => newIdempotencyKey("sign-in"), tooFast],
     ["a page opened 2.5 seconds ago", () => agedKey("sign-in", 2_500), tooFast],
     ["a page opened before the clock was set back", () => agedKey("sign-in", -HOUR_MS), accepted],
     ["a page opened 3 seconds ago", () => agedKey("sign-in", 3_000), accepted],
@@ -107,22 +107,22 @@ describe("without a token", () => {
     ],
     ["a page opened a day ago", () => agedKey("sign-in", 24 * HOUR_MS + 1), tooOld],
     ["a form that was shown again", () => nextFormKey("sign-in"), accepted],
-  ])("AMB-B08 %s", async (_what, key, verdict) => {
+  ])("applies the strict checks to a form with %s (AMB-B08)", async (_what, key, verdict) => {
     expect(await check({ form_key: key() })).toEqual(verdict);
   });
 
-  test("AMB-B08 REQUIRE_RECAPTCHA closes the lane", async () => {
+  test("requires a token if REQUIRE_RECAPTCHA is set (AMB-B08)", async () => {
     env.REQUIRE_RECAPTCHA = true;
     expect(await check({ form_key: agedKey("sign-in") })).toEqual({ kind: "token-needed" });
   });
 });
 
-describe("on the page", () => {
+describe("bot check on the sign-in page", () => {
   const send = (change: Record<string, string>) =>
     post(signIn, signInForm({ recaptcha_token: "", ...change }), { path: "/sign-in" });
   const keyIn = (answer: Answer) => z.object({ formKey: z.string() }).parse(answer.data).formKey;
 
-  test("AMB-B08 a program sees the success screen, and nothing is sent or kept", async () => {
+  test("shows a bot the success page, and sends and saves nothing (AMB-B08)", async () => {
     expect(await send({ website: "x" })).toMatchObject({
       status: 303,
       location: "/sign-in?sent=true",
@@ -134,25 +134,28 @@ describe("on the page", () => {
   test.each([
     ["within three seconds", () => newIdempotencyKey("sign-in"), TOO_FAST],
     ["after a night", () => agedKey("sign-in", 30 * HOUR_MS), TOO_OLD],
-  ])("AMB-B08 a form sent %s comes back filled in, and one more press sends it", async (...row) => {
-    const [, key, text] = row;
-    const answer = await send({ form_key: key() });
-    expect(answer.status).toBe(400);
-    expect(listErrors(answer)).toEqual({ "": [text] });
-    expect(typedIn(answer)).toMatchObject({ email: person.email });
-    expect(await sentTo(state)).toEqual([]);
-    // At once: a password manager and Enter are fast the second time too.
-    expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
-    expect(await sentTo(state)).toHaveLength(1);
-  });
+  ])(
+    "returns a form submitted %s with its values, and accepts the next submit (AMB-B08)",
+    async (...row) => {
+      const [, key, text] = row;
+      const answer = await send({ form_key: key() });
+      expect(answer.status).toBe(400);
+      expect(listErrors(answer)).toEqual({ "": [text] });
+      expect(typedIn(answer)).toMatchObject({ email: person.email });
+      expect(await sentTo(state)).toEqual([]);
+      // Submit at once: a password manager and Enter are fast the second time too.
+      expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
+      expect(await sentTo(state)).toHaveLength(1);
+    },
+  );
 
-  test("AMB-B08 a slip of the pen that is put right at once is not too fast", async () => {
+  test("accepts a quick second submit after a typing mistake (AMB-B08)", async () => {
     const answer = await send({ email: "sam@example", form_key: newIdempotencyKey("sign-in") });
     expect(answer.status).toBe(400);
     expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
   });
 
-  test("AMB-B08 the sign-up form too, with all that was typed", async () => {
+  test("returns a sign-up form that was submitted too fast with all its values (AMB-B08)", async () => {
     const form = signUpForm({ recaptcha_token: "", form_key: newIdempotencyKey("sign-up") });
     const sendIt = (form_key: string) =>
       post(signUp, { ...form, form_key }, { path: "/sell/get-started" });
@@ -167,7 +170,7 @@ describe("on the page", () => {
     expect((await sendIt(keyIn(answer))).location).toBe("/sell/get-started?sent=true");
   });
 
-  test("B-058 where a token is needed and missing, the page says the networkError text", async () => {
+  test("shows the networkError text if a required token is missing (B-058)", async () => {
     env.REQUIRE_RECAPTCHA = true;
     const answer = await send({});
     expect(answer.status).toBe(400);

@@ -13,15 +13,15 @@ async function seal(token: string): Promise<URL> {
 
 afterEach(() => void vi.useRealTimers());
 
-describe("the seal around a token", () => {
-  test("B-006 B-007 a link is on our own address, and says nothing but the token", async () => {
+describe("sealed tokens in email links", () => {
+  test("builds a link to our own address that exposes only the sealed token (B-006, B-007)", async () => {
     const link = await seal("a-token");
     expect(link.origin + link.pathname).toBe("http://localhost:3000/authenticate");
     expect([...link.searchParams.keys()]).toEqual(["token"]);
     expect(link.href).not.toContain("a-token");
   });
 
-  test("B-063 what was sealed is found again", async () => {
+  test("opens a sealed token (B-063)", async () => {
     const link = await seal("a-token");
     const sealed = link.searchParams.get("token") ?? "";
     expect(await openSealedLink(sealed, (token) => Promise.resolve({ token }))).toEqual({
@@ -30,7 +30,7 @@ describe("the seal around a token", () => {
   });
 
   test.each(["https://fanlight.example", "http://10.0.0.7:8080", "http://localhost:3000"])(
-    "B-006 on %s the link is on that address",
+    "uses %s as the address of the link if it is APP_URL (B-006)",
     async (origin) => {
       vi.resetModules();
       vi.stubEnv("APP_URL", origin);
@@ -44,7 +44,7 @@ describe("the seal around a token", () => {
     },
   );
 
-  test("AMB-B09 the seal outlasts an invitation: how long a link lives is for its row to say", async () => {
+  test("opens a seal that is as old as an invitation, because its row limits its life (AMB-B09)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const began = Date.now();
     const sealed = (await seal("a-token")).searchParams.get("token") ?? "";
@@ -53,7 +53,7 @@ describe("the seal around a token", () => {
     expect(await opened()).toBe("a-token");
   });
 
-  test("B-074 what nobody sealed opens nothing, without asking the database", async () => {
+  test("rejects a forged seal without querying the database (B-074)", async () => {
     const verify = vi.fn();
     const sealed = (await seal("a-token")).searchParams.get("token") ?? "";
     for (const broken of ["", "x", "U2FsdGVkX1", `${sealed}${"A".repeat(500)}`, "a-token"]) {
@@ -62,13 +62,13 @@ describe("the seal around a token", () => {
     expect(verify).not.toHaveBeenCalled();
   });
 
-  test("a failure of the database is not taken for a bad link", async () => {
+  test("throws if the database fails instead of reporting a bad link", async () => {
     const sealed = (await seal("a-token")).searchParams.get("token") ?? "";
     const down = () => Promise.reject(new Error("down"));
     await expect(openSealedLink(sealed, down)).rejects.toThrow("down");
   });
 
-  test("B-050 B-061 a delivery that fails is not taken for a success", async () => {
+  test("throws if the delivery fails (B-050, B-061)", async () => {
     const refuse = () => Promise.reject(new Error("refused"));
     await expect(sendSealedLink("a-token", refuse)).rejects.toThrow("refused");
   });

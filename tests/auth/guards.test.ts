@@ -12,7 +12,7 @@ const { db } = useTestDatabase();
 
 const requireStaff = (request: Request) => requireAdmin(request, "look");
 
-/** Where a guard sends a request; what it returns when it lets it pass. */
+/** Returns the redirect target of a guard, or the guard’s result if it lets the request pass. */
 async function sent(
   guard: (request: Request) => Promise<unknown>,
   { path = "/sell/about-you", cookie = "", method = "GET" } = {},
@@ -35,7 +35,7 @@ async function inactive() {
   return person;
 }
 
-describe("pages for whoever is signed in", () => {
+describe("pages for signed-in users", () => {
   test.each([
     ["/sell/about-you", "/sign-in?redirectTo=%2Fsell%2Fabout-you"],
     [
@@ -45,7 +45,7 @@ describe("pages for whoever is signed in", () => {
     ["/sell/about-you.data", "/sign-in?redirectTo=%2Fsell%2Fabout-you"],
     ["/sell/about.database", "/sign-in?redirectTo=%2Fsell%2Fabout.database"],
     ["/sell?index=2", "/sign-in?redirectTo=%2Fsell%3Findex%3D2"],
-  ])("A-023 a stranger at %s goes to %s", async (path, location) => {
+  ])("redirects a visitor without a session from %s to %s (A-023)", async (path, location) => {
     expect(await sent(requireCustomer, { path })).toBe(location);
   });
 
@@ -62,19 +62,19 @@ describe("pages for whoever is signed in", () => {
     });
   });
 
-  test("A-023 an inactive user goes to /sign-in", async () => {
+  test("redirects an inactive user to /sign-in (A-023)", async () => {
     const { cookie } = await inactive();
     expect(await sent(requireCustomer, { cookie })).toMatch(/^\/sign-in\?/);
   });
 
-  test.each(["customer", "admin"] as const)("A-023 an active %s comes in", async (type) => {
+  test.each(["customer", "admin"] as const)("lets an active %s pass (A-023)", async (type) => {
     const { cookie, id } = await signIn(db, { type });
     expect(await sent(requireCustomer, { cookie })).toMatchObject({ id, type });
   });
 });
 
-describe("pages of the staff", () => {
-  test("A-026 AMB-A03 a stranger goes to /sign-in", async () => {
+describe("pages for staff", () => {
+  test("redirects a visitor without a session to /sign-in (A-026, AMB-A03)", async () => {
     expect(await sent(requireStaff, { path: "/admin" })).toBe("/sign-in?redirectTo=%2Fadmin");
   });
 
@@ -82,46 +82,49 @@ describe("pages of the staff", () => {
     [undefined, "/sell/get-started"],
     ["sell", "/sell/get-started"],
     ["buy", "/buy/get-started"],
-  ] as const)("A-026 A-027 a customer of the role %s goes to %s", async (intent, location) => {
-    const { cookie } = await signIn(db, { onboarding: intent ? { intent } : {} });
-    expect(await sent(requireStaff, { path: "/admin", cookie })).toBe(location);
-  });
+  ] as const)(
+    "redirects a customer with the role %s to %s (A-026, A-027)",
+    async (intent, location) => {
+      const { cookie } = await signIn(db, { onboarding: intent ? { intent } : {} });
+      expect(await sent(requireStaff, { path: "/admin", cookie })).toBe(location);
+    },
+  );
 
-  test("A-026 an admin who is not active goes to /sign-in", async () => {
+  test("redirects an inactive admin to /sign-in (A-026)", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
     expect(await sent(requireStaff, { path: "/admin", cookie })).toMatch(/^\/sign-in\?/);
   });
 
-  test("A-026 an active admin comes in", async () => {
+  test("lets an active admin pass (A-026)", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     expect(await sent(requireStaff, { path: "/admin", cookie })).toMatchObject({ id });
   });
 });
 
 describe("pages for visitors", () => {
-  test("A-024 A-025 whoever is signed in goes to /welcome-back", async () => {
+  test("redirects a signed-in user to /welcome-back (A-024, A-025)", async () => {
     for (const type of ["customer", "admin"] as const) {
       const { cookie } = await signIn(db, { type });
       expect(await sent(requireVisitor, { path: "/sign-in", cookie })).toBe("/welcome-back");
     }
   });
 
-  test("AMB-A02 an inactive user stays: no endless loop", async () => {
+  test("lets an inactive user stay, so that there is no redirect loop (AMB-A02)", async () => {
     const { cookie } = await inactive();
     expect(await sent(requireVisitor, { path: "/sign-in", cookie })).toBeUndefined();
     expect(await sent(requireVisitor, { path: "/sign-in" })).toBeUndefined();
   });
 });
 
-describe("AMB-A03 a path to go on to", () => {
+describe("redirect target of a form (AMB-A03)", () => {
   test.each([
     "/",
     "/admin",
     "/sell/payment?code=A%20B#top",
     "/dashboard/sell/0123456789abcdef01234567",
     "/a?next=https://x.example/",
-  ])("%s is ours", (path) => {
+  ])("accepts %s as a path of this site", (path) => {
     expect(safePath(path)).toBe(path);
   });
 
@@ -141,7 +144,7 @@ describe("AMB-A03 a path to go on to", () => {
     "/a\r\nSet-Cookie: b=c",
     "javascript:alert(1)",
     "?a=b",
-  ])("%j is refused", (path) => {
+  ])("rejects %j as a redirect target", (path) => {
     expect(safePath(path)).toBeUndefined();
   });
 
@@ -160,7 +163,7 @@ describe("AMB-A03 a path to go on to", () => {
     ["/a\u2028b", "/a%E2%80%A8b"],
     ["/@evil.example", "/@evil.example"],
     ["/.evil.example", "/.evil.example"],
-  ])("AMB-A03 %j is kept as %s, which a header can hold", (path, kept) => {
+  ])("encodes %j as %s, which is valid in a header (AMB-A03)", (path, kept) => {
     expect(safePath(path)).toBe(kept);
     expect(new Headers({ Location: kept }).get("Location")).toBe(kept);
     expect(new URL(kept, "http://localhost:3000").host).toBe("localhost:3000");
@@ -179,11 +182,11 @@ describe("AMB-A03 a path to go on to", () => {
     "http:x",
     "／／evil.example",
     "\u00a0/x",
-  ])("AMB-A03 %j is nowhere", (path) => {
+  ])("rejects %j, which leads to no page of this site (AMB-A03)", (path) => {
     expect(safePath(path)).toBeUndefined();
   });
 
-  test("AMB-A03 one that no browser would send is nowhere", () => {
+  test("rejects a path longer than 2,000 characters (AMB-A03)", () => {
     expect(safePath(`/${"a".repeat(1_999)}`)).toHaveLength(2_000);
     expect(safePath(`/${"a".repeat(2_000)}`)).toBeUndefined();
     expect(safePath(`/${"é".repeat(1_999)}`)).toBeUndefined();

@@ -33,7 +33,7 @@ const user = (id: string) =>
     .select(["active", "first_name"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-/** As if the token had been issued, and used, that much earlier. */
+/** Moves the token’s expiry and use back, as if it had been issued that many seconds earlier. */
 const later = (token: string, seconds: number) =>
   sql`update magic_link_tokens set expires_at = expires_at - make_interval(secs => ${seconds}),
     used_at = used_at - make_interval(secs => ${seconds})
@@ -46,15 +46,15 @@ const typed = {
   phone_number: "+447400123456",
 };
 
-describe("a token", () => {
-  test("B-080 AMB-B09 32 random bytes, of which only the hash is kept", async () => {
+describe("magic link tokens", () => {
+  test("issues a token of 32 random bytes and stores only its hash (B-080, AMB-B09)", async () => {
     const { token } = await issue();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect((await issue()).token).not.toBe(token);
     expect(JSON.stringify(await row(token))).not.toContain(token);
   });
 
-  test("says who is signed in, for what, and which browser asked", async () => {
+  test("finds the user, the purpose and the requesting browser of a token", async () => {
     const { id } = await newPerson();
     const link = {
       user_id: id,
@@ -85,7 +85,7 @@ describe("a token", () => {
     });
   });
 
-  test("B-064 looking leaves it as it is; using it makes its holder active", async () => {
+  test("leaves a token unused by a look, and activates its user when it is used (B-064)", async () => {
     const { token, id } = await issue();
     const bystander = await newPerson();
     expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
@@ -99,28 +99,28 @@ describe("a token", () => {
     expect(await user(bystander.id)).toMatchObject({ active: false });
   });
 
-  test("AMB-A11 of staff says that it is staff's", async () => {
+  test("reports the type admin for a token of a member of staff (AMB-A11)", async () => {
     const { token, id } = await issue();
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", id).execute();
     expect(await inspectToken(db, token)).toMatchObject({ user_type: "admin" });
     expect(await use(token)).toMatchObject({ user_type: "admin" });
   });
 
-  test("B-074 that nobody issued opens nothing", async () => {
+  test("rejects a token that was never issued (B-074)", async () => {
     await issue();
     expect(await inspectToken(db, "made up")).toBeNull();
     expect(await use("made up")).toBeNull();
     expect(await findUsedToken(db, "made up")).toBeNull();
   });
 
-  test("AMB-B07 of an address that nobody has opens nothing", async () => {
+  test("rejects a token for an address without an account (AMB-B07)", async () => {
     const token = await issueToken(db, { user_id: null, purpose: "sign_in" });
     expect(await alive(token)).toBe(false);
     expect(await use(token)).toBeNull();
     expect(await findUsedToken(db, token)).toBeNull();
   });
 
-  test("AMB-A01 of somebody who was blocked opens nothing", async () => {
+  test("rejects a token of a blocked person (AMB-A01)", async () => {
     const { token, id } = await issue();
     await db
       .updateTable("users")
@@ -132,7 +132,7 @@ describe("a token", () => {
     expect(await user(id)).toMatchObject({ active: false });
   });
 
-  test("B-063 that a transaction used which is undone has not been used", async () => {
+  test("keeps a token usable if the transaction that used it is rolled back (B-063)", async () => {
     const { token } = await issue();
     const undone = inTransaction(db, async (trx) => {
       await consumeToken(trx, token, null);
@@ -143,22 +143,25 @@ describe("a token", () => {
   });
 });
 
-describe("AMB-B09 how long a link lives", () => {
+describe("lifetime of a link (AMB-B09)", () => {
   test.each([
     ["sign_in", 30],
     ["sign_up", 30],
-  ] as const)("%s: %i minutes, looked at and used", async (purpose, minutes) => {
-    const { id } = await newPerson();
-    const token = await issueToken(db, { user_id: id, purpose });
-    await later(token, minutes * 60 - 5);
-    expect(await alive(token)).toBe(true);
-    await later(token, 5);
-    expect(await alive(token)).toBe(false);
-    expect(await use(token)).toBeNull();
-    expect((await row(token)).used_at).toBeNull();
-  });
+  ] as const)(
+    "rejects a %s link after %i minutes, for looking and for use",
+    async (purpose, minutes) => {
+      const { id } = await newPerson();
+      const token = await issueToken(db, { user_id: id, purpose });
+      await later(token, minutes * 60 - 5);
+      expect(await alive(token)).toBe(true);
+      await later(token, 5);
+      expect(await alive(token)).toBe(false);
+      expect(await use(token)).toBeNull();
+      expect((await row(token)).used_at).toBeNull();
+    },
+  );
 
-  test("an invitation: 7 days", async () => {
+  test("rejects an invitation link after 7 days", async () => {
     const { token } = await invite("sent");
     await later(token, 7 * 24 * 60 * 60 - 5);
     expect(await alive(token)).toBe(true);
@@ -168,25 +171,25 @@ describe("AMB-B09 how long a link lives", () => {
   });
 });
 
-describe("AMB-A06 the same press of one page", () => {
-  test("uses a link twice within five minutes, and is told from the first", async () => {
+describe("repeated submits of one page (AMB-A06)", () => {
+  test("accepts the same submit again within five minutes and marks it as a copy", async () => {
     const { token, id } = await issue();
     expect(await use(token, "a press")).toMatchObject({ isCopy: false });
     const usedAt = (await row(token)).used_at;
     await later(token, 290);
     expect(await use(token, "a press")).toMatchObject({ user_id: id, isCopy: true });
-    // The five minutes are from the first use.
+    // The five minutes start at the first use.
     expect((await row(token)).used_at?.getTime()).toBe((usedAt?.getTime() ?? 0) - 290_000);
     await later(token, 11);
     expect(await use(token, "a press")).toBeNull();
   });
 
   test.each([
-    ["another press", "a press", "another"],
-    ["one that cannot be told from others", "a press", null],
-    ["one after one that could not be told", null, "a press"],
-    ["two that cannot be told", null, null],
-  ])("%s is no copy, and opens nothing", async (_what, first, second) => {
+    ["a different submit", "a press", "another"],
+    ["a submit without an id", "a press", null],
+    ["a submit after one without an id", null, "a press"],
+    ["a second submit without an id", null, null],
+  ])("rejects %s, which is not a copy", async (_what, first, second) => {
     const { token } = await issue();
     expect(await use(token, first)).toMatchObject({ isCopy: false });
     expect(await use(token, second)).toBeNull();
@@ -194,7 +197,7 @@ describe("AMB-A06 the same press of one page", () => {
     expect(await inspectToken(db, token)).toBeNull();
   });
 
-  test("of an invitation is a copy too, and another press is none", async () => {
+  test("marks a repeated submit of an invitation as a copy, but not a different submit", async () => {
     const { token } = await invite("sent");
     expect(await use(token, "a press")).toMatchObject({ isCopy: false });
     expect(await use(token, "a press")).toMatchObject({ isCopy: true });
@@ -204,8 +207,8 @@ describe("AMB-A06 the same press of one page", () => {
   });
 });
 
-describe("AMB-B09 using one link voids the person's others", () => {
-  test("of sign-in and sign-up, and keeps nothing of what was typed for them", async () => {
+describe("voiding a person’s other links (AMB-B09)", () => {
+  test("voids sign-in and sign-up links and deletes the details typed for them", async () => {
     const { id, token } = await issue();
     const signUp = await issueToken(db, { user_id: id, purpose: "sign_up", typed });
     const invitation = await inviteAgain(id);
@@ -217,7 +220,7 @@ describe("AMB-B09 using one link voids the person's others", () => {
     expect(await alive(other.token)).toBe(true);
   });
 
-  test("an invitation's too, and the used one stays open to its own press", async () => {
+  test("voids other links through an invitation too, while a used link accepts its own submit again", async () => {
     const { user_id, token } = await invite("sent");
     const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
     await use(token);
@@ -229,16 +232,16 @@ describe("AMB-B09 using one link voids the person's others", () => {
     expect(await use(first.token, "a press")).toMatchObject({ isCopy: true });
   });
 
-  test("asking for one voids none: a stranger could ask", async () => {
+  test("voids no other link when one is requested, because a stranger could request it", async () => {
     const { id, token } = await issue();
     await issueToken(db, { user_id: id, purpose: "sign_in" });
     expect(await alive(token)).toBe(true);
   });
 });
 
-describe("AMB-B09 an invitation", () => {
+describe("invitation links (AMB-B09)", () => {
   test.each(["pending", "sent", "clicked"] as const)(
-    "that is %s opens as often as it is pressed",
+    "opens an invitation that is %s each time",
     async (status) => {
       const { token, user_id, invitation_id } = await invite(status);
       expect(await inspectToken(db, token)).toMatchObject({
@@ -259,20 +262,23 @@ describe("AMB-B09 an invitation", () => {
     },
   );
 
-  test.each(["completed", "cancelled"] as const)("that is %s opens nothing", async (status) => {
-    const { token } = await invite(status);
-    expect(await alive(token)).toBe(false);
-    expect(await use(token)).toBeNull();
-  });
+  test.each(["completed", "cancelled"] as const)(
+    "rejects an invitation that is %s",
+    async (status) => {
+      const { token } = await invite(status);
+      expect(await alive(token)).toBe(false);
+      expect(await use(token)).toBeNull();
+    },
+  );
 
-  test("signs in no staff", async () => {
+  test("signs in no staff through an invitation", async () => {
     const { token, user_id } = await invite("sent");
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", user_id).execute();
     expect(await alive(token)).toBe(false);
     expect(await use(token)).toBeNull();
   });
 
-  test("sent again has one live link, the newest; others are left alone", async () => {
+  test("replaces an invitation’s link with its newest, and leaves other links valid", async () => {
     const { token, user_id, link } = await invite("sent");
     const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
     const other = await inviteAgain(user_id);
@@ -282,14 +288,14 @@ describe("AMB-B09 an invitation", () => {
   });
 });
 
-describe("AMB-B06 what was typed at sign-up", () => {
+describe("details typed at sign-up (AMB-B06)", () => {
   const signUp = async (active: boolean) => {
     const { id } = await newPerson();
     await db.updateTable("users").set({ active }).where("id", "=", id).execute();
     return { id, token: await issueToken(db, { user_id: id, purpose: "sign_up", typed }) };
   };
 
-  test("counts when its very link is used, for that person, and is then not kept twice", async () => {
+  test("saves the details when their own link is used, and then deletes them from the token", async () => {
     const { id, token } = await signUp(false);
     const bystander = await newPerson();
     expect((await row(token)).typed).toEqual(typed);
@@ -300,13 +306,13 @@ describe("AMB-B06 what was typed at sign-up", () => {
     expect((await row(token)).typed).toBeNull();
   });
 
-  test("takes nothing back of somebody who has come in since", async () => {
+  test("does not overwrite the details of a person who has signed in since", async () => {
     const { id, token } = await signUp(true);
     await use(token);
     expect(await user(id)).toEqual({ active: true, first_name: "Ada" });
   });
 
-  test("of a link without any leaves the person as they are", async () => {
+  test("leaves the person unchanged if the link has no details", async () => {
     const { id, token } = await issue();
     await use(token);
     expect(await user(id)).toEqual({ active: true, first_name: "Ada" });

@@ -18,8 +18,6 @@ import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie as newSessionOf, signIn } from "#tests/support/sign-in.ts";
 
-/** What a link leads to, below the page of it (tests/routes/sign-in/authenticate and invitation). */
-
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 beforeEach(() => void vi.mocked(report).mockClear());
 
@@ -41,7 +39,7 @@ const warnings = () =>
     .mocked(report)
     .mock.calls.map(([error, context]) => [error instanceof Error && error.message, context]);
 
-describe("B-007 to B-010 B-073 the query of a link", () => {
+describe("the query of a link (B-007 to B-010, B-073)", () => {
   test.each([
     ["", null],
     ["token=", null],
@@ -53,11 +51,11 @@ describe("B-007 to B-010 B-073 the query of a link", () => {
       { token: "t", type: "customer", role: "buy", inv: null },
     ],
     ["token=t&type=staff&role=rent", { token: "t", type: null, role: null, inv: null }],
-  ])("%j", (query, expected) => {
+  ])("reads the query %j", (query, expected) => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected);
   });
 
-  test("a file in the place of a text is none", () => {
+  test("ignores a file in place of a text field", () => {
     const form = new FormData();
     form.set("token", new File(["x"], "x"));
     form.set("inv", new File(["x"], "x"));
@@ -66,8 +64,8 @@ describe("B-007 to B-010 B-073 the query of a link", () => {
   });
 });
 
-describe("AMB-B10 looking at a link", () => {
-  test("only the browser that asked for it is told so, and where it was going", async () => {
+describe("looking at a link (AMB-B10)", () => {
+  test("tells only the browser that requested the link, with its redirect target", async () => {
     const { id } = await signIn(db);
     const visitor = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
     const other = await rememberVisitor(db, null, { redirect_to: "/elsewhere" });
@@ -87,7 +85,7 @@ describe("AMB-B10 looking at a link", () => {
     }
   });
 
-  test("a link that nobody's browser asked for is no browser's own", async () => {
+  test("reports no browser as the same if none requested the link", async () => {
     const { link } = await invite();
     expect(await inspectLink(db, visit(), link)).toMatchObject({ sameBrowser: false });
   });
@@ -98,7 +96,7 @@ describe("AMB-B10 looking at a link", () => {
     ["customer", null, "/welcome-back"],
     ["admin", "sell", "/admin"],
   ] as const)(
-    "AMB-A06 a used one of the %s who is in, with the role %s, goes on to %s for 300 seconds",
+    "leads from a used link of the signed-in %s with the role %s to %s for 300 seconds (AMB-A06)",
     async (type, role, location) => {
       const { id } = await signIn(db, { type });
       const link = await linkOf(id, { role });
@@ -111,7 +109,7 @@ describe("AMB-B10 looking at a link", () => {
     },
   );
 
-  test("AMB-A06 a used one is bad for everybody else, and an unused one's holder too", async () => {
+  test("rejects a used link for everyone else, and a forged token (AMB-A06)", async () => {
     const [sam, eve] = [await signIn(db), await signIn(db)];
     const link = await linkOf(sam.id);
     await consume(link);
@@ -125,7 +123,7 @@ describe("AMB-B10 looking at a link", () => {
   });
 });
 
-describe("B-063 using a link", () => {
+describe("using a link (B-063)", () => {
   test.each([
     ["B-070", "customer", { role: "sell" }, "/sell/welcome", []],
     ["B-071", "customer", { role: "buy", type: null }, "/buy/welcome", []],
@@ -145,25 +143,28 @@ describe("B-063 using a link", () => {
       "/sell/welcome",
       [["A customer's link says it is an admin's", { severity: "warning" }]],
     ],
-  ] as const)("%s of a %s with %j leads to %s", async (_id, type, query, location, told) => {
-    const { id } = await signIn(db, { type });
-    const link = await linkOf(id, query);
-    const outcome = await consume(link);
-    expect(outcome?.location).toBe(location);
-    expect(warnings()).toEqual(told);
-    const session = await sessionOf(outcome);
-    expect(session?.user).toMatchObject({ id, type });
-    expect(session?.user?.onboarding).toEqual(link.role ? { intent: link.role } : {});
-    expect(session?.data.counted_invitations).toEqual([]);
-  });
+  ] as const)(
+    "%s: redirects a %s with the query %j to %s",
+    async (_id, type, query, location, told) => {
+      const { id } = await signIn(db, { type });
+      const link = await linkOf(id, query);
+      const outcome = await consume(link);
+      expect(outcome?.location).toBe(location);
+      expect(warnings()).toEqual(told);
+      const session = await sessionOf(outcome);
+      expect(session?.user).toMatchObject({ id, type });
+      expect(session?.user?.onboarding).toEqual(link.role ? { intent: link.role } : {});
+      expect(session?.data.counted_invitations).toEqual([]);
+    },
+  );
 
-  test("AMB-A03 where the visitor was going comes first", async () => {
+  test("redirects to the page that the visitor requested first (AMB-A03)", async () => {
     const { id } = await signIn(db);
     const page = { formKey: null, redirectTo: "/sell/payment" };
     expect((await consume(await linkOf(id), "", page))?.location).toBe("/sell/payment");
   });
 
-  test("a second time opens nothing, and leaves the browser's session as it is", async () => {
+  test("rejects a second use and leaves the browser’s session unchanged", async () => {
     const { id } = await signIn(db);
     const other = await signIn(db);
     const link = await linkOf(id);
@@ -173,7 +174,7 @@ describe("B-063 using a link", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("A-021 what the browser held before is ended", async () => {
+  test("ends the browser’s previous session (A-021)", async () => {
     const { id } = await signIn(db);
     const { setCookie } = await rememberVisitor(db, null, {});
     await consume(await linkOf(id), cookieOf(setCookie));
@@ -181,21 +182,21 @@ describe("B-063 using a link", () => {
   });
 });
 
-describe("AMB-A06 two copies of one press", () => {
+describe("two copies of one submit (AMB-A06)", () => {
   const page = { formKey: "a showing of the page", redirectTo: undefined };
 
-  test("get one session, whatever has expired since", async () => {
+  test("gives both copies the same session, even if the link has expired since", async () => {
     const { id } = await signIn(db);
     const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);
-    // Without the browser's name, or the page's key, it is no copy.
+    // It is not a copy without the browser’s name or the page’s key.
     expect(await consume(link, "", page)).toBeNull();
     expect(await consume(link, browser, none)).toBeNull();
   });
 
-  test("open nothing once their session has ended", async () => {
+  test("rejects both copies once their session has ended", async () => {
     const { id } = await signIn(db);
     const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
@@ -205,8 +206,8 @@ describe("AMB-A06 two copies of one press", () => {
   });
 });
 
-describe("B-066 AMB-B11 the click of an invitation", () => {
-  test("is counted once a browser, which remembers it beside others", async () => {
+describe("click count of an invitation (B-066, AMB-B11)", () => {
+  test("counts one click per browser, and the session remembers several invitations", async () => {
     const [one, two] = [await invite(), await invite()];
     const first = await consume(one.link);
     const session = await sessionOf(first);
@@ -223,7 +224,7 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
     expect(await one.clicks()).toBe(2);
   });
 
-  test("B-068 that cannot be counted keeps nobody out, and is a warning", async () => {
+  test("signs the person in and logs a warning if the click cannot be counted (B-068)", async () => {
     const { link, user, clicks } = await invite();
     const mend = await breakWrites(db, "invitations");
     const outcome = await consume(link);
@@ -235,7 +236,7 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
     ]);
   });
 
-  test("is not counted for a link without its token, or with another's", async () => {
+  test("counts no click for a link with a missing or wrong invitation token", async () => {
     const { link, clicks } = await invite();
     const other = await invite();
     await consume({ ...link, inv: null });
@@ -243,13 +244,13 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
     expect([await clicks(), await other.clicks()]).toEqual([0, 0]);
   });
 
-  test("is not counted for a sign-in link that has an invitation's token beside it", async () => {
+  test("counts no click for a sign-in link with an added invitation token", async () => {
     const { link, clicks, user } = await invite();
     await consume(await linkOf(user.id, { inv: link.inv }));
     expect(await clicks()).toBe(0);
   });
 
-  test("is not counted for a copy of its press, which may come after signing out too", async () => {
+  test("counts no click for a copy of the submit, even after signing out", async () => {
     const { link, clicks, user } = await invite();
     const browser = cookieOf(await setBrowserId(visit()));
     const page = { formKey: "a showing of the page", redirectTo: undefined };
@@ -263,7 +264,7 @@ describe("B-066 AMB-B11 the click of an invitation", () => {
   });
 });
 
-test("AMB-B11 a new session of somebody has counted nothing", async () => {
+test("starts a new session without counted invitations (AMB-B11)", async () => {
   const { id } = await signIn(db);
   const session = await readSession(visit(await newSessionOf(db, { id })));
   expect(session?.data.counted_invitations).toEqual([]);

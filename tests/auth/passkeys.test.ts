@@ -11,8 +11,6 @@ import { Authenticator } from "#tests/support/authenticator.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
-/** Passkeys, made and shown by an authenticator in software. */
-
 const { db } = useTestDatabase();
 
 let ada: Visitor;
@@ -25,7 +23,6 @@ beforeEach(async () => {
   key = new Authenticator();
 });
 
-/** The challenge of a form, as its page gives it to the browser. */
 async function challengeOf(form_key: string): Promise<string> {
   const options = await passkeyCreation(db, { user: ada, form_key });
   return (JSON.parse(options) as { challenge: string }).challenge;
@@ -56,7 +53,7 @@ const listed = ({ id } = ada) =>
     .where("user_id", "=", id)
     .execute();
 
-/** Refused alike, whatever is wrong: false, or an error that says no more. */
+/** Expects the same refusal for every cause: false, or an error without details. */
 async function expectRefusal(work: Promise<unknown>) {
   const outcome = await work.catch((error: unknown) => error);
   if (outcome === false) return;
@@ -77,8 +74,8 @@ const inResponse = <Credential extends { response: object }>(
   change: Partial<Credential["response"]>,
 ) => ({ ...credential, response: { ...credential.response, ...change } });
 
-describe("a passkey", () => {
-  test("is added by one form and opens another, time after time (SE-8)", async () => {
+describe("passkeys", () => {
+  test("adds a passkey with one form and accepts it in others, repeatedly (SE-8)", async () => {
     await addOwn();
     for (let time = 1; time <= 2; time++) {
       const form_key = newForm();
@@ -90,7 +87,7 @@ describe("a passkey", () => {
     expect(options).toContain(key.id.toString("base64url"));
   });
 
-  test("of another person opens nothing, in answer to one's own form (SE-8)", async () => {
+  test("rejects the passkey of a different person (SE-8)", async () => {
     await addOwn();
     const bob = await signIn(db, { type: "admin" });
     const his = new Authenticator();
@@ -102,7 +99,7 @@ describe("a passkey", () => {
     expect(await verify(his.show({ challenge }), form_key, bob)).toBe(true);
   });
 
-  test("that answered one form opens neither another nor the same again (SE-8)", async () => {
+  test("rejects a passkey’s answer in a second form, and the second time in the same form (SE-8)", async () => {
     await addOwn();
     const form_key = newForm();
     const shown = key.show({ challenge: await challengeOf(form_key) });
@@ -113,7 +110,7 @@ describe("a passkey", () => {
 
   const stranger = new Authenticator();
   test.each<[string, (challenge: string) => unknown]>([
-    ["answers another challenge", () => key.show({ challenge: "b3RoZXI" })],
+    ["answers a different challenge", () => key.show({ challenge: "b3RoZXI" })],
     [
       "was shown on another site",
       (challenge) => key.show({ challenge, origin: "https://evil.test" }),
@@ -126,10 +123,10 @@ describe("a passkey", () => {
     ["was created, not shown", (challenge) => key.show({ challenge, type: "webauthn.create" })],
     ["was shown without a person", (challenge) => key.show({ challenge, flags: 0 })],
     ["counts backwards", (challenge) => key.show({ challenge, counter: 4 })],
-    ["stands still", (challenge) => key.show({ challenge, counter: 5 })],
-    ["is of an authenticator that is not known", (challenge) => stranger.show({ challenge })],
+    ["has an unchanged counter", (challenge) => key.show({ challenge, counter: 5 })],
+    ["is from an unknown authenticator", (challenge) => stranger.show({ challenge })],
     [
-      "is signed by another key",
+      "is signed by a different key",
       (challenge) => ({ ...stranger.show({ challenge }), ...idsOf(key.show({ challenge })) }),
     ],
     ["has a changed signature", (challenge) => broken(challenge, "signature", flipped)],
@@ -137,21 +134,27 @@ describe("a passkey", () => {
     ["has no signature", (challenge) => broken(challenge, "signature", () => "")],
     ["has changed data", (challenge) => broken(challenge, "authenticatorData", flipped)],
     ["has half its data", (challenge) => broken(challenge, "authenticatorData", cut)],
-    ["has data of another browser", (challenge) => broken(challenge, "clientDataJSON", flipped)],
+    [
+      "has data of a different browser",
+      (challenge) => broken(challenge, "clientDataJSON", flipped),
+    ],
     ["has two ids", (challenge) => ({ ...key.show({ challenge }), rawId: "AAAA" })],
     ["is a password", (challenge) => ({ ...key.show({ challenge }), type: "password" })],
     ["has no response", (challenge) => ({ ...key.show({ challenge }), response: {} })],
-    ["is nothing", () => null],
-  ])("that %s is refused, and leaves its row as it is (SE-8)", async (_what, credential) => {
-    await addOwn();
-    await db.updateTable("passkeys").set({ counter: 5 }).where("user_id", "=", ada.id).execute();
-    const form_key = newForm();
-    const challenge = await challengeOf(form_key);
-    const before = await listed();
-    await expectRefusal(verify(credential(challenge), form_key));
-    expect(await listed()).toEqual(before);
-    expect(await verify(key.show({ challenge, counter: 6 }), form_key)).toBe(true);
-  });
+    ["is null", () => null],
+  ])(
+    "rejects a passkey that %s, and leaves its row unchanged (SE-8)",
+    async (_what, credential) => {
+      await addOwn();
+      await db.updateTable("passkeys").set({ counter: 5 }).where("user_id", "=", ada.id).execute();
+      const form_key = newForm();
+      const challenge = await challengeOf(form_key);
+      const before = await listed();
+      await expectRefusal(verify(credential(challenge), form_key));
+      expect(await listed()).toEqual(before);
+      expect(await verify(key.show({ challenge, counter: 6 }), form_key)).toBe(true);
+    },
+  );
 
   const idsOf = ({ id, rawId }: Show) => ({ id, rawId });
 
@@ -161,14 +164,14 @@ describe("a passkey", () => {
   }
 });
 
-describe("a new passkey", () => {
+describe("new passkeys", () => {
   test.each<[string, (challenge: string) => unknown]>([
-    ["answers another challenge", () => key.register({ challenge: "b3RoZXI" })],
+    ["answers a different challenge", () => key.register({ challenge: "b3RoZXI" })],
     [
-      "was made on another site",
+      "was made on a different site",
       (challenge) => key.register({ challenge, origin: "https://evil.test" }),
     ],
-    ["is for another site", (challenge) => key.register({ challenge, rp_id: "evil.test" })],
+    ["is for a different site", (challenge) => key.register({ challenge, rp_id: "evil.test" })],
     ["was shown, not created", (challenge) => key.register({ challenge, type: "webauthn.get" })],
     ["was made without a person", (challenge) => key.register({ challenge, flags: 0x40 })],
     ["has no key", (challenge) => key.register({ challenge, flags: 0x01 })],
@@ -176,7 +179,7 @@ describe("a new passkey", () => {
     ["lacks a byte of its public key", (challenge) => key.register({ challenge }, 31)],
     ["has half its public key", (challenge) => key.register({ challenge }, 16)],
     ["has two ids", (challenge) => ({ ...key.register({ challenge }), rawId: "AAAA" })],
-  ])("that %s is refused, and is not saved (SE-8)", async (_what, credential) => {
+  ])("rejects a new passkey that %s, and does not save it (SE-8)", async (_what, credential) => {
     const form_key = newForm();
     await expectRefusal(add(credential(await challengeOf(form_key)), form_key));
     expect(await listed()).toEqual([]);

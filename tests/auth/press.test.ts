@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from "vitest";
 import { setBrowserId, readSubmitId } from "#app/auth/press.server.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 
-/** B-063 AMB-A06: a press is known by the browser, the showing of the page and the token, all three. */
+/** The browser, the form key and the token together identify a submit (B-063, AMB-A06). */
 
 const visit = (cookie = "") =>
   new Request("http://localhost:3000/authenticate", { headers: { Cookie: cookie } });
 const named = async () => cookieOf(await setBrowserId(visit()));
 const page = { token: "a token", formKey: "a key" };
 
-test("AMB-A06 the same press is the same each time, and nothing of it tells anything of the rest", async () => {
+test("derives the same ids for the same submit, and neither id reveals the other (AMB-A06)", async () => {
   const cookie = await named();
   const press = await readSubmitId(visit(cookie), page);
   expect(await readSubmitId(visit(cookie), page)).toEqual(press);
@@ -20,11 +20,11 @@ test("AMB-A06 the same press is the same each time, and nothing of it tells anyt
 
 test.each([
   ["the same token and page in another browser", async () => visit(await named()), page],
-  ["another showing of the page", visit, { ...page, formKey: "another key" }],
-  ["another token", visit, { ...page, token: "another token" }],
-  ["one whose key ends as the other's token begins", visit, { token: "oken", formKey: "a keya t" }],
-  ["the two swapped", visit, { token: page.formKey, formKey: page.token }],
-])("AMB-A06 %s is another press, with another session", async (_what, request, at) => {
+  ["the page with a different key", visit, { ...page, formKey: "another key" }],
+  ["a different token", visit, { ...page, token: "another token" }],
+  ["a key that ends as the other token begins", visit, { token: "oken", formKey: "a keya t" }],
+  ["a swapped token and key", visit, { token: page.formKey, formKey: page.token }],
+])("derives a different submit and session for %s (AMB-A06)", async (_what, request, at) => {
   const cookie = await named();
   const [one, other] = [
     await readSubmitId(visit(cookie), page),
@@ -35,20 +35,20 @@ test.each([
   expect(other?.session_id).not.toBe(one?.session_id);
 });
 
-describe("AMB-A06 no press can be told from another", () => {
+describe("submits without an id (AMB-A06)", () => {
   test.each([
     ["in a browser without a name", () => "", page],
-    ["in one that named itself", () => `browser=${btoa('"me"')}`, page],
-    ["in one whose name is empty", () => "browser=", page],
+    ["in a browser with a forged name", () => `browser=${btoa('"me"')}`, page],
+    ["in a browser with an empty name", () => "browser=", page],
     ["without the page's key", named, { ...page, formKey: null }],
     ["with an empty key", named, { ...page, formKey: "" }],
-  ])("%s", async (_what, cookie, at) => {
+  ])("returns no id for a submit %s", async (_what, cookie, at) => {
     expect(await readSubmitId(visit(await cookie()), at)).toBeNull();
   });
 });
 
-describe("the name of a browser", () => {
-  test("is random, given once, and lives as long as a link", async () => {
+describe("the browser cookie", () => {
+  test("sets a random browser cookie once, which lives as long as a link", async () => {
     const set = await setBrowserId(visit());
     expect(set).toMatch(/^browser=[^;]{60,}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await setBrowserId(visit())).not.toBe(set);
@@ -56,7 +56,7 @@ describe("the name of a browser", () => {
     expect(await setBrowserId(visit("browser=forged"))).not.toBeNull();
   });
 
-  test("over https is for this host and for https alone", async () => {
+  test("limits the browser cookie to this host and to https if the site uses https", async () => {
     vi.resetModules();
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const press = await import("#app/auth/press.server.ts");

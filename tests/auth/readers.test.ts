@@ -17,13 +17,13 @@ import { customerReader, linkReader, staffReader } from "#tests/support/readers.
 
 const id = "65f000000000000000000001";
 
-/** Checked by the compiler, and never run. */
+/** Checked by the compiler, never run. */
 export const reads = (db: Db, user: SignedIn) => {
   const shown = () => Promise.resolve();
-  // @ts-expect-error a person who is signed in is no reader yet
+  // @ts-expect-error a signed-in user is not a reader yet
   void readSellerDashboard(db, { id, reader: user });
-  // @ts-expect-error an object of the same shape has passed no guard
-  void readSellerDashboard(db, { id, reader: { id, type: "admin", recordView: shown } });
+  // @ts-expect-error an object of the same shape has not passed a guard
+  void readSellerDashboard(db, { id, reader: { id, type: "admin", recordView } });
   // @ts-expect-error nor has one that looks like the addressee of an email
   const addressee: EmailRecipient = { id, type: "customer", of: "email", shown };
   // @ts-expect-error customers read no matters as staff see them
@@ -41,17 +41,17 @@ export const reads = (db: Db, user: SignedIn) => {
   void readMatterOrder(db, service, id);
   // @ts-expect-error the name in the audit log alone takes no file
   void readAttachment(db, { id, request_id: "" }, { email_id: id, position: 1 });
-  // @ts-expect-error an id that no guard has given reads nobody's own sales
+  // @ts-expect-error an id that no guard has returned is not a reader of sales
   void listSales(db, id);
   const link = linkReader("calendar", id);
-  // @ts-expect-error nor does that of whoever has a link to a calendar
+  // @ts-expect-error the holder of a calendar link may not read the sale
   void readSale(db, { id, seller_id: link.id });
-  // @ts-expect-error and their link opens no choice of emails
+  // @ts-expect-error a calendar link may not read the email choices
   void listSubscribedKinds(db, link);
   return addressee;
 };
 
-test("a reader is a customer or a member of staff, whom a read can tell apart (SE-2)", () => {
+test("distinguishes customers from staff as readers (SE-2)", () => {
   const readers: Reader[] = [customerReader(id), staffReader()];
   expect(readers.map(({ type }) => type)).toEqual(["customer", "admin"]);
 });

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 
-/** packages/crypto-js, which remix-auth-email-link loads in place of the abandoned package of that name. */
+/** API of packages/crypto-js, which remix-auth-email-link loads instead of crypto-js. */
 
 type Seal = {
   AES: {
@@ -14,16 +14,15 @@ type Seal = {
 const load = createRequire(createRequire(import.meta.url).resolve("remix-auth-email-link"));
 const { AES, enc } = load("crypto-js") as Seal;
 
-/** Made by crypto-js 4.2.0. */
 const SEALED_BEFORE = "U2FsdGVkX1+daAfqUomoVUw9cQbOt1YJ9pWQdIKaGoMJKCuxvwb2N8cR/1AAJ8e+";
 const SECRET = "a secret of the tests";
 
-test("D13 a seal that crypto-js made before opens", () => {
+test("opens a seal made by crypto-js 4.2.0", () => {
   const opened = AES.decrypt(SEALED_BEFORE, SECRET).toString(enc.Utf8);
   expect(opened).toBe('{"e":"0123456789abcdef"}');
 });
 
-test("D13 what is sealed opens with its secret alone, and no two seals are alike", () => {
+test("opens a seal only with its secret, and seals the same text differently each time", () => {
   const [one, two] = [1, 2].map(() => AES.encrypt("tökén", SECRET).toString());
   expect(one).not.toBe(two);
   expect(one).toMatch(/^U2FsdGVkX1/);

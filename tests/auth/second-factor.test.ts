@@ -28,14 +28,13 @@ const { db } = useTestDatabase();
 
 const actorOf = (id: string) => ({ id, request_id: "" });
 
-/** The step that the database's clock is in. */
 async function stepNow() {
   const { rows } = await sql<{ step: number }>`
     select floor(extract(epoch from now()) / 30)::int as step`.execute(db);
   return rows[0]!.step;
 }
 
-/** A colleague with an authenticator app, set up by the code of the step before. */
+/** Signs in a colleague whose authenticator app was set up with the code of the previous step. */
 async function withApp() {
   const ada = await signIn(db, { type: "admin" });
   const key = newTotpKey();
@@ -54,8 +53,8 @@ const tell = (id: string) =>
     .execute()
     .then((rows) => rows.map(({ change }) => change));
 
-describe("23.4 an authenticator app", () => {
-  test("is set up by a code that it shows, with ten recovery codes, and its person is told", async () => {
+describe("authenticator apps", () => {
+  test("sets up an app with its code, returns ten recovery codes and notifies the person", async () => {
     const ada = await withApp();
     expect(new Set(ada.codes).size).toBe(10);
     expect(await readFactors(db, ada.id)).toMatchObject({ passkeys: [], codes_left: 10 });
@@ -68,7 +67,7 @@ describe("23.4 an authenticator app", () => {
     expect(kept).not.toContain(ada.key.toString("base64url"));
   });
 
-  test("is not set up by another code, nor by a key that was sealed for another", async () => {
+  test("rejects a setup with a wrong code or with a key sealed for someone else", async () => {
     const ada = await signIn(db, { type: "admin" });
     const key = newTotpKey();
     const code = totpCode(key, await stepNow());
@@ -83,7 +82,7 @@ describe("23.4 an authenticator app", () => {
     expect((await readFactors(db, ada.id)).totp_since).toBeNull();
   });
 
-  test("each code counts once, also when it is sent twice at once, and none before it does", async () => {
+  test("accepts each app code once, even if it is sent twice at once, and no earlier code after it", async () => {
     const ada = await withApp();
     const step = await stepNow();
     const twice = await Promise.all(
@@ -97,8 +96,8 @@ describe("23.4 an authenticator app", () => {
   });
 });
 
-describe("23.4 a recovery code", () => {
-  test("counts once, however it is typed, and its person is told", async () => {
+describe("recovery codes", () => {
+  test("accepts each recovery code once, with any spacing and case, and notifies the person", async () => {
     const ada = await withApp();
     const [first = "", second = ""] = ada.codes;
     const actor = actorOf(ada.id);
@@ -111,7 +110,7 @@ describe("23.4 a recovery code", () => {
     expect(told.filter((change) => change === "recovery_code_used")).toHaveLength(2);
   });
 
-  test("is its person's alone, and stops when there are new ones", async () => {
+  test("accepts a person’s recovery codes only from them, and only until new ones are made", async () => {
     const ada = await withApp();
     const bob = await withApp();
     const [code = ""] = ada.codes;
@@ -121,7 +120,7 @@ describe("23.4 a recovery code", () => {
   });
 });
 
-describe("an attempt at a second factor", () => {
+describe("attempts at a second factor", () => {
   const tryOn = async (session: string, way: FactorKind = "totp", id = "ada") =>
     (await consumeAttempt(db, { user: { id, session_id: session }, way })).ok;
   const tryTimes = async (times: number, session: string, way?: FactorKind) => {
@@ -130,7 +129,7 @@ describe("an attempt at a second factor", () => {
     return tries.filter(Boolean).length;
   };
 
-  test("is one of five in five minutes and twenty in a day (23.4)", async () => {
+  test("allows five attempts in five minutes and twenty a day per session", async () => {
     expect(await tryTimes(6, "day")).toBe(5);
     for (let minutes = 5; minutes <= 15; minutes += 5) {
       await letPass(db, 300);
@@ -140,14 +139,14 @@ describe("an attempt at a second factor", () => {
     expect(await tryTimes(1, "day")).toBe(0);
   });
 
-  test("leaves the attempts of other ways and other sessions (SE-10)", async () => {
+  test("counts attempts separately for each method and session (SE-10)", async () => {
     expect(await tryTimes(6, "stranger's")).toBe(5);
     expect(await tryOn("stranger's", "recovery")).toBe(true);
     expect(await tryOn("stranger's", "passkey")).toBe(true);
     expect(await tryOn("own")).toBe(true);
   });
 
-  test("is one of a hundred codes of an app in a day, over all of a person's sessions (SE-10)", async () => {
+  test("allows a hundred app codes a day over all sessions of a person (SE-10)", async () => {
     for (let session = 0; session < 20; session++) await tryTimes(5, `guess ${session}`);
     const { rows } = await sql<{ taken: number }>`
       select max(count)::int as taken from (select count(*) from rate_limits group by key) as keys`.execute(
@@ -160,7 +159,7 @@ describe("an attempt at a second factor", () => {
   });
 });
 
-describe("23.4 a session of whoever has a second factor", () => {
+describe("sessions of a person with a second factor", () => {
   const guardAs = async (cookie: string, needs: RolePermission) => {
     try {
       return (await requireAdmin(requestWith(cookie), needs)).id;
@@ -169,7 +168,7 @@ describe("23.4 a session of whoever has a second factor", () => {
     }
   };
 
-  test("signs nobody in until it is shown", async () => {
+  test("signs no one in until the second factor is shown", async () => {
     const ada = await withApp();
     const cookie = await readCookie(db, { id: ada.id, type: "admin" });
     const session = await read(cookie);
@@ -182,7 +181,7 @@ describe("23.4 a session of whoever has a second factor", () => {
     expect(await read(cookie)).toMatchObject({ user: { id: ada.id }, awaiting: null });
   });
 
-  test("is asked for again after ten minutes for what cannot be undone, and for nothing else", async () => {
+  test("requires the factor again after ten minutes, only for changes that cannot be undone", async () => {
     const ada = await withApp();
     const session = await read(ada.cookie);
     await markFactorPassed(db, session!.awaitingSecondFactor!);
@@ -201,7 +200,7 @@ describe("23.4 a session of whoever has a second factor", () => {
     expect(await guardAs(bob.cookie, "change_staff")).toBe(bob.id);
   });
 
-  test("goes with a reset, in which all of it goes", async () => {
+  test("ends the session and deletes all factors when the second factor is reset", async () => {
     const ada = await withApp();
     const bob = await signIn(db, { type: "admin" });
     await inTransaction(db, (trx) =>
@@ -217,7 +216,7 @@ describe("23.4 a session of whoever has a second factor", () => {
   });
 });
 
-test("23.4 the last factor may go, unless one is required; its recovery codes go with it", async () => {
+test("removes the last factor with its recovery codes if none is required", async () => {
   const ada = await withApp();
   const remove = { actor: actorOf(ada.id), factor: "totp" };
   await inTransaction(db, (trx) => removeFactor(trx, remove));
@@ -225,7 +224,7 @@ test("23.4 the last factor may go, unless one is required; its recovery codes go
   await expect(removeFactor(db, remove)).rejects.toThrow("already been removed");
 });
 
-test("of two factors removed at once, the last stays where one is required (SE-8)", async () => {
+test("keeps the last of two factors that are removed at once if one is required (SE-8)", async () => {
   const ada = await withApp();
   const passkey = { credential_id: "id", public_key: "key", counter: 0, name: "Key" };
   const { id } = await db
@@ -255,7 +254,7 @@ test("of two factors removed at once, the last stays where one is required (SE-8
   expect((await readFactors(db, ada.id)).passkeys).toHaveLength(1);
 });
 
-test("23.4 where a second factor is required, staff without one get no further than to set it up", async () => {
+test("limits staff without a second factor to setting one up if one is required", async () => {
   const ada = await withApp();
   const bob = await signIn(db, { type: "admin" });
   vi.resetModules();

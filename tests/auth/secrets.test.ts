@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** SESSION_SECRET is a list while it is being changed: the newest signs, all are accepted. */
+/** SESSION_SECRET is a list during a rotation: the newest secret signs, all are accepted. */
 
 const { db } = useTestDatabase();
 const OLD = "the secret that is given up because somebody saw it";
@@ -13,21 +13,20 @@ const NEW = "the secret that takes its place from this day on";
 const all = [true, true, true, true];
 const none = [false, false, false, false];
 
-test("A-021 what the old secret signed is accepted beside the new one, and not without it", async () => {
+test("accepts a signature of the old secret only while the list has that secret (A-021)", async () => {
   expectError(/bad decrypt/);
   const old = await (await withSecrets(OLD)).made();
   expect(await (await withSecrets(NEW, OLD)).accepts(old)).toEqual(all);
   expect(await (await withSecrets(NEW)).accepts(old)).toEqual(none);
 });
 
-test("A-021 the first of the list signs", async () => {
+test("signs with the first secret of the list (A-021)", async () => {
   expectError(/bad decrypt/);
   const made = await (await withSecrets(NEW, OLD)).made();
   expect(await (await withSecrets(NEW)).accepts(made)).toEqual(all);
   expect(await (await withSecrets(OLD)).accepts(made)).toEqual(none);
 });
 
-/** The modules as a process with this setting has them. */
 async function withSecrets(...secrets: string[]) {
   vi.resetModules();
   vi.stubEnv("SESSION_SECRET", secrets.join(","));

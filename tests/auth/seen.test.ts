@@ -18,4 +18,6 @@ test.each([
   ["Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/130.0 Safari/537.36", "Chrome on Linux"],
   ["curl/8", "A browser"],
   ["", "A browser"],
-])("23.4 %s is %s", (userAgent, words) => expect(deviceText(userAgent)).toBe(words));
+])("describes the user agent %s as %s", (userAgent, words) =>
+  expect(deviceText(userAgent)).toBe(words),
+);

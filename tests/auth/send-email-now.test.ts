@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
-// Before the client reads its settings.
+// Start the fake before the client reads its settings.
 const postmark = await vi.hoisted(async () =>
   (await import("../jobs/fake-postmark.ts")).startFakePostmark(),
 );
@@ -32,7 +32,7 @@ async function magicLink(withhold = false) {
 
 const rows = () => db.selectFrom("email_log").selectAll().execute();
 
-test("B-060 B-062 a magic link is sent at once, and the log does not have it", async () => {
+test("sends a magic link at once and does not log the link (B-060, B-062)", async () => {
   const email = await magicLink();
   await sendEmailNow(db, email);
   expect(postmark.accepted).toHaveLength(1);
@@ -57,14 +57,14 @@ test("B-060 B-062 a magic link is sent at once, and the log does not have it", a
   expect(JSON.stringify(logged)).not.toContain("secret");
 });
 
-test("B-061 the visitor learns that a magic link could not be sent", async () => {
+test("throws if a magic link cannot be sent, so that the visitor learns it (B-061)", async () => {
   const email = await magicLink();
   postmark.expect("inactive recipient");
   await expect(sendEmailNow(db, email)).rejects.toThrow(VendorError);
   expect(await rows()).toMatchObject([{ status: "failed", last_error: "postmark 4xx 406" }]);
 });
 
-test("B-049 AMB-B04 an email that is withheld is not sent: its link is in the development outbox", async () => {
+test("withholds an email, with its link in the development outbox (B-049, AMB-B04)", async () => {
   await sendEmailNow(db, await magicLink(true));
   expect(postmark.accepted).toEqual([]);
   expect(await rows()).toMatchObject([
@@ -73,7 +73,7 @@ test("B-049 AMB-B04 an email that is withheld is not sent: its link is in the de
   expect(await listWithheld(db)).toMatchObject([{ recipient: "ada@example.com", link }]);
 });
 
-test("AMB-B04 what was sent or owed is not in the development outbox", async () => {
+test("lists no sent or queued email in the development outbox (AMB-B04)", async () => {
   await sendEmailNow(db, await magicLink());
   await db
     .insertInto("email_log")
@@ -82,7 +82,7 @@ test("AMB-B04 what was sent or owed is not in the development outbox", async () 
   expect(await listWithheld(db)).toEqual([]);
 });
 
-test("AMB-B07 an address without an account gets an email too", async () => {
+test("sends an email to an address without an account (AMB-B07)", async () => {
   await sendEmailNow(db, {
     name: "sign_in_no_account",
     recipient: "nobody@example.com",

@@ -9,8 +9,6 @@ import { runInRequest } from "#app/observability/request-context.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { later } from "../routes/sign-in/visitor.ts";
 
-/** How many and in what time: each limit is filled and then waited for, to the second. */
-
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
@@ -23,7 +21,6 @@ const take = (email: string, proven = false) =>
   runInRequest({ id: "1", socketAddress }, () => consumeSendLimits(db, request, { email, proven }));
 const sam = "sam@example.test";
 const free = { kind: "free" };
-/** Ten seconds for a machine that is busy. */
 const SLACK = 10;
 
 function expectWait(answer: SendLimitResult, kind: "wait" | "too-many", seconds: number) {
@@ -34,7 +31,7 @@ function expectWait(answer: SendLimitResult, kind: "wait" | "too-many", seconds:
 }
 const HOUR = 3_600;
 
-/** Takes turns for one mailbox, each as soon as the minute lets it, and then waits out the minute. */
+/** Sends to one mailbox, as fast as the one-minute limit lets it, then waits out the minute. */
 async function fill(times: number, email = sam) {
   for (let time = 0; time < times; time++) {
     expect(await take(email)).toMatchObject(free);
@@ -42,17 +39,17 @@ async function fill(times: number, email = sam) {
   }
 }
 
-describe("AMB-B08 B-030 an email address", () => {
-  test("one in 60 seconds, from the last that was sent", async () => {
+describe("rate limits of an email address (AMB-B08, B-030)", () => {
+  test("allows one link in 60 seconds from the last that was sent", async () => {
     await take(sam);
     await later(db, 60 - SLACK);
     expectWait(await take(sam), "wait", SLACK);
-    // A refusal does not start the minute anew.
+    // A refusal does not restart the minute.
     await later(db, SLACK);
     expect(await take(sam)).toMatchObject(free);
   });
 
-  test("three in 5 minutes, and the wait that is told is the true one", async () => {
+  test("allows three links in 5 minutes and states the exact wait", async () => {
     await fill(3);
     expectWait(await take(sam), "too-many", 120);
     await later(db, 120 - SLACK);
@@ -61,7 +58,7 @@ describe("AMB-B08 B-030 an email address", () => {
     expect(await take(sam)).toMatchObject(free);
   });
 
-  test("ten a day", async () => {
+  test("allows ten links a day", async () => {
     for (let time = 0; time < 10; time++) {
       expect(await take(sam)).toMatchObject(free);
       await later(db, HOUR);
@@ -73,28 +70,28 @@ describe("AMB-B08 B-030 an email address", () => {
     expect(await take(sam)).toMatchObject(free);
   });
 
-  test("a refusal takes no turn of any limit", async () => {
+  test("consumes no token on a refusal", async () => {
     await take(sam);
     for (let time = 0; time < 20; time++) await take(sam);
     await later(db, 60);
     await fill(2);
   });
 
-  test("what is given back was never taken", async () => {
+  test("removes refunded tokens completely", async () => {
     const taken = await take(sam);
     if (taken.kind === "free") await refundLimits(db, taken.turns);
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
 });
 
-describe("AMB-B08 a network address", () => {
+describe("rate limits of an IP address (AMB-B08)", () => {
   const takeMany = async (times: number, proven: boolean, who = "p") => {
     for (let time = 0; time < times; time++) {
       expect(await take(`${who}${time}@example.test`, proven)).toMatchObject(free);
     }
   };
 
-  test("60 an hour without a token, whoever they are to; another address has turns of its own", async () => {
+  test("allows 60 links an hour without a reCAPTCHA token, counted for each IP address", async () => {
     await takeMany(60, false);
     expectWait(await take("one-more@example.test"), "too-many", HOUR);
     socketAddress = "10.0.0.2";
@@ -106,7 +103,7 @@ describe("AMB-B08 a network address", () => {
     expect(await take("one-more@example.test")).toMatchObject(free);
   });
 
-  test("AMB-B01 20 in 5 minutes with one, and neither counts for the other", async () => {
+  test("allows 20 links in 5 minutes with a reCAPTCHA token, counted separately (AMB-B01)", async () => {
     await takeMany(20, true);
     expectWait(await take("one-more@example.test", true), "too-many", 300);
     socketAddress = "10.0.0.2";
@@ -120,7 +117,7 @@ describe("AMB-B08 a network address", () => {
   });
 });
 
-describe("AMB-B08 limits count the mailbox, not its spelling", () => {
+describe("rate limits count mailboxes (AMB-B08)", () => {
   test.each([
     ["sam@example.test", "sam@example.test"],
     ["Sam+home@Example.test", "sam@example.test"],
@@ -129,11 +126,11 @@ describe("AMB-B08 limits count the mailbox, not its spelling", () => {
     ["S.a.m+x@gmail.com", "sam@gmail.com"],
     ["sam@googlemail.com", "sam@gmail.com"],
     ["+sam@example.test", "+sam@example.test"],
-  ])("%s is the mailbox %s", (email, mailbox) => {
+  ])("normalises %s to the mailbox %s", (email, mailbox) => {
     expect(normaliseMailbox(email)).toBe(mailbox);
   });
 
-  test("tags have no turns of their own", async () => {
+  test("counts all tags of a mailbox together", async () => {
     expect(await take("sam+1@example.test")).toMatchObject(free);
     expect(await take("sam+2@example.test")).toMatchObject({ kind: "wait" });
     expect(await take("samuel@example.test")).toMatchObject(free);

@@ -6,11 +6,9 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { moveSessionsBack, read } from "./sessions.ts";
 
-/** What a session holds. */
-
 const { db } = useTestDatabase();
 
-test("what a visitor does next is added to their one session", async () => {
+test("adds the visitor’s next steps to their one session", async () => {
   const { setCookie, id } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
   const session = await read(cookieOf(setCookie));
   const pending = { page: "sign-in", email: "sam@example.test", prevent_email: false } as const;
@@ -23,7 +21,7 @@ test("what a visitor does next is added to their one session", async () => {
   });
 });
 
-test("what a session holds comes back from the database as it was put there", async () => {
+test("restores from the database all that a session stores", async () => {
   const { setCookie } = await rememberVisitor(db, null, {});
   expect((await read(cookieOf(setCookie)))?.data).toEqual({
     onboarding: {},
@@ -48,7 +46,7 @@ test("what a session holds comes back from the database as it was put there", as
   });
 });
 
-test("A-036 the time of sign-in is remembered, whatever is done since", async () => {
+test("keeps the time of sign-in despite later activity (A-036)", async () => {
   const { cookie, id } = await signIn(db);
   const isRecent = async () => (await read(cookie))?.user?.signed_in_recently;
   expect(await isRecent()).toBe(true);
@@ -58,7 +56,7 @@ test("A-036 the time of sign-in is remembered, whatever is done since", async ()
   expect(await isRecent()).toBe(false);
 });
 
-test("A-038 A-039 A-040 a session of before, which named its matter, no longer holds such ids", async () => {
+test("ignores matter ids in an old session (A-038, A-039, A-040)", async () => {
   const { cookie, id } = await signIn(db);
   const data = { onboarding: { intent: "buy", transaction_id: "1", made: { sale: "2" } } };
   await db

@@ -8,8 +8,6 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { moveSessionsBack, read } from "./sessions.ts";
 
-/** How long a session lives, and a sign-in is recent. */
-
 const { db } = useTestDatabase();
 
 const readLife = async (user_id: string) => {
@@ -21,8 +19,8 @@ const readLife = async (user_id: string) => {
   return hours;
 };
 
-describe("AMB-A05 how long a session lives", () => {
-  test("a customer's: 30 days, and 30 more with each visit", async () => {
+describe("lifetime of a session (AMB-A05)", () => {
+  test("a customer’s session lasts 30 days and is extended by each visit", async () => {
     const { cookie, id } = await signIn(db);
     expect(await readLife(id)).toBe(30 * 24);
     await moveSessionsBack(db, id, "29 days", ["last_seen_at", "expires_at"]);
@@ -33,7 +31,7 @@ describe("AMB-A05 how long a session lives", () => {
     expect(await read(cookie)).toBeNull();
   });
 
-  test("a customer's ends 90 days after sign-in, however often they come", async () => {
+  test("a customer’s session ends 90 days after sign-in despite visits", async () => {
     const { cookie, id } = await signIn(db);
     await moveSessionsBack(db, id, "70 days", ["signed_in_at", "last_seen_at"]);
     expect((await read(cookie))?.user?.id).toBe(id);
@@ -56,14 +54,17 @@ describe("AMB-A05 how long a session lives", () => {
   test.each([
     [59, 30 * 24],
     [61, 29 * 24],
-  ])("a customer's, %i days after sign-in, has %i hours after a visit", async (days, hours) => {
-    const { cookie, id } = await signIn(db);
-    await moveSessionsBack(db, id, `${days} days`, ["signed_in_at", "last_seen_at"]);
-    await read(cookie);
-    expect(await readLife(id)).toBe(hours);
-  });
+  ])(
+    "a customer’s session, %i days after sign-in, has %i hours after a visit",
+    async (days, hours) => {
+      const { cookie, id } = await signIn(db);
+      await moveSessionsBack(db, id, `${days} days`, ["signed_in_at", "last_seen_at"]);
+      await read(cookie);
+      expect(await readLife(id)).toBe(hours);
+    },
+  );
 
-  test("staff's: 12 hours, whatever they do", async () => {
+  test("a staff session lasts 12 hours despite activity", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     expect(await readLife(id)).toBe(12);
     await moveSessionsBack(db, id, "1 hour", ["last_seen_at", "expires_at"]);
@@ -76,7 +77,7 @@ describe("AMB-A05 how long a session lives", () => {
   test.each([
     ["1 hour 59 minutes", true],
     ["2 hours 1 minute", false],
-  ])("staff's, idle for %s: %s", async (interval, alive) => {
+  ])("a staff session that was idle for %s is alive: %s", async (interval, alive) => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await moveSessionsBack(db, id, interval);
     expect((await read(cookie)) !== null).toBe(alive);
@@ -85,7 +86,7 @@ describe("AMB-A05 how long a session lives", () => {
   test.each([
     ["4 minutes 50 seconds", false],
     ["5 minutes 1 second", true],
-  ])("reading a page %s after the last is a write: %s", async (interval, written) => {
+  ])("a page read %s after the last one updates the session: %s", async (interval, written) => {
     const { cookie, id } = await signIn(db);
     const other = await signIn(db);
     const seen = async (user_id: string) => {
@@ -106,7 +107,7 @@ describe("AMB-A05 how long a session lives", () => {
     ]);
   });
 
-  test("a visitor's: a day from asking for a link, however often they look", async () => {
+  test("a visitor’s session lasts a day from the request for a link despite visits", async () => {
     const { setCookie, id } = await rememberVisitor(db, null, {});
     const life = () =>
       db
@@ -128,24 +129,24 @@ test.each([
   [0, true],
   [290, true],
   [310, false],
-])("A-036 A-037 a sign-in %i seconds ago is recent: %s", async (seconds, recent) => {
+])("a sign-in %i seconds ago is recent: %s (A-036, A-037)", async (seconds, recent) => {
   const { cookie, id } = await signIn(db);
   await moveSessionsBack(db, id, `${seconds} seconds`, ["signed_in_at"]);
   expect((await read(cookie))?.user?.signed_in_recently).toBe(recent);
 });
 
-describe("D12 a clock of ours that is hours from the database's", () => {
+describe("a server clock that is hours from the database’s", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test.each([3, -3])("%i hours: staff stay signed in while they come", async (hours) => {
+  test.each([3, -3])("with the clock %i hours off, active staff stay signed in", async (hours) => {
     const { cookie } = await signIn(db, { type: "admin" });
     vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
     const session = await read(cookie);
     expect(session?.user).toMatchObject({ type: "admin", signed_in_recently: true });
   });
 
-  test("-3 hours: staff who were idle are signed out all the same", async () => {
+  test("with the clock 3 hours slow, idle staff are signed out", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await moveSessionsBack(db, id, "2 hours 1 minute");
     vi.setSystemTime(Date.now() - 3 * 60 * 60 * 1000);
@@ -153,7 +154,7 @@ describe("D12 a clock of ours that is hours from the database's", () => {
   });
 });
 
-test("D12 a visit that cannot be written down signs nobody out", async () => {
+test("keeps a user signed in if their visit cannot be recorded", async () => {
   expectError(/visit/);
   const { cookie, id } = await signIn(db, { type: "admin" });
   await moveSessionsBack(db, id, "10 minutes");

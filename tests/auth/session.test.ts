@@ -12,12 +12,10 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { moveSessionsBack, read, requestWith } from "./sessions.ts";
 
-/** Whose a session is: the cookie, and the person. */
-
 const { db } = useTestDatabase();
 
-describe("the cookie", () => {
-  test("A-021 it is signed, out of reach of scripts, and holds nothing but a random id", async () => {
+describe("the session cookie", () => {
+  test("signs the cookie, hides it from scripts, and puts only a random id in it (A-021)", async () => {
     const { id } = await signIn(db);
     const set = await startSession(db, {
       user: { id, type: "customer" },
@@ -36,13 +34,13 @@ describe("the cookie", () => {
   });
 
   test.each(["", "sid=", "sid=nonsense", "sid=IngiCg.x", "other=1"])(
-    "A-021 %j is nobody's",
+    "finds no session for the cookie %j (A-021)",
     async (cookie) => {
       expect(await read(cookie)).toBeNull();
     },
   );
 
-  test("A-021 over https it is for this host and for https alone", async () => {
+  test("limits the cookie to this host and to https if the site uses https (A-021)", async () => {
     vi.resetModules();
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const sessions = await import("#app/auth/session.server.ts");
@@ -51,7 +49,7 @@ describe("the cookie", () => {
     );
   });
 
-  test("A-032 signing out takes it away, and the session with it", async () => {
+  test("clears the cookie and ends the session on sign-out (A-032)", async () => {
     const { cookie, id } = await signIn(db);
     const another = await signIn(db);
     const cleared = "sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
@@ -63,7 +61,7 @@ describe("the cookie", () => {
     expect(await endSession(db, requestWith(""))).toBe(cleared);
   });
 
-  test("A-021 one that was tampered with is nobody's", async () => {
+  test("rejects a cookie that was tampered with (A-021)", async () => {
     const { cookie } = await signIn(db);
     expect((await read(cookie))?.user).not.toBeNull();
     const changed = cookie.replace(/^sid=(.)/, (_all, first) => `sid=${first === "I" ? "J" : "I"}`);
@@ -71,8 +69,8 @@ describe("the cookie", () => {
   });
 });
 
-describe("who is signed in", () => {
-  test("A-031 the user as the database knows them now", async () => {
+describe("the user of a session", () => {
+  test("reads the user from the database for each request (A-031)", async () => {
     const { cookie, id, email } = await signIn(db, { first_name: "Sam" });
     expect((await read(cookie))?.user).toMatchObject({
       id,
@@ -84,7 +82,7 @@ describe("who is signed in", () => {
     expect((await read(cookie))?.user).toMatchObject({ first_name: "Samantha" });
   });
 
-  test("A-023 AMB-A02 a session of somebody who is not active is ended", async () => {
+  test("ends the session of an inactive user for good (A-023, AMB-A02)", async () => {
     const { cookie, id } = await signIn(db);
     await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
     expect(await read(cookie)).toBeNull();
@@ -92,7 +90,7 @@ describe("who is signed in", () => {
     expect(await read(cookie)).toBeNull();
   });
 
-  test("a visitor who has asked for a link is nobody yet", async () => {
+  test("has no user for a visitor who has requested a link", async () => {
     const { setCookie } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
     expect(await read(cookieOf(setCookie))).toMatchObject({
       user: null,
@@ -100,7 +98,7 @@ describe("who is signed in", () => {
     });
   });
 
-  test("who came by an invitation is told from who was only sent one", async () => {
+  test("distinguishes a user who opened an invitation from one who was only sent it", async () => {
     const staff = await signIn(db, { type: "admin" });
     const [sam, other] = [await signIn(db), await signIn(db)];
     await db
@@ -126,7 +124,7 @@ describe("who is signed in", () => {
   });
 });
 
-describe("AMB-A06 a session for a copy of the press that started it", () => {
+describe("a session for a copy of the submit that started it (AMB-A06)", () => {
   const start = async () => {
     const id = randomUUID();
     const user = await signIn(db);
@@ -140,12 +138,12 @@ describe("AMB-A06 a session for a copy of the press that started it", () => {
     return { id, user_id: user.id, setCookie };
   };
 
-  test("is the same one", async () => {
+  test("resumes the same session", async () => {
     const { id, user_id, setCookie } = await start();
     expect(await resumeSession(db, { id, user_id })).toBe(setCookie);
   });
 
-  test("is none for another person, with another id, or when it has expired", async () => {
+  test("refuses a different person or id, and an expired session", async () => {
     const { id, user_id } = await start();
     const other = await signIn(db);
     expect(await resumeSession(db, { id, user_id: other.id })).toBeNull();

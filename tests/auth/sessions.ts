@@ -2,15 +2,12 @@ import { sql } from "kysely";
 import { readSession, type Session } from "#app/auth/session.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** What the tests of sessions begin with. */
-
 export const requestWith = (cookie: string) =>
   new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
 
-/** The session that a request with this cookie has. */
 export const read = (cookie: string): Promise<Session | null> => readSession(requestWith(cookie));
 
-/** Moves the times of somebody's sessions into the past, as if they had been away. */
+/** Moves the times of a person’s sessions into the past, as if they had been away. */
 export async function moveSessionsBack(
   db: Db,
   user_id: string,

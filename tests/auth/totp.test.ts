@@ -11,8 +11,8 @@ import { totpCode } from "#tests/support/totp.ts";
 
 const RFC_KEY = Buffer.from("12345678901234567890");
 
-describe("23.4 codes by the clock", () => {
-  // RFC 6238, appendix B, for HMAC-SHA-1.
+describe("time-based codes", () => {
+  // Test vectors of RFC 6238, appendix B, for HMAC-SHA-1.
   test.each([
     [59, "287082"],
     [1_111_111_109, "081804"],
@@ -20,11 +20,11 @@ describe("23.4 codes by the clock", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("at %i seconds the RFC's key takes %s", (seconds, code) => {
+  ])("accepts, at %i seconds, the code %s for the RFC’s key", (seconds, code) => {
     expect(findStep(RFC_KEY, code, seconds)).toBe(Math.floor(seconds / 30));
   });
 
-  test("the code of this step, the one before and the one after are taken, and no other", () => {
+  test("accepts only the code of this step, the previous one and the next one", () => {
     const step = 40_000_000;
     const taken = [-3, -2, -1, 0, 1, 2, 3].filter(
       (away) => findStep(RFC_KEY, totpCode(RFC_KEY, step + away), step * 30 + 29) !== null,
@@ -33,7 +33,7 @@ describe("23.4 codes by the clock", () => {
     expect(findStep(RFC_KEY, totpCode(RFC_KEY, step + 1), step * 30)).toBe(step + 1);
   });
 
-  test("a code may be typed with spaces; what is no code is wrong", () => {
+  test("accepts a code with spaces and rejects malformed codes", () => {
     const code = totpCode(RFC_KEY, 100);
     expect(findStep(RFC_KEY, ` ${code.slice(0, 3)} ${code.slice(3)} `, 3_000)).toBe(100);
     for (const typed of ["", "1", "0000000", "abcdef", code.slice(1)]) {
@@ -42,8 +42,8 @@ describe("23.4 codes by the clock", () => {
   });
 });
 
-describe("23.4 the key of an app", () => {
-  // RFC 4648, section 10.
+describe("the key of an authenticator app", () => {
+  // Test vectors of RFC 4648, section 10.
   test.each([
     ["f", "MY"],
     ["fo", "MZXQ"],
@@ -51,15 +51,17 @@ describe("23.4 the key of an app", () => {
     ["foob", "MZXW6YQ"],
     ["fooba", "MZXW6YTB"],
     ["foobar", "MZXW6YTBOI"],
-  ])("%s is typed as %s", (text, typed) => expect(typedKey(Buffer.from(text))).toBe(typed));
+  ])("encodes %s as %s in base32", (text, typed) =>
+    expect(typedKey(Buffer.from(text))).toBe(typed),
+  );
 
-  test("the picture says the key, and what to call it", () => {
+  test("puts the key and the account’s label in the QR code’s address", () => {
     expect(totpUri(RFC_KEY, { issuer: "Fan Light", email: "ada@firm.example" })).toBe(
       "otpauth://totp/Fan%20Light:ada%40firm.example?issuer=Fan%20Light&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30",
     );
   });
 
-  test("it is kept sealed, for its person alone", () => {
+  test("seals the key for its person only", () => {
     const key = newTotpKey();
     const sealed = sealKey(key, "ada");
     expect(sealed).not.toContain(key.toString("base64url"));
@@ -70,7 +72,7 @@ describe("23.4 the key of an app", () => {
     expect(unsealKey("", "ada")).toBeNull();
   });
 
-  test("one that was sealed with an older secret is read, until that is taken away", async () => {
+  test("opens a key sealed with an older secret until that secret is removed", async () => {
     const sealedUnder = async (secrets: string) => {
       vi.resetModules();
       vi.stubEnv("SESSION_SECRET", secrets);

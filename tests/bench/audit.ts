@@ -3,7 +3,7 @@ import { command } from "#db/commands/command.ts";
 import { ensureDatabase, withScratchDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 
-/** `npm run bench:audit [-- ROWS]`: what it takes to seal and to verify so many rows of the audit log, and to write one. */
+/** `npm run bench:audit [-- ROWS]`: measures writing, sealing and verifying the audit log. */
 await command(async ([count = "1000000"]) => {
   await withScratchDatabase(await ensureDatabase(), async (url) => {
     await migrate(url);

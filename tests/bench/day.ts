@@ -6,21 +6,18 @@ import { measureCpuMs, measureMemoryMb } from "./load.ts";
 import { type Server, startBeside, startOurs, stopServers } from "./servers.ts";
 
 /**
- * `npm run bench:load`: how many requests a second of a day's mixture one, two and four processes answer before they are late.
- * Requests come at random moments, whether those before are answered or not, as visitors do; the rate rises by a quarter until
- * answers are late. Where that begins is the knee. PROCESSES=1,2 and SECONDS=5 make it shorter, to see whether it works.
- *
- * The generator runs on the same machine, and PostgreSQL too: on few cores they take from what is measured, and what each took
- * is printed beside it.
+ * `npm run bench:load`: finds the rate of a day’s mix of requests at which one, two and four
+ * processes become late. Requests arrive at random times without waiting for earlier ones. The
+ * generator shares the machine, so its CPU time is printed too. PROCESSES=1,2 and SECONDS=5 make a
+ * short run.
  */
 
 const PROCESSES = (process.env.PROCESSES ?? "1,2,4").split(",").map(Number);
 const SECONDS = Number(process.env.SECONDS ?? "20");
 const FIRST_RATE = Number(process.env.RATE ?? "10");
 const FASTER = 1.25;
-/** Late: more than one of twenty waits longer. */
+/** A rate is late if more than one in twenty requests waits longer. */
 const LATE_MS = 500;
-/** With as many under way the service is far behind, and more would only fill the memory. */
 const MOST_UNDER_WAY = 2_000;
 
 type Asked = {
@@ -32,11 +29,10 @@ type Asked = {
 };
 
 /**
- * How often each is asked for one matter. No real day has been seen. What is done once is counted from the walk of
- * docs/a-matter.md (tests/journeys/a-matter.spec.ts): its forms, its pages of staff. What is looked at again and again is
- * assumed: a seller and a buyer look every other day for twelve weeks, staff open the list each time they have dealt with a
- * matter, and of twenty visitors of the landing page one sells. Browsers keep the files of the build, so that each visitor asks
- * for them once. Vendors' messages are some ten for a matter, and left out.
+ * Requests per matter. One-off requests are counted from docs/a-matter.md. Repeated ones are
+ * assumed, because no real day has been seen: a seller and a buyer look every other day for twelve
+ * weeks, staff open the list after each task, and one in twenty visitors of the landing page sells.
+ * Browsers cache the build’s files. Vendors’ messages, some ten per matter, are left out.
  */
 async function dayOf({ base }: Server): Promise<(Asked & { times: number })[]> {
   const [seller, staff] = await Promise.all([
@@ -92,7 +88,6 @@ async function dayOf({ base }: Server): Promise<(Asked & { times: number })[]> {
   ];
 }
 
-/** Of the first link of a page that leads to such an address. */
 function firstId({ html }: { html: string }, address: (id: string) => string): string {
   const [id] = new RegExp(`(?<=href="${address("")})[0-9a-f]{24}`).exec(html) ?? [];
   if (!id) throw new Error(`No page under ${address("")} is linked`);
@@ -100,7 +95,7 @@ function firstId({ html }: { html: string }, address: (id: string) => string): s
 }
 
 type Figures = {
-  /** A second, as chance would have it; and how many were answered, until the last of them was. */
+  /** Requests per second by chance, and answers per second until the last one arrived. */
   asked: number;
   answered: number;
   p50: number;
@@ -124,7 +119,7 @@ try {
   await stopServers();
 }
 
-/** Raises the rate until answers are late or wrong. @returns where that begins, in words */
+/** @returns the rate at which answers become late or wrong, as text */
 async function findKnee(servers: readonly Server[], day: readonly Asked[]): Promise<string> {
   const name = servers.length === 1 ? "1 process" : `${servers.length} processes`;
   await ask(servers, day, { rate: FIRST_RATE, seconds: Math.min(SECONDS, 10) });
@@ -162,7 +157,6 @@ function kneeOf(name: string, last: Figures | null, late: Figures) {
   return `${name}: ${last.answered.toFixed(0)} requests a second with p95 ${last.p95.toFixed(0)} ms; late at ${late.asked.toFixed(0)}.`;
 }
 
-/** Asks at random moments, one process after the other, and waits for what is under way at the end. */
 async function ask(
   servers: readonly Server[],
   day: readonly Asked[],
@@ -187,7 +181,7 @@ async function ask(
     sent++;
     const answer = askOne(agent, server, asked)
       .then((status) => {
-        // Of a generator that is late itself the visitor would have waited all the same.
+        // Measured from the scheduled time, because a visitor would wait for a late generator too.
         times.push(performance.now() - scheduled);
         if (status !== asked.expected) count(wrong, `${asked.name} answered ${status}`);
       })

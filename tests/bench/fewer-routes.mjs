@@ -1,6 +1,6 @@
 import * as build from "../../build/server/index.js";
 
-/** The build, for remix-serve, with the first ROUTES of its routes and the bare page. */
+/** Build for remix-serve with the first ROUTES of its routes and the bare page. */
 export * from "../../build/server/index.js";
 
 const bare = Object.values(build.routes).find(({ path }) => path === "mocks/bare");
@@ -9,7 +9,6 @@ function withParents(route) {
   return route ? [...withParents(build.routes[route.parentId]), route.id] : [];
 }
 
-// A parent stands before its children.
 const kept = new Set(withParents(bare));
 for (const id of Object.keys(build.routes)) {
   if (kept.size < Number(process.env.ROUTES)) kept.add(id);

@@ -9,9 +9,9 @@ import { preparePeers } from "./peers.ts";
 import { startOurs, stopServers } from "./servers.ts";
 
 /**
- * `CHROMIUM_PATH=/usr/bin/chromium npm run bench:lighthouse`: what Lighthouse gives pages of each kind on its phone (a slow
- * line, a processor a quarter as fast), the middle of three runs. 100 is the aim, and 97 for pages with React. `ONLY=Staff`
- * asks those pages alone whose name has it.
+ * `CHROMIUM_PATH=/usr/bin/chromium npm run bench:lighthouse`: prints the median of three mobile
+ * Lighthouse scores for pages of each kind. The aim is 100, and 97 for pages with React.
+ * `ONLY=Staff` limits it to pages with that name.
  */
 
 const RUNS = Number(process.env.RUNS ?? "3");
@@ -45,7 +45,7 @@ try {
       continue;
     }
     const { finalDisplayedUrl, categories, audits } = middle;
-    // A page may lead on, by its scripts too: what Lighthouse gives then is another's.
+    // The score of a page that redirects belongs to a different page.
     if (finalDisplayedUrl !== new URL(page.path, base).href) {
       console.log(page.name.padEnd(28), "leads on to", new URL(finalDisplayedUrl).pathname);
       continue;
@@ -62,7 +62,7 @@ try {
   await stopServers();
 }
 
-/** @returns the reports, the worst first, without the runs that Lighthouse itself gave up */
+/** @returns the reports, the worst first, without runs that Lighthouse aborted */
 async function runs(folder: string, browser: string, base: string, { path, visitor }: Page) {
   const headers = resolve(folder, ".headers.json");
   writeFileSync(headers, JSON.stringify(visitor ? { Cookie: visitor.cookie } : {}));
@@ -92,7 +92,6 @@ async function runs(folder: string, browser: string, base: string, { path, visit
   return reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
 }
 
-/** Of each kind, with the people of the demonstration who have got as far as the page. */
 async function pagesOf(base: string): Promise<Page[]> {
   const as = (name: string) => signIn(base, `${name}@customers.example`);
   const sam = await as("sam.seller");
@@ -134,7 +133,6 @@ async function pagesOf(base: string): Promise<Page[]> {
     { name: "Partners", path: paths.partnerSignUp() },
     { name: "Leads", path: paths.leads.form("laura.fenton@hartleyvale.example") },
     { name: "Leads, sent", path: paths.leads.success() },
-    // Whoever has begun a sale, or a purchase, is sent on from its welcome.
     { name: "Welcome, seller", path: paths.sell.welcome(), visitor: grace },
     { name: "About you", path: paths.sell.aboutYou({ sale: "new" }), visitor: sam },
     {
@@ -181,7 +179,6 @@ async function pagesOf(base: string): Promise<Page[]> {
   ];
 }
 
-/** The purchase that somebody has not finished: their button for going on says which. */
 async function begunBy(buyer: Visitor): Promise<{ purchase: string }> {
   const { html } = await buyer.get(paths.welcomeBack({ view: "purchases" }));
   const purchase = /name="purchase" value="([0-9a-f]{24})"/.exec(html)?.[1];

@@ -7,7 +7,7 @@ export type Target = {
   server: Server;
   path: string;
   cookie?: string;
-  /** Posted instead of got; what a failing form sends. */
+  /** Body of a POST, as a failing form sends it. Omit for a GET. */
   body?: Record<string, string>;
   expected: number;
 };
@@ -16,7 +16,6 @@ export type Figures = { cpuMs: number; perSecond: number };
 
 const CONNECTIONS = 16;
 
-/** Asks for a page until its code has been compiled as far as it will be. */
 export async function warmUp(target: Target, requests: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { text: html, bytes: htmlBytes } = await ask(agent, target);
@@ -25,10 +24,6 @@ export async function warmUp(target: Target, requests: number) {
   return { html, htmlBytes };
 }
 
-/**
- * Asks for a page again and again over 16 connections. The user and system time of the server's process is read before
- * and after (Linux only).
- */
 export async function measure(target: Target, requests: number) {
   const { pid } = target.server;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -79,14 +74,14 @@ function ask(agent: Agent, target: Target) {
   });
 }
 
-/** The time that a process has had of the processor, of which Linux counts hundredths of a second. */
+/** Returns the CPU time of a process in ms. Linux counts in hundredths of a second. */
 export function measureCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** What a process holds of the machine's memory now (Linux only). */
+/** Returns the resident memory of a process in MB (Linux only). */
 export function measureMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -4,10 +4,7 @@ import { get, Agent, request as openRequest } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/**
- * `npm run bench:overload`: what happens to others when the service is asked for more than it can do, and when it is
- * told to stop. It prints; it judges nothing.
- */
+/** `npm run bench:overload`: prints how an overload, and a shutdown, affect other visitors. */
 
 const PORT = Number(process.env.PORT ?? "3291");
 const DATA_DIR = ".data/bench-overload";
@@ -18,7 +15,6 @@ const FRESH = 400;
 const base = `http://localhost:${PORT}`;
 const request = `GET / HTTP/1.1\r\nHost: localhost:${PORT}\r\n\r\n`;
 const MEGABYTE = 1024 * 1024;
-/** What its double takes for OneSearch's, and one of ours. */
 const CREDENTIALS =
   "<Username>pushing-double</Username><Password>password-of-the-pushing-double</Password>";
 
@@ -31,7 +27,7 @@ try {
   await crowd();
   await stopping(server);
 
-  // First: after the strangers' wrong passwords this network address is put off.
+  // This runs first: after wrong passwords this IP address is rate-limited.
   await startAnew();
   await posting({ posts: 8, megabytes: 48, by: "OneSearch" });
   await startAnew("--max-old-space-size=512");
@@ -67,7 +63,7 @@ async function startAnew(nodeOptions?: string) {
   for (let warm = 0; warm < 100; warm++) await ask("/");
 }
 
-/** Sockets that ask fifty times at once, and leave after some seconds. */
+/** Opens sockets that pipeline fifty requests and close after some seconds. */
 async function pipelining() {
   const sockets = Array.from({ length: SOCKETS }, () => open(request.repeat(PIPELINED)));
   let left = 0;
@@ -87,7 +83,6 @@ async function pipelining() {
   );
 }
 
-/** Connections that ask again as soon as they are answered. */
 async function crowd() {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   const end = performance.now() + SECONDS * 1_000;
@@ -110,7 +105,7 @@ async function crowd() {
   );
 }
 
-/** Visitors come one after another, each on a connection of their own, while the process is told to stop. */
+/** Sends visitors one after another on separate connections while the process stops. */
 async function stopping(child: ChildProcess) {
   const answers: Promise<number | string>[] = [];
   const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -134,7 +129,7 @@ async function stopping(child: ChildProcess) {
   );
 }
 
-/** Large messages to the webhook of searches, all at once, and another visitor beside them. */
+/** Posts large messages to the webhook of searches at once, next to a normal visitor. */
 async function posting(load: { posts: number; megabytes: number; by: "strangers" | "OneSearch" }) {
   const before = residentMegabytes();
   const statuses = new Map<number | string, number>();
@@ -147,7 +142,6 @@ async function posting(load: { posts: number; megabytes: number; by: "strangers"
     }),
   );
   const took = performance.now() - began;
-  // What they have left behind is waited for too.
   await pause(2_000);
   const { peak, worst } = await watched();
   console.log(
@@ -155,7 +149,7 @@ async function posting(load: { posts: number; megabytes: number; by: "strangers"
   );
 }
 
-/** Forms of which all but the last byte has come, and which keep their connections. */
+/** Sends forms without their last byte and keeps the connections open. */
 async function holding(forms: number) {
   const before = residentMegabytes();
   const size = 15_000;
@@ -180,7 +174,6 @@ async function holding(forms: number) {
   );
 }
 
-/** Looks at the memory of the service and asks it for a page, again and again, until the result is asked for. */
 function watch() {
   const watching = new AbortController();
   let peak = 0;
@@ -202,7 +195,7 @@ function watch() {
   };
 }
 
-/** @returns the status, or what became of the connection */
+/** @returns the status, or how the connection ended */
 function post(megabytes: number, beginning: string): Promise<number | string> {
   return new Promise((resolve) => {
     const chunk = Buffer.alloc(MEGABYTE, "A");
@@ -234,13 +227,12 @@ function post(megabytes: number, beginning: string): Promise<number | string> {
   });
 }
 
-/** What the service's process has in memory. */
 function residentMegabytes() {
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 }
 
-/** The longest that a health check on a new connection has waited; one follows the other for as long as is said. */
+/** Returns the longest wait of repeated health checks on new connections. */
 async function worstHealth(ms: number) {
   const end = performance.now() + ms;
   let worst = 0;
@@ -260,7 +252,6 @@ function open(text: string): Socket {
   return socket;
 }
 
-/** @returns the status, or what became of the connection */
 function ask(path: string, agent: Agent | false = false): Promise<number | string> {
   return new Promise((resolve) => {
     get({ host: "127.0.0.1", port: PORT, path, agent, headers: { Host: `localhost:${PORT}` } })
@@ -273,7 +264,6 @@ function ask(path: string, agent: Agent | false = false): Promise<number | strin
   });
 }
 
-/** Of the service's process so far. */
 function cpuMs() {
   const stat = readFileSync(`/proc/${server.pid}/stat`, "utf8");
   const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(")")).split(" ");

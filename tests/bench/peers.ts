@@ -8,10 +8,8 @@ const FOLDER = ".data/bench-peers";
 const STAMP = join(FOLDER, ".sources");
 
 /**
- * Installs and builds what the bench holds our pages against, where Git, ESLint and knip do not look. It stays there for
- * the next run, until its sources change.
- *
- * @returns the folder to run it in
+ * Installs and builds the peers in a folder that Git, ESLint and knip ignore, unless their sources
+ * are unchanged. @returns the folder
  */
 export async function preparePeers(): Promise<string> {
   const sources = digest();

@@ -5,18 +5,17 @@ import { type Server, startOurs, startPeers, startWithRoutes, stopServers } from
 import { weigh } from "./weight.ts";
 
 /**
- * `npm run bench`: what our pages cost beside the same ten fields in a bare Remix app (R), in Express with Nunjucks and
- * in Next.js, and what the bare page costs by the number of routes; all in one run. Only the ratios can be compared
- * between machines.
+ * `npm run bench`: compares our pages with the same ten fields in a bare Remix app (R), in Express
+ * with Nunjucks and in Next.js, and measures the bare page by the number of routes. Only the ratios
+ * are comparable between machines.
  */
 
-/** A page, a round; and as many before, which do not count. */
+/** Requests per page and round. As many warm-up requests come first. */
 const REQUESTS = Number(process.env.REQUESTS ?? "250");
 const ROUNDS = 5;
 const BARE = "Our own bare page";
 
 type Page = Target & {
-  /** Ours: what a browser fetches for it is weighed. */
   weighed?: boolean;
 };
 
@@ -62,10 +61,7 @@ async function printFigures(pages: Page[]) {
   }
 }
 
-/**
- * In rounds, each over all pages, after all of them have been warmed up; of each page the middle round counts. What else
- * the machine does meanwhile, and what a process has compiled by then, is alike for all.
- */
+/** Measures all pages in rounds, so that other load affects them alike. The median round counts. */
 async function measureAll(pages: Page[]) {
   const measured = [];
   for (const page of pages) {
@@ -86,7 +82,6 @@ function middle(numbers: number[]) {
   return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-/** R is first: the others are held against it. */
 async function peers(): Promise<Page[]> {
   const { remix, express, next } = await startPeers();
   return [
@@ -96,7 +91,6 @@ async function peers(): Promise<Page[]> {
   ];
 }
 
-/** The same page of ours, in services that know fewer of our routes. */
 async function byRoutes(): Promise<Page[]> {
   const pages = [];
   for (const routes of [20, 80, Infinity]) {

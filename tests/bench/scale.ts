@@ -18,14 +18,14 @@ import { questions } from "./scale/questions.ts";
 import { readSamples } from "./scale/samples.ts";
 
 /**
- * `npm run bench:scale -- --sizes 10000,100000`: how long the lists, the search and the pages of staff take in the
- * database, in offices of several sizes. The largest is to feel like the smallest.
+ * `npm run bench:scale -- --sizes 10000,100000`: measures the lists, the search and the pages of
+ * staff in offices of several sizes. The largest must be as fast as the smallest.
  *
- * With `--keep` the loaded offices stay in .data/bench-scale, and the next `--keep` asks them again: to load a million
- * matters takes fifteen to forty minutes. Newer migrations are run on them. Once the rows that are loaded are others, delete the folder.
- * `--only "Transactions: stage"` asks those questions alone, and leaves out the night and the Friday.
- * `--sending 60` has a worker send Friday's summaries for so many seconds, too.
- * `--shared-buffers 4GB` gives PostgreSQL the memory of a real server, instead of its own 128 MB.
+ * `--keep` stores the offices in .data/bench-scale, because loading a million matters takes fifteen
+ * to forty minutes. Delete the folder when the loaded rows change.
+ * `--only "Transactions: stage"` runs those queries only, without the night and the Friday.
+ * `--sending 60` also sends Friday’s summaries for that many seconds.
+ * `--shared-buffers 4GB` gives PostgreSQL a real server’s memory instead of 128 MB.
  */
 
 const { values } = parseArgs({
@@ -59,7 +59,7 @@ try {
   const offices: Office[] = [];
   for (const size of sizes) offices.push(await openOffice(size));
   const rows = asked.map((question) => ({ question, figures: [] as Figures[] }));
-  // One question of all offices after the other: what else the machine does is then the same for each.
+  // Each query runs on all offices in turn, so that other load on the machine affects them alike.
   for (const { question, figures } of rows) {
     for (const { db, samples } of offices) figures.push(await measure(db, question, samples));
   }
@@ -101,7 +101,7 @@ async function measureWork(db: Db, { matters, url }: { matters: number; url: str
   console.log(await measureFriday(db, url));
 }
 
-/** The first run of an office writes all spans, each later one only compares them. */
+/** Runs the nightly refresh. An office’s first run writes all durations, later ones compare. */
 async function measureNight(db: Db): Promise<string> {
   const today = londonDay(new Date());
   const began = performance.now();
@@ -132,7 +132,7 @@ async function measureFriday(db: Db, url: string): Promise<string> {
   }
 }
 
-/** A name of its own until it is whole: what was interrupted is not taken for an office. */
+/** Loads into a temporary name, so that an interrupted load is not reused. */
 async function loadUnlessKept(url: string, matters: number) {
   const { rowCount } = await onServer((server) =>
     server.query("select from pg_database where datname = $1", [nameOfDatabase(url)]),

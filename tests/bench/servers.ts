@@ -5,12 +5,10 @@ import { databaseUrl } from "#db/url.ts";
 import { paths } from "#app/paths.ts";
 import { preparePeers } from "./peers.ts";
 
-/** The servers that the bench compares, each in a process of its own, on ports that follow one another. */
-
 export type Server = {
   base: string;
   pid: number;
-  /** The address that it takes for its own, where that is another's. */
+  /** The address that the server considers its own, if different. */
   site?: string;
 };
 
@@ -27,21 +25,21 @@ const OURS = {
   SESSION_SECRET: "the secret of a service that is only measured",
 };
 
-/** Our service as `npm start` runs it, with data of its own. */
+/** Starts our service as `npm start` does, with separate data. */
 export async function startOurs(more: Record<string, string> = {}): Promise<Server> {
   process.env.DATA_DIR = DATA_DIR;
   rmSync(DATA_DIR, { recursive: true, force: true });
   return await start(["bin/start.mjs"], { path: "/readyz", settings: { ...OURS, ...more } });
 }
 
-/** Another process of the same service, on the same data, as a balancer would have several. */
+/** Starts a second process of the same service on the same data, as behind a balancer. */
 export async function startBeside({ base: site }: Server): Promise<Server> {
   const settings = { ...OURS, NODE_ENV: "production", WORKER: "off", APP_URL: site };
   const server = await start([REMIX_SERVE, "build/server/index.js"], { path: "/readyz", settings });
   return { ...server, site };
 }
 
-/** What `npm start` has built, with so many of its routes, the bare page among them. */
+/** Starts the build of `npm start` with this many routes, including the bare page. */
 export async function startWithRoutes(routes: number): Promise<Server> {
   const settings = {
     NODE_ENV: "production",
@@ -56,7 +54,7 @@ export async function startWithRoutes(routes: number): Promise<Server> {
   });
 }
 
-/** The same ten fields in other frameworks, with one query each; the first of them is R. */
+/** Starts the same ten fields in other frameworks, with one query each. The first one is R. */
 export async function startPeers() {
   const folder = await preparePeers();
   const settings = { NODE_ENV: "production", DATABASE_URL: databaseUrl() };
@@ -68,7 +66,6 @@ export async function startPeers() {
   };
 }
 
-/** Ends all of them, and removes their data. */
 export async function stopServers() {
   for (const child of children) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -83,7 +80,6 @@ export async function stopServers() {
 
 type Start = { path: string; settings: Record<string, string>; folder?: string };
 
-/** Runs a program, and waits until it answers at the path. */
 async function start(program: string[], { path, settings, folder }: Start): Promise<Server> {
   const base = `http://localhost:${port}`;
   const child = spawn(process.execPath, program, {

@@ -1,23 +1,21 @@
 import { gzipSync } from "node:zlib";
 
-/** What a browser fetches to show a page for the first time, in bytes, compressed as it is sent. */
+/** Compressed bytes that a browser downloads on a first visit. */
 type Weight = {
   html: number;
   scripts: number;
   styles: number;
   fonts: number;
-  /** Those that are only fetched when they are about to be seen, too. */
   pictures: number;
   total: number;
 };
 
-/** Weighs a page by what its document and its stylesheets name. */
 export async function weigh(base: string, html: string): Promise<Weight> {
   const styles = addressesIn(html, /<link rel="stylesheet" href="([^"]+)"/g);
   const scripts = addressesIn(html, /"(\/assets\/[^"]+\.js)"/g);
   const pictures = [
     ...addressesIn(html, /<img[^>]* src="([^"]+)"/g),
-    // Of several icons a browser takes the drawing.
+    // A browser prefers the SVG among several icons.
     ...addressesIn(html, /<link rel="icon"[^>]* href="([^"]+\.svg)"/g),
   ];
   const preloaded = addressesIn(html, /<link rel="preload" href="([^"]+\.woff2)"/g);
@@ -38,7 +36,7 @@ function addressesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].flatMap(([, address]) => address ?? []);
 }
 
-/** A font's other files are only fetched for a letter of theirs; one that does not say which is fetched always. */
+/** Returns the fonts needed for English. A font without a unicode-range is always downloaded. */
 function fontsForEnglish(css: string): string[] {
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];
   return faces

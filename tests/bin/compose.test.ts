@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const compose = readFileSync("compose.yaml", "utf8");
 const dockerfile = readFileSync("Dockerfile", "utf8");
 
-/** The lines of one service, with those that it takes over from x-app. */
+/** Returns the lines of one service, including those that it takes over from x-app. */
 function service(name: string) {
   return new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)+)`, "m").exec(compose)?.[1] ?? "";
 }
@@ -15,7 +15,6 @@ const app = /^x-app: &app\n([^]*?)\nservices:/m.exec(compose)?.[1] ?? "";
 
 type Stage = { name: string; from: string; lines: string[] };
 
-/** The stages of the Dockerfile, with what each is from. */
 function readStages(): Stage[] {
   const stages: Stage[] = [];
   for (const line of dockerfile.replaceAll("\\\n", " ").split("\n")) {
@@ -26,13 +25,13 @@ function readStages(): Stage[] {
   return stages;
 }
 
-/** The lines of a stage and of those that it is from, the first at the start. */
+/** Returns the lines of a stage after those of its base stages. */
 function linesOf(name: string): string[] {
   const stage = readStages().find((each) => each.name === name);
   return stage ? [...linesOf(stage.from), ...stage.lines] : [];
 }
 
-test("compose doubles nothing, publishes nothing to the network, and starts again what ends", () => {
+test("compose runs no doubles, publishes no port beyond the host and restarts failed services", () => {
   expect(compose).not.toMatch(/^\s*DOUBLES:/m);
   const ports = compose.match(/^ +- "?[\d.:]+"?$/gm) ?? [];
   expect(ports.map((line) => line.trim())).toEqual(['- "127.0.0.1:3000:3000"']);
@@ -43,7 +42,7 @@ test("compose doubles nothing, publishes nothing to the network, and starts agai
     expect(service(name)).toMatch(/^ {4}<<: \*app\n(?!.*restart)/);
 });
 
-test("compose gives the service a role of its own, which is no superuser", () => {
+test("compose gives the service a separate database role that is not a superuser", () => {
   expect(compose).not.toMatch(/POSTGRES_USER/);
   expect(service("database")).toContain("./db/create-role.sql:/docker-entrypoint-initdb.d/");
   expect(readFileSync("db/create-role.sql", "utf8")).not.toMatch(
@@ -51,14 +50,14 @@ test("compose gives the service a role of its own, which is no superuser", () =>
   );
 });
 
-test("D13 no password of the database stands in a file, or is one when none is given", () => {
+test("compose has no database password in a file and no default password", () => {
   expect(app).toMatch(/DATABASE_URL: postgres:\/\/fanlight:\$\{DATABASE_PASSWORD:\?[^}]+\}@/);
   for (const name of ["POSTGRES_PASSWORD", "DATABASE_PASSWORD"])
     expect(service("database")).toMatch(new RegExp(`${name}: \\$\\{${name}:\\?`));
   expect(readFileSync("db/create-role.sql", "utf8")).toContain("password :'password'");
 });
 
-test("D13 what runs may write to its data alone, has no rights of root and a limit of memory", () => {
+test("containers write only to their data volume, without root rights and with a memory limit", () => {
   for (const lines of [app, service("database")]) {
     expect(lines).toMatch(/^ +read_only: true$/m);
     expect(lines).toContain("cap_drop: [ALL]");
@@ -70,13 +69,13 @@ test("D13 what runs may write to its data alone, has no rights of root and a lim
     expect(lines).toMatch(/^ +cpus: \S+$/m);
     expect(lines).toMatch(/^ +pids_limit: \d+$/m);
   }
-  // A folder of documents that is not on the volume would be neither writable nor kept.
+  // A documents folder outside the volume would be neither writable nor persistent.
   expect(app).toMatch(/^ +- data:\/data$/m);
   expect(app).toContain("DATA_DIR: /data");
   expect(linesOf("production")).toContain("USER node");
 });
 
-test("D13 the image for production has no doubles and nothing of development; the demonstration has them", () => {
+test("the production image has no doubles and no development packages, and the demonstration image does", () => {
   expect(readStages().at(-1)?.name).toBe("production");
   const production = linesOf("production");
   expect(production.join("\n")).not.toMatch(/mocks|COPY \. |--from=development|doubles/);
@@ -87,19 +86,19 @@ test("D13 the image for production has no doubles and nothing of development; th
   expect(app).toContain("target: ${IMAGE_TARGET:-production}");
 });
 
-test("D13 the packages for production have no msw, and npm itself lists what is inside", () => {
+test("the production packages exclude msw, and npm itself lists the contents of the image", () => {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, { dev?: boolean; link?: boolean }>;
   };
   expect(lock.packages["node_modules/msw"]).toMatchObject({ dev: true });
   expect(lock.packages["node_modules/crypto-js"]).toMatchObject({ link: true });
-  // Without --omit dev, by which npm 10 leaves out pg too: what is for development is marked instead.
+  // No “--omit dev”, because npm 10 would also omit pg. Development packages are marked instead.
   expect(readFileSync("package.json", "utf8")).toContain(
     '"sbom": "npm sbom --sbom-format cyclonedx"',
   );
 });
 
-test("23 whoever goes on running has its health asked, and metrics are for the other containers alone", () => {
+test("long-running containers have a health check, and only containers reach the metrics", () => {
   expect(service("database")).toContain("pg_isready");
   expect(linesOf("production").join("\n")).toMatch(/^HEALTHCHECK .*\/readyz/m);
   expect(service("worker")).toContain("http://127.0.0.1:9464/metrics");
@@ -107,14 +106,14 @@ test("23 whoever goes on running has its health asked, and metrics are for the o
   expect(compose.match(/^ +ports:/gm)).toHaveLength(1);
 });
 
-test("23 a drill has a database of its own, since the service's role may make none", () => {
+test("a drill uses a separate database, because the service’s role may not create one", () => {
   expect(readFileSync("db/create-role.sql", "utf8")).toContain(
     "create database fanlight_drill owner fanlight;",
   );
   expect(app).toMatch(/DRILL_DATABASE_URL: \S+\/fanlight_drill$/m);
 });
 
-test("23 every package of production stands under a licence that was read", async () => {
+test("every production package has an approved licence", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ["bin/licences.mjs"]);
   expect(stdout).toMatch(/^MIT: \d{3}$/m);
 });

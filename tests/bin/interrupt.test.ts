@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { until } from "#tests/support/waiting.ts";
 
-/** A program that begins another, which begins a third, as npm test begins vitest, that the service, and so on. */
+/** Starts a program that starts a second one, which starts a third, as npm test starts vitest. */
 const third = `setInterval(() => undefined, 1_000)`;
 const second = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(third)}]); ${third}`;
 const first = `
@@ -14,7 +14,7 @@ const first = `
   console.log("the next program");`;
 
 function start(args: string[]) {
-  // The leader of a group, as a shell makes it of what is typed.
+  // The child leads a process group, as a shell makes one for each command.
   const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
@@ -26,7 +26,6 @@ function start(args: string[]) {
   return { pid: child.pid!, said: () => said.join(""), closed };
 }
 
-/** What a process has begun, and what that has begun in turn. */
 function descendants(pid: number): number[] {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
@@ -44,8 +43,8 @@ test.each([
   ["SIGTERM", "the process", 143],
   ["SIGHUP", "the process", 129],
   ["SIGINT", "the process", 130],
-  ["SIGINT", "its group, as a terminal says it", 130],
-] as const)("%s to %s leaves nothing of what it began", async (signal, whom, code) => {
+  ["SIGINT", "its group, as a terminal sends it", 130],
+] as const)("%s to %s ends every descendant", async (signal, whom, code) => {
   const { pid, said, closed } = start(["--input-type=module", "-e", first]);
   const begun = await until(() => {
     const found = descendants(pid);
@@ -58,7 +57,7 @@ test.each([
   expect(said()).toBe("the last word\n");
 });
 
-test("npm test itself, told to end once its programs have begun", async () => {
+test("npm test ends all its programs when it is terminated", async () => {
   const { pid, said, closed } = start(["bin/test.mjs"]);
   const begun = await until(() => {
     const found = descendants(pid);
@@ -68,6 +67,6 @@ test("npm test itself, told to end once its programs have begun", async () => {
   process.kill(pid, "SIGTERM");
   expect(await closed).toBe(143);
   expect(begun.filter(isThere)).toEqual([]);
-  // The sum is what a run that has ended by itself prints last.
+  // A run that ends on its own prints this total last.
   expect(said()).not.toMatch(/^\d+ passed, \d+ failed$/m);
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { placesToLook } from "../../bin/places.mjs";
 import { freePort } from "#tests/support/built-service.ts";
 
-/** Every vendor's key is empty, whatever a .env file says. */
 const noKeys = Object.fromEntries(
   [
     "APP_URL",
@@ -37,8 +36,8 @@ async function run(args: string[], settings: Partial<NodeJS.ProcessEnv>) {
   });
 }
 
-describe("A-045 npm start with NODE_ENV=production", () => {
-  test("without keys stops with a line a key, and doubles nothing", async () => {
+describe("npm start with NODE_ENV=production (A-045)", () => {
+  test("stops with a line for each missing key and runs no doubles", async () => {
     const { code, said } = await run(["bin/start.mjs"], { NODE_ENV: "production" });
     expect(code).toBe(1);
     const missing = Object.keys(noKeys).filter((name) => !["DOUBLES", "HOST"].includes(name));
@@ -48,13 +47,13 @@ describe("A-045 npm start with NODE_ENV=production", () => {
     expect(said).not.toMatch(/post-box/i);
   });
 
-  test("is not what npm run dev is for", async () => {
+  test("refuses --dev", async () => {
     const { code, said } = await run(["bin/start.mjs", "--dev"], { NODE_ENV: "production" });
     expect([code, said]).toEqual([1, "npm run dev is not for production: run npm start.\n"]);
   });
 });
 
-test("a DATABASE_URL that is none is told in words, without what may be a password in it", async () => {
+test("reports an invalid DATABASE_URL without printing its password", async () => {
   const { code, said } = await run(["--import", "tsx", "db/commands/migrate.ts"], {
     DATABASE_URL: "fanlight:secret-word@host/db",
   });
@@ -64,7 +63,7 @@ test("a DATABASE_URL that is none is told in words, without what may be a passwo
   );
 });
 
-test("npm start listens on this machine only, as .env.example says: the doubles' post-box is for everybody who reaches it", () => {
+test("npm start listens on this machine only, because the doubles’ post-box is open to everyone", () => {
   const start = readFileSync("bin/start.mjs", "utf8");
   expect(/process\.env\.HOST \|\|= "(.*)";/.exec(start)?.[1]).toBe("127.0.0.1");
   expect(readFileSync(".env.example", "utf8")).toMatch(/^#HOST=127\.0\.0\.1$/m);
@@ -73,17 +72,17 @@ test("npm start listens on this machine only, as .env.example says: the doubles'
 describe("the lines that npm start prints", () => {
   const settings = { APP_URL: "http://localhost:3000", DOUBLES: "true" };
 
-  test("name ada with the embedded database, which has the demonstration data", () => {
+  test("names ada with the embedded database, which has the demonstration data", () => {
     expect(placesToLook(settings).join("\n")).toContain("sign-in  as ada@fanlight.example");
   });
 
-  test("name the command for the first administrator with DATABASE_URL, and no ada (IN-15)", () => {
+  test("names the command for the first administrator with DATABASE_URL, and no ada (IN-15)", () => {
     const lines = placesToLook({ ...settings, DATABASE_URL: "postgres://host/own" }).join("\n");
     expect(lines).toContain("npm run staff:first -- ");
     expect(lines).not.toContain("ada@");
   });
 
-  test("name no double where none runs", () => {
+  test("names no double if none runs", () => {
     expect(placesToLook({ ...settings, DOUBLES: "" })).toEqual([
       "Fanlight      http://localhost:3000",
     ]);

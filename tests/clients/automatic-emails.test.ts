@@ -17,7 +17,7 @@ test.each<[string, Record<string, string>, string | null, "reply" | "bounce" | n
   ["a mailing list's, which people write to", { Precedence: "list" }, SAM, null],
   ["one that wants no answer", { "Return-Path": "<>" }, SAM, "reply"],
   ["a bounce", { "Return-Path": "<>" }, "MAILER-DAEMON@example.com", "bounce"],
-  ["a bounce from nobody", { "Return-Path": "<>" }, null, "bounce"],
+  ["a bounce without a sender", { "Return-Path": "<>" }, null, "bounce"],
   [
     "a bounce that says it is automatic",
     { "Auto-Submitted": "auto-replied", "Content-Type": REPORT },
@@ -26,7 +26,7 @@ test.each<[string, Record<string, string>, string | null, "reply" | "bounce" | n
   ],
   ["a bounce of Exim", { "X-Failed-Recipients": SAM }, SAM, "bounce"],
   [
-    "a receipt",
+    "a read receipt",
     {
       "Return-Path": "<>",
       "Content-Type": "multipart/report; report-type=disposition-notification",
@@ -35,12 +35,12 @@ test.each<[string, Record<string, string>, string | null, "reply" | "bounce" | n
     "reply",
   ],
   [
-    "a postmaster's own",
+    "an email that a postmaster wrote",
     { "Return-Path": "<postmaster@example.com>" },
     "postmaster@example.com",
     null,
   ],
-])("is recognised by its headers: %s (IN-3)", (_what, headers, from, expected) => {
+])("classifies automatic emails by their headers: %s (IN-3)", (_what, headers, from, expected) => {
   const listed = Object.entries(headers).map(([Name, Value]) => ({ Name, Value }));
   expect(readAutomatic(listed, from)).toBe(expected);
 });

@@ -24,7 +24,7 @@ test.each([
   ["https://www.google.com/recaptcha/api", false],
   ["https://businessgateway.landregistry.gov.uk/b2b", false],
   ["http://127.0.0.1:4010", false],
-])("A-045 %s is a placeholder: %s", (url, expected) => {
+])("treats %s as a placeholder: %s (A-045)", (url, expected) => {
   expect(looksLikePlaceholder(url)).toBe(expected);
 });
 
@@ -55,7 +55,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["anthropic", () => askModel({ instructions: "Read.", material: [], shape: z.object({}) })],
   ["land-registry", () => searchProperty({}, "message-1")],
 ])(
-  "A-045 the client of %s rejects every request while its address is a placeholder",
+  "the client of %s rejects every request while its address is a placeholder (A-045)",
   async (vendor, ask) => {
     await expect(ask()).rejects.toMatchObject({
       name: "VendorError",

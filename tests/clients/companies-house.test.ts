@@ -6,8 +6,8 @@ import { useDoubles } from "#tests/support/doubles.ts";
 
 const doubles = useDoubles();
 
-describe("P-025 AMB-P04 a company of the public register", () => {
-  test("its name, its status, and its registered office in our words", async () => {
+describe("companies of the public register (P-025, AMB-P04)", () => {
+  test("returns the company’s name, status and registered office", async () => {
     expect(await findCompany("99001234")).toEqual({
       name: "ELMFIELD NEW HOMES LIMITED",
       company_number: "99001234",
@@ -23,7 +23,7 @@ describe("P-025 AMB-P04 a company of the public register", () => {
     });
   });
 
-  test("a house with a name, and a company that was dissolved", async () => {
+  test("reads a house with a name, and a dissolved company", async () => {
     expect(await findCompany("OC990021")).toMatchObject({
       address: { line_1: "Castle House, Park Place" },
     });
@@ -34,19 +34,19 @@ describe("P-025 AMB-P04 a company of the public register", () => {
   });
 
   test.each(["12345678", "../search", "99 001234"])(
-    "P-025 404 means not found: %j",
+    "returns null for %j, which answers 404 (P-025)",
     async (number) => {
       expect(await findCompany(number)).toBeNull();
     },
   );
 
-  test("it is not asked for without a key that it knows", async () => {
+  test("throws if the register rejects the key", async () => {
     vi.spyOn(env, "COMPANIES_HOUSE_KEY", "get").mockReturnValue("invalid");
     await expect(findCompany("99001234")).rejects.toMatchObject({ kind: "4xx", status: 401 });
     vi.restoreAllMocks();
   });
 
-  test("A-044 what is no answer of the register is refused", async () => {
+  test("rejects a malformed answer (A-044)", async () => {
     await setFault(doubles.state, "companies-house", "nonsense");
     await expect(findCompany("99001234")).rejects.toMatchObject({ kind: "bad_body" });
   });

@@ -11,8 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bytes = new TextEncoder().encode("%PDF-1.4 hello %%EOF");
 
-describe("X-050 documents in a folder", () => {
-  test("what was put is what is got; nothing is left beside it", async () => {
+describe("documents in a folder (X-050)", () => {
+  test("returns a stored document unchanged and leaves no temporary file", async () => {
     vi.stubEnv("DATA_DIR", folder);
     vi.resetModules();
     const { putDocument, getDocument, deleteDocument, documentLink } =
@@ -34,8 +34,8 @@ describe("X-050 documents in a folder", () => {
   });
 });
 
-describe("X-050 documents in a bucket", () => {
-  test("a link is good for a minute, for this document and under its name", async () => {
+describe("documents in a bucket (X-050)", () => {
+  test("signs a link for one minute, for this document and under its name", async () => {
     for (const [name, value] of Object.entries({
       S3_BUCKET: "papers",
       S3_ENDPOINT: "http://127.0.0.1:9",
@@ -55,17 +55,15 @@ describe("X-050 documents in a bucket", () => {
       "attachment; filename*=UTF-8''Local%20search.pdf",
     );
     expect(link.searchParams.get("X-Amz-Signature")).toMatch(/^[0-9a-f]{64}$/);
-    // Nobody is there.
     await expect(getDocument("test/a/b.pdf")).rejects.toThrow();
     await expect(putDocument("test/a/b.pdf", bytes)).rejects.toThrow();
     await expect(deleteDocument("test/a/b.pdf")).rejects.toThrow();
   });
 });
 
-describe("(23) documents that may be larger than the memory, and who was erased", () => {
+describe("documents larger than the memory, and the list of erased people", () => {
   const HASH = "0".repeat(64);
 
-  /** The same of either place. */
   async function tryOut() {
     vi.resetModules();
     const { erasureKey, listErasures, openDocument, putDocument, putFile } =
@@ -82,12 +80,12 @@ describe("(23) documents that may be larger than the memory, and who was erased"
     expect(await listErasures()).toEqual([`test/erasures/${HASH}.json`]);
   }
 
-  test("in a folder", async () => {
+  test("streams, lists and deletes documents in a folder", async () => {
     vi.stubEnv("DATA_DIR", join(folder, "another"));
     await tryOut();
   });
 
-  test("in a bucket, whose list comes in parts", async () => {
+  test("streams, lists and deletes documents in a bucket with a paged list", async () => {
     const kept = new Map<string, Buffer>();
     const server = createServer((request, response) => void answer(request, response));
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -118,13 +116,12 @@ describe("(23) documents that may be larger than the memory, and who was erased"
     await tryOut();
   });
 
-  /** A stream comes in pieces with their lengths before them. */
+  /** Returns the body of an upload. Streams come in chunks preceded by their lengths. */
   const chunked = (body: Buffer, encoding: string | undefined) =>
     encoding === "aws-chunked"
       ? body.subarray(body.indexOf("\r\n") + 2, body.indexOf("\r\n") + 2 + bytes.length)
       : body;
 
-  /** An empty part, and then one with what is there. */
   function listed(query: URLSearchParams, kept: ReadonlyMap<string, Buffer>) {
     const prefix = query.get("prefix") ?? "";
     const keys = [...kept.keys()].filter((key) => key.startsWith(prefix));

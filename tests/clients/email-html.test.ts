@@ -13,7 +13,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   rowspan: /^\d{1,2}$/,
 };
 
-/** What a browser makes of it: its elements that are not on the list, and their attributes. */
+/** Returns elements and attributes that are not on the list, as a browser parses the HTML. */
 function foreign(html: string) {
   const { document } = new JSDOM(`<!doctype html><body>${html}`).window;
   return [...document.body.querySelectorAll("*")].flatMap((element) => [
@@ -24,9 +24,9 @@ function foreign(html: string) {
   ]);
 }
 
-describe("the HTML of a hostile email (IN-5)", () => {
-  test.each(HOSTILE_EMAILS)("keeps nothing but text of %s", (_what, part) => {
-    // As it is, within what a browser repairs, and within what is dropped.
+describe("sanitising hostile HTML (IN-5)", () => {
+  test.each(HOSTILE_EMAILS)("keeps only the text of %s", (_what, part) => {
+    // The part alone, inside markup that a browser repairs, and inside markup that is dropped.
     for (const html of [
       part,
       `<table><tr>${part}`,
@@ -41,25 +41,25 @@ describe("the HTML of a hostile email (IN-5)", () => {
   });
 });
 
-describe("the HTML of an email", () => {
+describe("sanitising ordinary HTML", () => {
   test.each([
     ["tables with their cells", '<table><tr><td colspan="2">a</td></tr></table>'],
     ["lists and headings", "<h1>a</h1><ul><li>b</li></ul>"],
-    ["signs of HTML as text", "<p>1 &lt; 2 &amp; 3</p>"],
+    ["escaped HTML characters", "<p>1 &lt; 2 &amp; 3</p>"],
   ])("keeps %s", (_what, html) => {
     expect(sanitiseEmailHtml(html)).toBe(html);
   });
 
   test.each([
-    ["nothing", ""],
+    ["no text", ""],
     ["a picture alone", "<p><img src=x>&nbsp;</p>"],
     ["more tags than an email has", "<b>".repeat(20_001)],
-  ])("is none with %s", (_what, html) => {
+  ])("returns null for HTML with %s", (_what, html) => {
     expect(sanitiseEmailHtml(html)).toBeNull();
   });
 
   test.each(["<b>", "<p><b>", "<b></i>", "<td>", '<a href="https://a.example">'])(
-    "takes no more than seconds with as many %s as there may be",
+    "takes at most seconds for the largest allowed number of %s",
     (part) => {
       const tags = part.split("<").length - 1;
       const before = process.cpuUsage();

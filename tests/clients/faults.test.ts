@@ -5,19 +5,19 @@ import { z } from "zod";
 import { type Vendor, vendorNames } from "#app/platform/vendors.server.ts";
 import { serveDoubles } from "#mocks/serve.ts";
 
-/** The real clients against the doubles in a server of their own, on real sockets. */
+/** Runs the real clients against doubles in a separate server, over real sockets. */
 
 const served = await serveDoubles(0);
 afterAll(served.close);
 
-/** What every vendor answers, whatever it is asked; null: its double does. */
+/** Answer of every vendor to any request. Null if its double answers. */
 let said: { status?: number; body: string } | null = null;
 
 const unwell = new Set<Vendor>();
 
-// The clients are to read other settings than the doubles did.
+// The clients must not share the settings of the doubles.
 vi.resetModules();
-// More than a well vendor takes on the busiest machine: who is too late is none of these faults.
+// A longer deadline than a healthy vendor needs on the busiest machine.
 const deadline = 5_000;
 await stubSettings();
 
@@ -61,8 +61,8 @@ beforeEach(async () => {
   for (const vendor of unwell) await makeUnwell(vendor, "none");
 });
 
-describe.each(vendorNames)("%s", (vendor) => {
-  test("answers when it is well", async () => {
+describe.each(vendorNames)("faults of %s", (vendor) => {
+  test("answers when it is healthy", async () => {
     await expect(asks[vendor]()).resolves.toBeTruthy();
   });
 
@@ -70,21 +70,21 @@ describe.each(vendorNames)("%s", (vendor) => {
     ["down", "5xx"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
-  ])("A-044 %s is an error of the kind %s", async (fault, kind) => {
+  ])("maps the fault %s to an error of the kind %s (A-044)", async (fault, kind) => {
     await makeUnwell(vendor, fault);
     await expect(asks[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor, kind });
   });
 
   test.each<[string, { body: string; status?: number }, string]>([
-    ["nothing at all", { body: "" }, "bad_body"],
+    ["an empty body", { body: "" }, "bad_body"],
     ["null", { body: "null" }, "bad_body"],
     ["JSON of another shape", { body: '{"hello":["world"]}' }, "bad_body"],
     ["XML of another shape", { body: "<hello><world/></hello>" }, "bad_body"],
     ["half of an answer", { body: '{"id":"1", "items":[{"a' }, "bad_body"],
     ["more than 10 MB", { body: "[".repeat(11 * 1024 * 1024) }, "bad_body"],
-    ["a refusal", { body: '{"error":{"type":"none"}}', status: 403 }, "4xx"],
-    ["a refusal for now", { body: '{"error":{"type":"none"}}', status: 429 }, "4xx"],
-  ])("A-044 %s is an error of its kind", async (_what, answer, kind) => {
+    ["a rejection", { body: '{"error":{"type":"none"}}', status: 403 }, "4xx"],
+    ["a rate limit", { body: '{"error":{"type":"none"}}', status: 429 }, "4xx"],
+  ])("rejects with the matching kind for %s (A-044)", async (_what, answer, kind) => {
     said = answer;
     const { body, status = 200 } = answer;
     const asked =
@@ -98,7 +98,7 @@ describe.each(vendorNames)("%s", (vendor) => {
     asked?.mockRestore();
   });
 
-  test("after five failures it is not asked for a while, though it is well again", async () => {
+  test("opens the circuit breaker after five failures, even if the vendor has recovered", async () => {
     await makeUnwell(vendor, "down");
     for (let failure = 0; failure < 5; failure++) {
       await expect(asks[vendor]()).rejects.toMatchObject({ kind: "5xx" });
@@ -110,7 +110,7 @@ describe.each(vendorNames)("%s", (vendor) => {
   });
 });
 
-describe("A-044 the half minutes of a breaker", () => {
+describe("time windows of the circuit breaker (A-044)", () => {
   let now = 0;
   function at(seconds: number) {
     vi.advanceTimersByTime((seconds - now) * 1_000);
@@ -131,17 +131,17 @@ describe("A-044 the half minutes of a breaker", () => {
     await makeUnwell("recaptcha", "none");
   }
 
-  test("a vendor left alone is asked again after thirty seconds", async () => {
+  test("closes after thirty seconds and counts failures from zero", async () => {
     await failAt(0, 0, 0, 0, 0);
     at(29.9);
     await expect(asks.recaptcha()).rejects.toMatchObject({ kind: "open" });
     at(30);
     await expect(asks.recaptcha()).resolves.toBeTruthy();
     await failAt(31, 31, 31, 31);
-    await expect(asks.recaptcha(), "it begins with no failures again").resolves.toBeTruthy();
+    await expect(asks.recaptcha(), "failures are counted from zero").resolves.toBeTruthy();
   });
 
-  test("a clock that is set back by an hour keeps no vendor away for that hour", async () => {
+  test("closes after thirty seconds even if the clock is set back by an hour", async () => {
     await failAt(0, 0, 0, 0, 0);
     vi.setSystemTime(Date.now() - 3_600_000);
     at(30);
@@ -149,10 +149,10 @@ describe("A-044 the half minutes of a breaker", () => {
     await failAt(31, 31, 31, 31);
     vi.setSystemTime(Date.now() - 3_600_000);
     await failAt(62);
-    await expect(asks.recaptcha(), "failures of before count no longer").resolves.toBeTruthy();
+    await expect(asks.recaptcha(), "earlier failures no longer count").resolves.toBeTruthy();
   });
 
-  test("failures count for thirty seconds", async () => {
+  test("counts failures for thirty seconds", async () => {
     await failAt(0, 10, 10, 10, 30);
     await expect(asks.recaptcha()).resolves.toBeTruthy();
     await failAt(39.9);
@@ -160,7 +160,7 @@ describe("A-044 the half minutes of a breaker", () => {
   });
 });
 
-test("A-044 a vendor that is slow is a timeout, at the deadline", async () => {
+test("rejects a slow vendor with a timeout at the deadline (A-044)", async () => {
   for (const vendor of vendorNames) await makeUnwell(vendor, "slow");
   const begun = performance.now();
   await Promise.all(
@@ -171,12 +171,12 @@ test("A-044 a vendor that is slow is a timeout, at the deadline", async () => {
   expect(performance.now() - begun).toBeGreaterThan(deadline - 50);
 });
 
-test("A-044 the deadline is eight seconds when nothing else is set", async () => {
+test("uses a default deadline of eight seconds (A-044)", async () => {
   const { readSettings } = await import("#app/platform/env.server.ts");
   expect(readSettings({}).env.OUTBOUND_DEADLINE_MS).toBe(8_000);
 });
 
-describe("how often a vendor is asked", () => {
+describe("retries of a vendor’s request", () => {
   async function countTries(vendor: Vendor) {
     await makeUnwell(vendor, "down");
     const answer = await fetch(`${served.urls[vendor]}/__double`);
@@ -197,18 +197,21 @@ describe("how often a vendor is asked", () => {
     ["postmark", 1],
     ["recaptcha", 1],
     ["sentry", 1],
-  ] as const)("%s: %d times, since a second try is harmless or not", async (vendor, times) => {
-    expect(await countTries(vendor)).toBe(times);
-  });
+  ] as const)(
+    "calls %s %d times, depending on whether a retry is harmless",
+    async (vendor, times) => {
+      expect(await countTries(vendor)).toBe(times);
+    },
+  );
 });
 
-test("refusals do not open a breaker", async () => {
+test("keeps the circuit breaker closed on rejections", async () => {
   for (let refusal = 0; refusal < 6; refusal++) {
     await expect(stripe.retrievePaymentIntent("pi_none")).rejects.toMatchObject({ kind: "4xx" });
   }
 });
 
-test("A-044 a vendor that sends one letter a second is slow too", async () => {
+test("times out a vendor that sends one character at a time (A-044)", async () => {
   const { createServer } = await import("node:http");
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
@@ -243,7 +246,7 @@ const searches = {
 };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
-/** Stands before a double, for the clients that do not ask by `fetch`. */
+/** Answers before a double does, for clients that do not use `fetch`. */
 async function before(double: string) {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -264,7 +267,7 @@ async function before(double: string) {
       return outgoing.writeHead(answer.status, { "content-type": type }).end(await answer.text());
     })().catch(() => outgoing.destroy());
   });
-  // A connection that a client keeps is never closed at the moment it is used again.
+  // No connection closes at the moment a client reuses it, because there is no keep-alive.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -285,7 +288,6 @@ async function makeUnwell(vendor: Vendor, fault: string) {
   expect(await response.json()).toMatchObject({ vendor, fault });
 }
 
-/** Every client asks the served doubles, by a deadline that a test can wait for. */
 async function stubSettings() {
   vi.stubEnv("OUTBOUND_DEADLINE_MS", String(deadline));
   vi.stubEnv("LAND_REGISTRY_ENABLED", "true");

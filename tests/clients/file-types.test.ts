@@ -6,12 +6,12 @@ import { pdfOf } from "#tests/support/pdf.ts";
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 const part = latin1("x");
 
-/** A ZIP whose first part is larger than what is read of a file's beginning. */
+/** A ZIP whose first entry is larger than the part of a file that is read. */
 const zip = (...names: string[]) =>
   zipSync({ "docProps/thumbnail.jpeg": Buffer.alloc(9_000, "j"), ...parts(names) }, { level: 0 });
 const parts = (names: string[]) => Object.fromEntries(names.map((name) => [name, part]));
 
-/** A compound file with entries of some names after 1,024 bytes, as Office wrote them before 2007. */
+/** A compound file with these entries after 1,024 bytes, as Office wrote before 2007. */
 function compound(...names: string[]) {
   const entries = ["Root Entry", ...names].map((name) => {
     const entry = Buffer.alloc(128);
@@ -58,7 +58,7 @@ describe("the type of a file", () => {
       "a.msg",
       "msg",
     ],
-    ["another compound file", compound("Notes"), "WordDocument.doc", "bin"],
+    ["a compound file of a different kind", compound("Notes"), "WordDocument.doc", "bin"],
     [
       "a compound file whose text names an entry",
       Buffer.concat([compound("Notes"), Buffer.from("x WordDocument\0", "utf16le")]),
@@ -69,22 +69,22 @@ describe("the type of a file", () => {
     ["an email", latin1(email), "a.eml", "eml"],
     ["an email without a name", latin1(email), "", "eml"],
     ["an appointment", latin1(calendar), "invite.ics", "ics"],
-    ["an appointment with a mark before it", latin1(`\xef\xbb\xbf${calendar}`), "a", "ics"],
+    ["an appointment with a byte order mark", latin1(`\xef\xbb\xbf${calendar}`), "a", "ics"],
     ["a table", latin1("Date,Amount\r\n1 May,\xa3450"), "statement.CSV", "csv"],
-    ["a text that is called a table", latin1("Hello"), "a.csv", "txt"],
+    ["a text named like a table", latin1("Hello"), "a.csv", "txt"],
     ["a text with commas", latin1("Dear Sam, hello"), "a.txt", "txt"],
     ["a page", latin1("<script>alert(1)</script>"), "a.html", "txt"],
-    ["a text that is called a PDF", latin1("Hello"), "a.pdf", "txt"],
+    ["a text named like a PDF", latin1("Hello"), "a.pdf", "txt"],
     ["a text that names a sender", latin1("From: the sellers\nThey agree."), "a.txt", "txt"],
     ["a packed email of Outlook", latin1("\x78\x9f\x3e\x22\x01\0"), "winmail.dat", "dat"],
     ["a program", latin1("MZ\x90\0\x03"), "a.pdf", "bin"],
     ["a text with a zero in it", latin1("Hello\0"), "a.txt", "bin"],
-    ["nothing", Buffer.alloc(0), "a.txt", "bin"],
-  ])("is what its bytes prove, of %s (IN-7)", (_what, bytes, name, type) => {
+    ["an empty file", Buffer.alloc(0), "a.txt", "bin"],
+  ])("detects from its bytes the type of %s (IN-7)", (_what, bytes, name, type) => {
     expect(fileType(bytes, name)).toBe(type);
   });
 
-  test("is found where the file is part of a larger buffer", () => {
+  test("detects the type of a file inside a larger buffer", () => {
     const bytes = Buffer.concat([latin1("before"), pdfOf("a")]).subarray(6);
     expect(fileType(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))).toBe("pdf");
   });

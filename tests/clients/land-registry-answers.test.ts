@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readMatch, readSearch } from "#app/clients/land-registry/answers.server.ts";
 
-/** What the Business Gateway's answers mean, row by row: its double gives the usual ones only. */
+/** Maps the Business Gateway’s answers, row by row. Its double gives only the usual ones. */
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
 
@@ -15,13 +15,13 @@ const title = (Address: Named, TenureTypeCode = "10", TitleNumber = "WYK1") => (
 const searched = (response: object) => ({ anyName: { return: { GatewayResponse: response } } });
 const found = (...Title: unknown[]) => searched({ TypeCode: "30", Results: { Title } });
 
-describe("C-046 C-047 C-082 a search by the description of a property", () => {
+describe("search by property description (C-046, C-047, C-082)", () => {
   test.each([
     ["10", "freehold"],
     ["20", "leasehold"],
     ["30", "commonhold"],
     ["90", "other"],
-  ])("tenure code %s is %s", (code, tenure) => {
+  ])("reads the tenure code %s as %s", (code, tenure) => {
     expect(readSearch(found(title({ BuildingNumber: "21" }, code)), house)).toEqual({
       state: "found",
       title_number: "WYK1",
@@ -33,18 +33,18 @@ describe("C-046 C-047 C-082 a search by the description of a property", () => {
     ["no titles", found(), "not_listed"],
     ["no results", searched({ TypeCode: "20" }), "not_listed"],
     ["results without titles", searched({ TypeCode: "30", Results: {} }), "not_listed"],
-    ["a neighbour's", found(title({ BuildingNumber: "22" })), "not_exact_match"],
-    ["one of a building without a number", found(title({})), "not_exact_match"],
+    ["the title of a neighbour", found(title({ BuildingNumber: "22" })), "not_exact_match"],
+    ["a title of a building without a number", found(title({})), "not_exact_match"],
     [
-      "two of the house",
+      "two titles of the house",
       found(title({ BuildingNumber: "21" }), title({ BuildingNumber: "21" }, "20", "WYK2")),
       "not_exact_match",
     ],
-  ])("%s", (_what, answer, state) => {
+  ])("has no exact result for %s", (_what, answer, state) => {
     expect(readSearch(answer, house)).toEqual({ state });
   });
 
-  test("the title of the house is taken from among its neighbours'", () => {
+  test("picks the title of the house from those of its neighbours", () => {
     const answer = found(
       title({ BuildingNumber: "19" }, "10", "WYK0"),
       title({ BuildingNumber: "21" }),
@@ -52,7 +52,7 @@ describe("C-046 C-047 C-082 a search by the description of a property", () => {
     expect(readSearch(answer, house)).toMatchObject({ title_number: "WYK1" });
   });
 
-  test("a house with a number is found by it, another by its name; letters and spaces do not matter", () => {
+  test("matches a house by number or name, ignoring case and spaces", () => {
     const named = { building_name: "Rose Cottage", postcode: "LS6 2AB" };
     expect(readSearch(found(title({ BuildingName: " ROSE COTTAGE " })), named).state).toBe("found");
     expect(
@@ -67,7 +67,7 @@ describe("C-046 C-047 C-082 a search by the description of a property", () => {
     );
   });
 
-  test("C-083 a later answer says when", () => {
+  test("reads when a pending answer is expected (C-083)", () => {
     const ExpectedResponseDateTime = "2026-11-23T09:00:00Z";
     const later = { AcknowledgementDetails: { ExpectedResponseDateTime } };
     expect(readSearch(searched({ TypeCode: "10", Acknowledgement: later }), house)).toEqual({
@@ -77,12 +77,12 @@ describe("C-046 C-047 C-082 a search by the description of a property", () => {
   });
 
   test.each([
-    ["a later answer without a time", searched({ TypeCode: "10" })],
-    ["a type nobody knows", searched({ TypeCode: "40" })],
-    ["another answer", { anyName: { return: {} } }],
-    ["nothing", {}],
+    ["a pending answer without a time", searched({ TypeCode: "10" })],
+    ["an unknown type", searched({ TypeCode: "40" })],
+    ["an answer of a different shape", { anyName: { return: {} } }],
+    ["an empty object", {}],
     ["a text", "hello"],
-  ])("%s is nonsense", (_what, answer) => {
+  ])("rejects %s as malformed", (_what, answer) => {
     expect(() => readSearch(answer, house)).toThrow(
       expect.objectContaining({ vendor: "land-registry", kind: "bad_body" }),
     );
@@ -97,11 +97,11 @@ const match = (surname: string, forename: string, PropertyAddress: Named) => ({
 });
 const owned = (...Match: unknown[]) => matched({ TypeCode: "30", Result: { Match } });
 
-describe("C-046 C-047 C-081 whether somebody owns it", () => {
+describe("verification of the owner (C-046, C-047, C-081)", () => {
   test.each([
     ["MATCH", "PARTIAL_MATCH", "match", "partial_match"],
     ["NO_MATCH", "SKIPPED", "no_match", "skipped"],
-  ])("surname %s, forename %s", (one, other, surname, forename) => {
+  ])("reads a match of surname %s and forename %s", (one, other, surname, forename) => {
     expect(readMatch(owned(match(one, other, { BuildingNumber: "21" })), house)).toEqual({
       state: "found",
       title_number: "WYK1",
@@ -114,12 +114,16 @@ describe("C-046 C-047 C-081 whether somebody owns it", () => {
     ["no match", owned(), "not_listed"],
     ["no result", matched({ TypeCode: "20" }), "not_listed"],
     ["a result without matches", matched({ TypeCode: "30", Result: {} }), "not_listed"],
-    ["a neighbour's", owned(match("MATCH", "MATCH", { BuildingNumber: "9" })), "not_exact_match"],
-  ])("%s", (_what, answer, state) => {
+    [
+      "the title of a neighbour",
+      owned(match("MATCH", "MATCH", { BuildingNumber: "9" })),
+      "not_exact_match",
+    ],
+  ])("has no exact result for %s", (_what, answer, state) => {
     expect(readMatch(answer, house)).toEqual({ state });
   });
 
-  test("C-083 a later answer says when", () => {
+  test("reads when a pending answer is expected (C-083)", () => {
     const Acknowledgement = { ExpectedResponseDateTime: "2026-11-23T09:00:00Z" };
     expect(readMatch(matched({ TypeCode: "10", Acknowledgement }), house)).toEqual({
       state: "pending",
@@ -130,7 +134,7 @@ describe("C-046 C-047 C-081 whether somebody owns it", () => {
     );
   });
 
-  test("a kind of match nobody knows is nonsense", () => {
+  test("rejects an unknown kind of match as malformed", () => {
     const answer = owned(match("PERHAPS", "MATCH", { BuildingNumber: "21" }));
     expect(() => readMatch(answer, house)).toThrow(expect.objectContaining({ kind: "bad_body" }));
   });

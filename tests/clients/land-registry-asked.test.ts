@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-/** What the Business Gateway is asked, in the words and the order of its schemas. */
-
 vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
 const callGateway = vi.fn((_service: string, _body: object) =>
   Promise.resolve<unknown>({
@@ -11,7 +9,7 @@ const callGateway = vi.fn((_service: string, _body: object) =>
 vi.mock("#app/clients/land-registry/soap.server.ts", () => ({
   callGateway: (service: string, body: object) => callGateway(service, body),
 }));
-// Here, while the settings above still hold.
+// Import while the settings above are in force.
 const { pollOwnership, pollProperty, verifyOwnership, searchProperty } =
   await import("#app/clients/land-registry/client.server.ts");
 beforeEach(() => callGateway.mockClear());
@@ -38,7 +36,7 @@ const poll = {
   },
 };
 
-test("C-082 a search names the message three times and the property", async () => {
+test("sends the property and the message id, three times, in a search (C-082)", async () => {
   expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
   expect(callGateway).toHaveBeenCalledExactlyOnceWith(
     "BGSoapEngine/EnquiryByPropertyDescriptionV2_0WebService",
@@ -60,14 +58,14 @@ test("C-082 a search names the message three times and the property", async () =
   );
 });
 
-test("C-082 what is not known of an address is left out", async () => {
+test("omits empty parts of an address (C-082)", async () => {
   await searchProperty({ building_name: " ", street: null, postcode: " LS6 2AB " }, "message-1");
   expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).toContain(
     '"ns2:SubjectProperty":{"ns2:Address":{"ns2:PostcodeZone":"LS6 2AB"}}',
   );
 });
 
-test("V7 C-081 an owner is asked about by names without accents, and at night too", async () => {
+test("sends an owner’s names without accents, at any hour (C-081)", async () => {
   const person = { first_name: "Zoë Anne", middle_name: "Mär.y", last_name: "O’Neill-Smíth" };
   const id = `message-${"1".repeat(30)}`;
   await verifyOwnership({ address, person }, id);
@@ -96,7 +94,7 @@ test("V7 C-081 an owner is asked about by names without accents, and at night to
   );
 });
 
-test("V7 C-082 a reference is as short as the schema allows", async () => {
+test("shortens a reference to the schema’s limit (C-082)", async () => {
   await searchProperty(address, `message-${"1".repeat(30)}`);
   const asked = JSON.stringify(callGateway.mock.calls[0]?.[1]);
   expect(asked.match(/"ns2:Reference":"([^"]*)"/g)).toEqual(
@@ -104,7 +102,7 @@ test("V7 C-082 a reference is as short as the schema allows", async () => {
   );
 });
 
-test.each([undefined, null, "", " ", "…"])("a middle name of %j is none", async (middle_name) => {
+test.each([undefined, null, "", " ", "…"])("omits a middle name of %j", async (middle_name) => {
   const person = {
     first_name: "Ada",
     last_name: "Byron",
@@ -114,7 +112,7 @@ test.each([undefined, null, "", " ", "…"])("a middle name of %j is none", asyn
   expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).not.toContain("MiddleName");
 });
 
-test("C-083 an answer that comes later is asked for by the message it belongs to", async () => {
+test("polls a pending answer by its message id (C-083)", async () => {
   expect(await pollProperty("message-1", address)).toEqual({ state: "not_listed" });
   expect(await pollOwnership("message-1", address)).toEqual({ state: "not_listed" });
   expect(callGateway.mock.calls).toEqual([
@@ -123,8 +121,8 @@ test("C-083 an answer that comes later is asked for by the message it belongs to
   ]);
 });
 
-describe("the gateway's test host", () => {
-  test("has engines of other names", async () => {
+describe("the gateway’s test host", () => {
+  test("uses the engine names of the test host", async () => {
     vi.resetModules();
     vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
     vi.stubEnv("LAND_REGISTRY_URL", "https://bgtest.landregistry.gov.uk/b2b");

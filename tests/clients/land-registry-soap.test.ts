@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
-/** The envelope around a question of the Business Gateway's, and what comes back, over a connection of its own. */
+/** SOAP envelopes of the Business Gateway, sent and received over a dedicated connection. */
 
 type Answer = { status: number; body: string } | "broken";
 let answer: Answer = { status: 200, body: "" };
@@ -42,13 +42,13 @@ const enveloped = (body: string) => ({
 });
 const ask = () => callGateway("Service", { "ns:question": { word: "Hello" } });
 
-test("A-044 an answer with a document type is nonsense: it is where entities are declared", async () => {
+test("rejects an answer with a document type, which could declare entities (A-044)", async () => {
   const { status, body } = enveloped("<answer><a>&b;</a></answer>");
   answer = { status, body: `<!DOCTYPE s [<!ENTITY b "Hello">]>${body}` };
   await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", kind: "bad_body" });
 });
 
-test("C-081 a question is SOAP 1.1, in English, with our name and password", async () => {
+test("sends SOAP 1.1 in English with our user name and password (C-081)", async () => {
   answer = enveloped("<ns:answer><a>010</a></ns:answer>");
   expect(await ask()).toEqual({ answer: { a: "010" } });
   const [{ request, body } = { request: null, body: "" }] = heard;
@@ -71,7 +71,7 @@ test("C-081 a question is SOAP 1.1, in English, with our name and password", asy
   );
 });
 
-test("titles and matches are lists, also where there is one", async () => {
+test("reads titles and matches as lists even if there is one", async () => {
   answer = enveloped("<a><Title><T>1</T></Title><Match><M>1</M></Match><One>1</One></a>");
   expect(await ask()).toEqual({ a: { Title: [{ T: "1" }], Match: [{ M: "1" }], One: "1" } });
 });
@@ -80,21 +80,24 @@ const fault = "<s:Fault><faultcode>soapenv:Client</faultcode></s:Fault>";
 
 test.each<[string, Answer, object, number]>([
   [
-    "a fault is a refusal, and asked once",
+    "a fault",
     { ...enveloped(fault), status: 500 },
     { kind: "4xx", status: 500, code: "soapenv:Client", permanent: true },
     1,
   ],
-  ["another failure", { status: 503, body: "down" }, { kind: "5xx", status: 503 }, 2],
-  ["a refusal", { ...enveloped("<a/>"), status: 403 }, { kind: "4xx", status: 403 }, 1],
-  ["no XML", { status: 200, body: "hello" }, { kind: "bad_body" }, 1],
-  ["other XML", { status: 200, body: "<html></html>" }, { kind: "bad_body" }, 1],
-  ["a connection that breaks", "broken", { kind: "network" }, 2],
-])("A-044 %s", async (_what, given, error, times) => {
-  answer = given;
-  await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", ...error });
-  expect(heard).toHaveLength(times);
-});
+  ["a server failure", { status: 503, body: "down" }, { kind: "5xx", status: 503 }, 2],
+  ["a rejection", { ...enveloped("<a/>"), status: 403 }, { kind: "4xx", status: 403 }, 1],
+  ["text that is not XML", { status: 200, body: "hello" }, { kind: "bad_body" }, 1],
+  ["unexpected XML", { status: 200, body: "<html></html>" }, { kind: "bad_body" }, 1],
+  ["a broken connection", "broken", { kind: "network" }, 2],
+])(
+  "throws the matching error for %s and retries only server failures (A-044)",
+  async (_what, given, error, times) => {
+    answer = given;
+    await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", ...error });
+    expect(heard).toHaveLength(times);
+  },
+);
 
 test.each([
   [
@@ -104,7 +107,7 @@ test.each([
   [["CERTIFICATE"], {}],
   [["PRIVATE_KEY"], {}],
   [[], {}],
-])("the connection shows our certificate, given the files %j", async (files, shown) => {
+])("presents our certificate if given the files %j", async (files, shown) => {
   const folder = await mkdtemp(join(tmpdir(), "fanlight-certificate-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   vi.resetModules();

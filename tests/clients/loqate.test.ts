@@ -11,21 +11,24 @@ const doubles = useDoubles();
 beforeEach(clearSuggestionCache);
 afterEach(() => void vi.useRealTimers());
 
-describe("find", () => {
+describe("finding addresses", () => {
   test.each(["", "y", "yo", "  yo  "])(
-    "V-042 nothing is asked below three characters: %j",
+    "sends no request for less than three characters: %j (V-042)",
     async (query) => {
       await setFault(doubles.state, "loqate", "down");
       expect(await findAddresses({ query })).toEqual([]);
     },
   );
 
-  test.each(["yo1", "  yo1  "])("V-042 with three characters it is asked: %j", async (query) => {
-    await setFault(doubles.state, "loqate", "down");
-    await expect(findAddresses({ query })).rejects.toThrow();
-  });
+  test.each(["yo1", "  yo1  "])(
+    "sends a request for three characters: %j (V-042)",
+    async (query) => {
+      await setFault(doubles.state, "loqate", "down");
+      await expect(findAddresses({ query })).rejects.toThrow();
+    },
+  );
 
-  test("C-078 V-045 a postcode brings one container, with id, type, text and description", async () => {
+  test("returns one container for a postcode, with id, type, text and description (C-078, V-045)", async () => {
     expect(await findAddresses({ query: "ls6 2ab" })).toEqual([
       {
         id: "GB|RM|ENG|2AB-LS6",
@@ -36,7 +39,7 @@ describe("find", () => {
     ]);
   });
 
-  test("V-046 V-047 a container is opened, twice where a building has flats, down to an address", async () => {
+  test("opens a container down to an address, in two steps for flats (V-046, V-047)", async () => {
     const [postcode] = await findAddresses({ query: "BS1 4QA" });
     const [building] = await findAddresses({ query: "BS1 4QA", container: postcode!.id });
     expect(building).toMatchObject({ type: "BuildingName", text: "Quayside House, Narrow Quay" });
@@ -56,15 +59,15 @@ describe("find", () => {
     });
   });
 
-  test("C-078 an unknown postcode brings nothing", async () => {
+  test("returns no address for an unknown postcode (C-078)", async () => {
     expect(await findAddresses({ query: "ZZ1 1ZZ" })).toEqual([]);
   });
 
-  test("V-045 another country is asked for by its code", async () => {
+  test("searches a different country by its code (V-045)", async () => {
     expect(await findAddresses({ query: "ls6 2ab", country: "FR" })).toEqual([]);
   });
 
-  test("V-044 the same question is answered from memory, another is not", async () => {
+  test("answers a repeated query from the cache (V-044)", async () => {
     const first = await findAddresses({ query: "LS6 2AB" });
     await setFault(doubles.state, "loqate", "down");
     expect(await findAddresses({ query: "  ls6   2ab " })).toEqual(first);
@@ -73,7 +76,7 @@ describe("find", () => {
     await expect(findAddresses({ query: "YO1 7HH" })).rejects.toThrow();
   });
 
-  test("V-044 it is asked again after five minutes, and of 500 questions the oldest is forgotten first", async () => {
+  test("caches for five minutes and evicts the oldest of 500 queries (V-044)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const began = Date.now();
     const first = await findAddresses({ query: "LS6 2AB" });
@@ -93,15 +96,15 @@ describe("find", () => {
     expect(await findAddresses({ query: "LS6 2" })).toBeInstanceOf(Array);
   });
 
-  test("C-078 texts that are escaped for HTML are decoded once", async () => {
+  test("decodes HTML entities once (C-078)", async () => {
     const [found] = await findAddresses({ query: "18 Park Row" });
     expect(found?.text).toBe("Marsh & Sons, 18 Park Row");
     expect((await retrieveAddress(found!.id))?.organisation_name).toBe("Marsh & Sons");
   });
 });
 
-describe("retrieve", () => {
-  test("C-079 V-048 V-050 every field arrives under its column's name", async () => {
+describe("retrieving an address", () => {
+  test("returns every field under its column’s name (C-079, V-048, V-050)", async () => {
     const [house] = await findAddresses({ query: "21 Bainbrigge Road" });
     expect(await retrieveAddress(house!.id)).toEqual({
       line_1: "21 Bainbrigge Road",
@@ -125,7 +128,7 @@ describe("retrieve", () => {
     });
   });
 
-  test("V-048 of an address in two languages the English one is taken", async () => {
+  test("picks the English version of an address in two languages (V-048)", async () => {
     const [house] = await findAddresses({ query: "66 Cathedral Road" });
     expect(await retrieveAddress(house!.id)).toMatchObject({
       line_1: "66 Cathedral Road",
@@ -133,12 +136,12 @@ describe("retrieve", () => {
     });
   });
 
-  test("C-079 an id that Loqate does not know any more brings nothing", async () => {
+  test("returns null for an id that Loqate no longer knows (C-079)", async () => {
     expect(await retrieveAddress("GB|RM|A|1")).toBeNull();
   });
 });
 
-test("C-078 an error that comes with status 200 is an error", async () => {
+test("throws for an error that comes with status 200 (C-078)", async () => {
   await expect(findAddresses({ query: "error" })).rejects.toMatchObject({
     name: "VendorError",
     vendor: "loqate",
@@ -147,14 +150,14 @@ test("C-078 an error that comes with status 200 is an error", async () => {
   });
 });
 
-test("C-078 Loqate being down is an error of its own kind", async () => {
+test("throws a 5xx error while Loqate is down (C-078)", async () => {
   await expect(findAddresses({ query: "down" })).rejects.toMatchObject({
     kind: "5xx",
     status: 500,
   });
 });
 
-describe("what Loqate is asked, and what its answers become", () => {
+describe("requests to Loqate and its answers", () => {
   function answered(body: unknown) {
     const asked = vi.fn((_url: URL) => Promise.resolve(Response.json(body)));
     vi.stubGlobal("fetch", asked);
@@ -165,7 +168,7 @@ describe("what Loqate is asked, and what its answers become", () => {
   }
   const Key = expect.stringMatching(/./);
 
-  test("C-078 V-045 ten addresses of a country; of a container all", async () => {
+  test("requests ten addresses of a country, and all of a container (C-078, V-045)", async () => {
     let asked = answered({ Items: [] });
     await findAddresses({ query: "  12   Alder ", country: "IE" });
     expect(asked()).toEqual({
@@ -177,7 +180,7 @@ describe("what Loqate is asked, and what its answers become", () => {
     expect(asked().query).toMatchObject({ Container: "GB|1", Countries: "GB", Limit: "200" });
   });
 
-  test("C-079 V-048 an address with its place and its UPRN", async () => {
+  test("requests an address with its coordinates and UPRN (C-079, V-048)", async () => {
     const asked = answered({ Items: [] });
     expect(await retrieveAddress("GB|1")).toBeNull();
     expect(asked()).toEqual({
@@ -194,7 +197,7 @@ describe("what Loqate is asked, and what its answers become", () => {
 
   const item = { Language: "ENG", Line1: "1 Rue Haute", City: "Lyon", CountryName: "France" };
 
-  test("V-048 V-050 what is empty, missing or no number is nothing; spaces around a text are no part of it", async () => {
+  test("reads empty, missing and invalid values as null and trims texts (V-048, V-050)", async () => {
     const odd = { Line2: " ", PostalCode: 69001, Field1: "north", Field2: " 4.8 ", Field3: "" };
     answered({ Items: [{ ...item, ...odd, Line1: " 1 Rue Haute ", CountryIso2: "FR" }] });
     expect(await retrieveAddress("FR|1")).toEqual({
@@ -219,7 +222,7 @@ describe("what Loqate is asked, and what its answers become", () => {
     });
   });
 
-  test("V-048 where none is in English the first one is taken", async () => {
+  test("picks the first version if none is in English (V-048)", async () => {
     const welsh = { ...item, Language: "CYM", Line1: "1 Heol Uchaf", CountryIso2: "GB" };
     answered({ Items: [welsh, { ...welsh, Line1: "another" }] });
     expect(await retrieveAddress("GB|1")).toMatchObject({
@@ -228,7 +231,7 @@ describe("what Loqate is asked, and what its answers become", () => {
     });
   });
 
-  test("A-044 it is asked a second time where it fails, since asking does no harm", async () => {
+  test("retries a failed request, because reading is harmless (A-044)", async () => {
     const asked = vi.fn(() => Promise.resolve(new Response("{}", { status: 500 })));
     vi.stubGlobal("fetch", asked);
     await expect(retrieveAddress("GB|1")).rejects.toMatchObject({ vendor: "loqate", kind: "5xx" });
@@ -236,7 +239,7 @@ describe("what Loqate is asked, and what its answers become", () => {
   });
 
   test.each([[{}], [{ Items: [{ ...item, CountryIso2: "FRA" }] }]])(
-    "an answer like %j is nonsense",
+    "rejects an answer like %j",
     async (body) => {
       answered(body);
       await expect(retrieveAddress("GB|1")).rejects.toMatchObject({ kind: "bad_body" });

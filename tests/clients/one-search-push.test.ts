@@ -25,8 +25,8 @@ function refusalOf(raw: string) {
   return null;
 }
 
-describe("what OneSearch pushes", () => {
-  test("O-004 a result with its document, as it was written", () => {
+describe("messages that OneSearch pushes", () => {
+  test("reads a result with its document unchanged (O-004)", () => {
     const { references, searches, requests } = readPush(result(PDF));
     expect(references).toEqual([REFERENCE]);
     expect(requests).toEqual([]);
@@ -40,48 +40,51 @@ describe("what OneSearch pushes", () => {
     });
   });
 
-  test("the vendor's own example, with its prefixes and an empty attachment", () => {
+  test("reads the vendor’s example, with prefixes and an empty attachment", () => {
     const raw = push("SearchResultsSend", {
       SearchProduct: { ProductType: "ONESEARCHDW", Attachment: "" },
     }).replaceAll(/(<\/?)(Authentication|Header|Username)/g, "$1auth:$2");
     expect(readPush(raw).searches).toMatchObject([{ product_id: "ONESEARCHDW", documents: [] }]);
   });
 
-  test("a document without a name or a format gets ours", () => {
+  test("names a document that has no name or format", () => {
     const raw = result(PDF).replace(/(<EmbeddedFileBinaryObject)[^>]*/, "$1");
     expect(readPush(raw).searches[0]?.documents[0]).toMatchObject({ file_name: "search.pdf" });
   });
 
-  test.each(["InProgress", "Cancelled", "Complete"])("O-005 a change of status: %s", (Status) => {
-    const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
-    const told = { InProgress: "in progress", Cancelled: "cancelled", Complete: "complete" }[
-      Status
-    ];
-    expect(readPush(raw).searches[0]?.status).toBe(told);
-  });
+  test.each(["InProgress", "Cancelled", "Complete"])(
+    "reads a change of status: %s (O-005)",
+    (Status) => {
+      const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
+      const told = { InProgress: "in progress", Cancelled: "cancelled", Complete: "complete" }[
+        Status
+      ];
+      expect(readPush(raw).searches[0]?.status).toBe(told);
+    },
+  );
 
-  test("AMB-O05 a request for more", () => {
+  test("reads a request for more information (AMB-O05)", () => {
     const raw = push("SearchActionRequestSend", { ActionRequest: { ActionType: "FeeApproval" } });
     expect(readPush(raw).requests).toEqual(["fee_approval"]);
   });
 
   const right = { username: "pushing-double", password: "password-of-the-pushing-double" };
   test.each([
-    ["another user", { ...right, username: "somebody" }],
-    ["another password", { ...right, password: "password-of-the-pushing-doublE" }],
-    ["ours instead of theirs", { username: "double", password: "password-of-the-double" }],
-    ["nothing", { username: "", password: "" }],
-  ])("the sender is not who it has to be: %s", (_, sender) => {
+    ["a wrong user name", { ...right, username: "somebody" }],
+    ["a wrong password", { ...right, password: "password-of-the-pushing-doublE" }],
+    ["our credentials for orders", { username: "double", password: "password-of-the-double" }],
+    ["no credentials", { username: "", password: "" }],
+  ])("rejects a sender with %s", (_, sender) => {
     const raw = writePush(sender, "SearchStatusSend", { reference: REFERENCE });
     expect(refusalOf(raw)).toEqual({ status: 401, text: "The user name or password is wrong." });
   });
 
-  test("the password is looked for at the beginning only, whatever follows", () => {
+  test("looks for the password only at the start of the message", () => {
     const raw = `<a>${" ".repeat(9_000)}</a>${result(PDF)}`;
     expect(refusalOf(raw)?.status).toBe(401);
   });
 
-  test("nothing of the sender's name and password is in what is read", () => {
+  test("removes the sender’s user name and password from the result", () => {
     const read = JSON.stringify(readPush(result(PDF)));
     expect(read).not.toContain(right.password);
     expect(read).not.toContain(right.username);
@@ -89,31 +92,31 @@ describe("what OneSearch pushes", () => {
 
   const bomb = `<!DOCTYPE a [<!ENTITY b "${"lol".repeat(99)}"><!ENTITY c "&b;&b;&b;&b;">]>`;
   test.each([
-    ["entities of its own", result(PDF).replace("?>", `?>${bomb}`)],
-    ["a file of ours", result(PDF).replace("?>", '?><!doctype a SYSTEM "file:///etc/passwd">')],
+    ["custom entities", result(PDF).replace("?>", `?>${bomb}`)],
     [
-      "masses of elements",
+      "a reference to a local file",
+      result(PDF).replace("?>", '?><!doctype a SYSTEM "file:///etc/passwd">'),
+    ],
+    [
+      "too many elements",
       result(PDF).replace("</SearchProduct>", "<a/>".repeat(6_000) + "</SearchProduct>"),
     ],
     [
-      "elements a thousand deep",
+      "a thousand nested elements",
       result(PDF).replace(
         "</SearchProduct>",
         "<a>".repeat(1_000) + "</a>".repeat(1_000) + "</SearchProduct>",
       ),
     ],
-    ["half of it", result(PDF).slice(0, -40)],
-  ])(
-    "V6 XML that cannot be read: %s: it is known whose it is, and nothing else is taken",
-    (_, raw) => {
-      expect(readPush(raw)).toMatchObject({
-        references: [REFERENCE],
-        searches: [],
-        requests: [],
-        problems: [{ product_id: null, reason: "We couldn’t read the message.", sent: null }],
-      });
-    },
-  );
+    ["half of the message", result(PDF).slice(0, -40)],
+  ])("keeps the references of XML with %s and ignores the rest", (_, raw) => {
+    expect(readPush(raw)).toMatchObject({
+      references: [REFERENCE],
+      searches: [],
+      requests: [],
+      problems: [{ product_id: null, reason: "We couldn’t read the message.", sent: null }],
+    });
+  });
 
   const at = new Date("2026-11-20T10:00:00Z");
   const read = (raw: string) => {
@@ -128,7 +131,7 @@ describe("what OneSearch pushes", () => {
     ["../../etc/passwd.pdf", "passwd.pdf"],
     ["C:\\a.pdf", "a.pdf"],
     ["a\u202Efdp.exe", "a fdp.exe"],
-  ])("V6 a document called %j is judged by what is in it", (name, kept) => {
+  ])("stores a document called %j under a safe name", (name, kept) => {
     const { search, problems } = read(result(PDF, name));
     expect(search?.documents).toMatchObject([{ file_name: kept }]);
     expect(problems).toEqual([]);
@@ -139,7 +142,7 @@ describe("what OneSearch pushes", () => {
     ["2026-11-19T23:30:00.000Z", "2026-11-19"],
     ["2026-11-19+00:00", "2026-11-19"],
     ["2026-11-21", "2026-11-21"],
-  ])("V6 a date with a time: %s", (sent, day) => {
+  ])("reads a date with a time: %s", (sent, day) => {
     const raw = result(PDF).replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`);
     expect(read(raw)).toMatchObject({ search: { dated: day }, problems: [] });
   });
@@ -151,23 +154,20 @@ describe("what OneSearch pushes", () => {
     ["2099-12-31", "A date can’t be correct."],
     ["9999-12-31", "A date can’t be correct."],
     ["0001-01-01", "A date can’t be correct."],
-  ])(
-    "V6 D11 the date %s is not believed: the day of the message stands in its place",
-    (sent, why) => {
-      const raw = result(PDF)
-        .replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`)
-        .replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-18");
-      expect(read(raw)).toMatchObject({ search: { dated: "2026-11-18" }, problems: [[why, sent]] });
-      const later = raw.replace("<IssueDate>2026-11-18", `<IssueDate>${sent}`);
-      expect(read(later).search?.dated).toBe("2026-11-20");
-    },
-  );
+  ])("replaces the implausible date %s with the day of the message", (sent, why) => {
+    const raw = result(PDF)
+      .replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`)
+      .replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-18");
+    expect(read(raw)).toMatchObject({ search: { dated: "2026-11-18" }, problems: [[why, sent]] });
+    const later = raw.replace("<IssueDate>2026-11-18", `<IssueDate>${sent}`);
+    expect(read(later).search?.dated).toBe("2026-11-20");
+  });
 
   test.each([
     ["2027-01-15T00:00:00", "2027-01-15", []],
     ["2099-01-01", null, [["A date can’t be correct.", "2099-01-01"]]],
     ["soon", null, [["We couldn’t read a date.", "soon"]]],
-  ])("V6 an estimate of %s", (sent, estimate, problems) => {
+  ])("reads an estimate of %s", (sent, estimate, problems) => {
     const raw = push("SearchStatusSend", {
       SearchProduct: { ProductType: "ENVRES", ExpectedCompletionDate: sent },
     }).replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-19");
@@ -181,18 +181,18 @@ describe("what OneSearch pushes", () => {
     ["Canceled", "cancelled", null],
     ["Awaiting council", null, "Awaiting council"],
     ["x\u202Ey", null, "x y"],
-  ])("V6 the status %j", (Status, status, told_status) => {
+  ])("reads the status %j", (Status, status, told_status) => {
     const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
     expect(readPush(raw).searches).toMatchObject([{ status, told_status }]);
     expect(readPush(raw).problems).toEqual([]);
   });
 
-  test.each(["CON29-M", "Con29 (M)", "LMKRVResi"])("V6 the product %s", (product) => {
+  test.each(["CON29-M", "Con29 (M)", "LMKRVResi"])("accepts the product %s", (product) => {
     const raw = result(PDF).replace("ENVRES", product);
     expect(read(raw)).toMatchObject({ search: { product_id: product }, problems: [] });
   });
 
-  test("V6 a product without a code, and a request that we do not know", () => {
+  test("reports a product without a code and an unknown request", () => {
     expect(read(result(PDF).replace("ENVRES", ""))).toEqual({
       search: undefined,
       problems: [["A search has no valid product code.", null]],
@@ -203,7 +203,7 @@ describe("what OneSearch pushes", () => {
     ]);
   });
 
-  test("V6 a message of another kind is taken as far as it goes", () => {
+  test("reads the known parts of a message of an unknown type", () => {
     const raw = result(PDF).replaceAll("SearchResultsSend", "SearchQuerySend");
     expect(read(raw)).toMatchObject({
       search: { documents: [{ file_name: "result.pdf" }] },
@@ -213,14 +213,14 @@ describe("what OneSearch pushes", () => {
 
   test.each([
     ["a web page", result(Buffer.from("<html>")), "A document is not a PDF."],
-    ["a PDF that breaks off", result(PDF.subarray(0, -20)), "A document is not a PDF."],
+    ["a truncated PDF", result(PDF.subarray(0, -20)), "A document is not a PDF."],
     [
       "a program after a PDF",
       result(Buffer.concat([PDF, Buffer.alloc(5_000, 1)])),
       "A document is not a PDF.",
     ],
     ...["J%VBERi", "JVBE=Ri", "JVBERi\u00a3"].map((letters): [string, string, string] => [
-      `no base64: ${letters}`,
+      `invalid base64: ${letters}`,
       result(PDF).replace("JVBERi", letters),
       "A document is not valid base64.",
     ]),
@@ -229,26 +229,26 @@ describe("what OneSearch pushes", () => {
       result(Buffer.concat([PDF, Buffer.alloc(40 * 1024 * 1024), Buffer.from("%%EOF")])),
       "A document is larger than 40 MB.",
     ],
-  ])("V6 a document that cannot be kept: %s: the search is taken without it", (_, raw, reason) => {
+  ])("reads the search without its document if that is %s", (_, raw, reason) => {
     expect(read(raw)).toEqual({
       search: expect.objectContaining({ product_id: "ENVRES", documents: [] }),
       problems: [[reason, "result.pdf"]],
     });
   });
 
-  test("V6 a document of more than 10 MB is one", () => {
+  test("accepts a document larger than 10 MB", () => {
     const large = Buffer.concat([PDF, Buffer.alloc(12 * 1024 * 1024, "\n"), Buffer.from("%%EOF")]);
     expect(read(result(large)).search?.documents[0]?.bytes.length).toBe(large.length);
   });
 
-  test("V6 elements with attributes say the same as those without", () => {
+  test("reads elements with attributes like those without", () => {
     const raw = result(PDF)
       .replace("<AsOfDate>", '<AsOfDate zone="Z">')
       .replace("<ProductType>", '<ProductType scheme="OneSearch">');
     expect(read(raw)).toMatchObject({ search: { product_id: "ENVRES", dated: "2026-11-19" } });
   });
 
-  test("V6 the message is passed on as it came, without the sender's name and password anywhere", () => {
+  test("stores the raw message without the sender’s user name and password", () => {
     const raw = result(PDF).replace("Search results", `The word is ${right.password}`);
     const { raw: kept } = readPush(raw);
     expect(kept).toContain("<ProductType>ENVRES</ProductType>");
@@ -257,8 +257,11 @@ describe("what OneSearch pushes", () => {
     expect(kept).not.toContain(right.username);
   });
 
-  test.each(["JavaScript", "Launch", "EmbeddedFile"])("a PDF with /%s is marked", (name) => {
-    const bytes = writePdf("Search", [`/${name}`]);
-    expect(readPush(result(bytes)).searches[0]?.documents[0]?.has_active_content).toBe(true);
-  });
+  test.each(["JavaScript", "Launch", "EmbeddedFile"])(
+    "flags a PDF with /%s as active content",
+    (name) => {
+      const bytes = writePdf("Search", [`/${name}`]);
+      expect(readPush(result(bytes)).searches[0]?.documents[0]?.has_active_content).toBe(true);
+    },
+  );
 });

@@ -33,7 +33,7 @@ const order = () =>
 
 test.each<[string, string, object]>([
   [
-    "taken",
+    "accepted",
     `<Status>acknowledged</Status>${OURS}${THEIRS}<SearchProduct><ProductType>ENVRES</ProductType><ExpectedCompletionDate>2026-12-02</ExpectedCompletionDate></SearchProduct>`,
     {
       state: "accepted",
@@ -42,38 +42,41 @@ test.each<[string, string, object]>([
     },
   ],
   [
-    "taken without their reference",
+    "accepted without a OneSearch reference",
     `<Status>processing</Status>${OURS}`,
     { state: "accepted", reference: ID, lines: [] },
   ],
-  ["refused", `<Status>rejected</Status>${OURS}`, { state: "refused" }],
-])("O-015 an order that is %s", async (_how, text, expected) => {
+  ["rejected", `<Status>rejected</Status>${OURS}`, { state: "refused" }],
+])("reads the answer to an order that is %s (O-015)", async (_how, text, expected) => {
   answers(answer(text));
   expect(await order()).toEqual(expected);
 });
 
 test.each([
   [
-    "about another order",
+    "about a different order",
     `<Status>acknowledged</Status>${reference("65a000000000000000000002", "SearchRequesterParty")}${THEIRS}`,
   ],
   ["about no order", `<Status>acknowledged</Status>${THEIRS}`],
-  ["of a status that we do not know", `<Status>maybe</Status>${OURS}`],
+  ["with an unknown status", `<Status>maybe</Status>${OURS}`],
   ["without a status", OURS],
   [
-    "with a product that is none",
+    "with an empty product code",
     `<Status>acknowledged</Status>${OURS}<SearchProduct><ProductType> </ProductType></SearchProduct>`,
   ],
   [
-    "with a day that is none",
+    "with an invalid date",
     `<Status>acknowledged</Status>${OURS}<SearchProduct><ProductType>ENVRES</ProductType><ExpectedCompletionDate>2026-02-31</ExpectedCompletionDate></SearchProduct>`,
   ],
-])("O-025 an answer %s is none, and nobody knows what was ordered", async (_which, text) => {
-  answers(answer(text));
-  await expect(order()).rejects.toMatchObject({ kind: "bad_body" });
-});
+])(
+  "rejects an answer %s, so that the outcome of the order is unknown (O-025)",
+  async (_which, text) => {
+    answers(answer(text));
+    await expect(order()).rejects.toMatchObject({ kind: "bad_body" });
+  },
+);
 
-test("V11 OneSearch is asked to take an order, and nothing else: no address of ours is made up for it", async () => {
+test("sends OneSearch only the order, to its documented address", async () => {
   const asked = vi
     .spyOn(globalThis, "fetch")
     .mockResolvedValueOnce(new Response(answer(`<Status>acknowledged</Status>${OURS}${THEIRS}`)));

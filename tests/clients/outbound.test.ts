@@ -13,7 +13,7 @@ import {
 } from "#app/clients/outbound.server.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
-/** A-044: tries, breakers and errors of every vendor's client; the clients themselves meet their doubles in faults. */
+/** Retries, circuit breakers and errors of all clients (A-044). faults.test.ts runs the clients. */
 
 beforeEach(resetBreakers);
 afterEach(() => void vi.useRealTimers());
@@ -28,34 +28,30 @@ const answer = (status: number, headers: HeadersInit = {}, body = "") =>
     vi.fn(() => Promise.resolve(new Response(body || null, { status, headers }))),
   );
 
-describe("A-044 what is tried a second time", () => {
+describe("retries of harmless requests (A-044)", () => {
   const oops = (kind: VendorError["kind"]) => new VendorError("loqate", kind, "x");
   test.each([
     ["a connection that failed", oops("network"), 2],
     ["a vendor's own failure", statusError("loqate", 500), 2],
-    ["its answer that it is busy", statusError("loqate", 429), 2],
-    ["its answer that it is just at it", statusError("loqate", 409), 2],
-    [
-      "busy for a moment, which is waited for",
-      statusError("loqate", 429, { retry_after_ms: 150 }),
-      2,
-    ],
-    ["busy for longer", statusError("loqate", 429, { retry_after_ms: 2_001 }), 1],
-    ["failed for longer", statusError("loqate", 503, { retry_after_ms: 2_001 }), 1],
-    ["another refusal", statusError("loqate", 404), 1],
-    ["nonsense", badBody("loqate"), 1],
-    ["no answer in time", oops("timeout"), 1],
-    ["a defect of ours", new Error("x"), 1],
-  ])("%s", async (_what, error, times) => {
+    ["a rate limit", statusError("loqate", 429), 2],
+    ["a conflict", statusError("loqate", 409), 2],
+    ["a rate limit with a short wait", statusError("loqate", 429, { retry_after_ms: 150 }), 2],
+    ["a rate limit with a long wait", statusError("loqate", 429, { retry_after_ms: 2_001 }), 1],
+    ["a failure with a long wait", statusError("loqate", 503, { retry_after_ms: 2_001 }), 1],
+    ["a different rejection", statusError("loqate", 404), 1],
+    ["a malformed answer", badBody("loqate"), 1],
+    ["a timeout", oops("timeout"), 1],
+    ["a bug in our code", new Error("x"), 1],
+  ])("calls the vendor once or twice after %s", async (_what, error, times) => {
     const work = failing(error);
     await expect(ask(work, true)).rejects.toThrow();
     expect(work).toHaveBeenCalledTimes(times);
     const once = failing(error);
     await expect(ask(once)).rejects.toThrow();
-    expect(once, "what is not harmless is not").toHaveBeenCalledOnce();
+    expect(once, "a request that is not harmless is not retried").toHaveBeenCalledOnce();
   });
 
-  test("waits a moment, or as long as the vendor asked", async () => {
+  test("waits a moment before the retry, or as long as the vendor demands", async () => {
     const gapOf = async (error: VendorError) => {
       const at: number[] = [];
       await ask(() => {
@@ -73,7 +69,7 @@ describe("A-044 what is tried a second time", () => {
     expect(await gapOf(statusError("loqate", 500))).toBeGreaterThanOrEqual(299);
   });
 
-  test("may be answered", async () => {
+  test("returns the answer of the retry", async () => {
     const work = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(statusError("loqate", 500))
@@ -82,14 +78,14 @@ describe("A-044 what is tried a second time", () => {
   });
 });
 
-describe("A-044 a vendor that fails five times in half a minute is not asked", () => {
+describe("circuit breaker after five failures in half a minute (A-044)", () => {
   test.each([
-    ["its own failure", statusError("loqate", 500), "open"],
-    ["nonsense", badBody("loqate"), "open"],
+    ["a server failure", statusError("loqate", 500), "open"],
+    ["a malformed answer", badBody("loqate"), "open"],
     ["a connection that failed", new TypeError("x"), "open"],
-    ["refusals, which are answers", statusError("loqate", 404), "4xx"],
-    ["an address that is none", new VendorError("loqate", "not_configured", "x"), "not_configured"],
-  ])("%s", async (_what, error, kind) => {
+    ["a rejection", statusError("loqate", 404), "4xx"],
+    ["a placeholder address", new VendorError("loqate", "not_configured", "x"), "not_configured"],
+  ])("opens or stays closed after repeated %s", async (_what, error, kind) => {
     for (let failure = 0; failure < 5; failure++) {
       await expect(ask(failing(error))).rejects.toThrow();
     }
@@ -102,7 +98,7 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
     expect(logged("warn")).toEqual(kind === "open" ? [opened] : []);
   });
 
-  test("whatever succeeded between them", async () => {
+  test("opens despite successes between the failures", async () => {
     for (let failure = 0; failure < 5; failure++) {
       await expect(ask(failing(statusError("loqate", 500)))).rejects.toThrow();
       if (failure < 4) await ask(() => Promise.resolve());
@@ -117,7 +113,7 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
     ).resolves.toBe("another is");
   });
 
-  test("is asked again once the clock has been set back, and not an hour later (A-044)", async () => {
+  test("closes at once if the clock is set back by an hour (A-044)", async () => {
     for (let failure = 0; failure < 5; failure++) {
       await expect(ask(failing(statusError("loqate", 500)))).rejects.toThrow();
     }
@@ -127,12 +123,12 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
   });
 });
 
-describe("A-044 every failure is a VendorError", () => {
+describe("errors of a vendor (A-044)", () => {
   const timeout = Object.assign(new Error("x"), { name: "TimeoutError" });
   test.each([
     ["timeout", timeout, "loqate did not answer in time"],
     ["network", new TypeError("x"), "loqate could not be reached"],
-  ])("%s", async (kind, cause, message) => {
+  ])("wraps a %s error in a VendorError", async (kind, cause, message) => {
     await expect(ask(failing(cause))).rejects.toMatchObject({
       name: "VendorError",
       vendor: "loqate",
@@ -143,7 +139,7 @@ describe("A-044 every failure is a VendorError", () => {
     });
   });
 
-  test("one that is already is left as it is", async () => {
+  test("passes on a VendorError unchanged", async () => {
     const error = statusError("stripe", 402, {
       code: "card_declined",
       permanent: true,
@@ -164,7 +160,7 @@ describe("A-044 every failure is a VendorError", () => {
   test.each([
     [499, "4xx"],
     [500, "5xx"],
-  ])("a status %i is %s", (status, kind) => {
+  ])("classifies the status %i as %s", (status, kind) => {
     expect(statusError("loqate", status)).toMatchObject({
       kind,
       message: `loqate answered ${status}`,
@@ -173,7 +169,7 @@ describe("A-044 every failure is a VendorError", () => {
     });
   });
 
-  test("A-045 an address that is none is not asked", async () => {
+  test("sends no request to an invalid address (A-045)", async () => {
     const work = vi.fn(() => Promise.resolve());
     for (const baseUrl of ["", "vendor", "ftp://127.0.0.1", "xhttp://a", "https://api.example"]) {
       await expect(callVendor("loqate", { baseUrl }, work)).rejects.toMatchObject({
@@ -184,10 +180,10 @@ describe("A-044 every failure is a VendorError", () => {
   });
 });
 
-describe("A-044 what a vendor answers", () => {
+describe("answers of a vendor (A-044)", () => {
   const url = new URL(baseUrl);
 
-  test("is its text, asked for without following a redirect", async () => {
+  test("returns the text without following a redirect", async () => {
     answer(200, {}, "hello");
     expect(await fetchText("loqate", url, { method: "POST" })).toBe("hello");
     expect(fetch).toHaveBeenCalledWith(url, {
@@ -197,7 +193,7 @@ describe("A-044 what a vendor answers", () => {
     });
   });
 
-  test("may be nothing", async () => {
+  test("accepts an empty answer", async () => {
     answer(204, { "x-own": "kept" });
     const response = await vendorFetch("loqate")(url);
     expect([response.status, response.body, response.headers.get("x-own")]).toEqual([
@@ -211,19 +207,19 @@ describe("A-044 what a vendor answers", () => {
     [404, {}, "4xx", 0],
     [429, { "retry-after": "3" }, "4xx", 3_000],
     [503, { "retry-after": "1" }, "5xx", 1_000],
-  ])("%i with %j is an error", async (status, headers, kind, retry_after_ms) => {
+  ])("throws for the status %i with %j", async (status, headers, kind, retry_after_ms) => {
     answer(status, headers);
     await expect(fetchText("loqate", url)).rejects.toMatchObject({ kind, status, retry_after_ms });
   });
 
-  test("a refusal is left to a vendor's SDK, its failure is not", async () => {
+  test("leaves a rejection to a vendor’s SDK but throws for a server failure", async () => {
     answer(404);
     expect((await vendorFetch("loqate")(url)).status).toBe(404);
     answer(500);
     await expect(vendorFetch("loqate")(url)).rejects.toMatchObject({ kind: "5xx", status: 500 });
   });
 
-  test("is not waited for when the SDK has given up", async () => {
+  test("stops waiting when the SDK aborts the request", async () => {
     vi.stubGlobal("fetch", (_url: unknown, { signal }: RequestInit) =>
       signal?.aborted ? Promise.reject(new Error("given up")) : Promise.resolve(new Response("x")),
     );
@@ -236,7 +232,7 @@ describe("A-044 what a vendor answers", () => {
     );
   });
 
-  test("is read by its schema, and what is wrong with it is named without what was in it", () => {
+  test("validates an answer by its schema and logs no value of an invalid one", () => {
     const Shape = z.object({ id: z.string() });
     expect(readJson("loqate", Shape, '{"id":"a","b":1}')).toEqual({ id: "a" });
     expect(readBody("loqate", Shape, { id: "a" })).toEqual({ id: "a" });

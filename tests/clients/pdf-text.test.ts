@@ -16,15 +16,15 @@ import {
 import { pdfOf } from "#tests/support/pdf.ts";
 import { size } from "#tests/support/proof.ts";
 
-// A document that takes too long takes so twice.
+// A document that times out is read twice.
 vi.setConfig({ testTimeout: 60_000 });
 
-test("the text of a PDF, page by page", async () => {
+test("returns the text of a PDF page by page", async () => {
   const pages = await readPdfText(pdfOf("The first page.", "The second (page)."));
   expect(pages.map((page) => page?.trim())).toEqual(["The first page.", "The second (page)."]);
 });
 
-test("of a page that shows something without text it is null, of a blank one nothing (IN-2)", async () => {
+test("returns null for a page without text and an empty text for a blank page (IN-2)", async () => {
   expect(await readPdfText(pdfOf("Local search", null, "", "  "))).toEqual([
     expect.stringContaining("Local search"),
     null,
@@ -45,13 +45,13 @@ const refused: [string, () => Uint8Array, string][] = [
   ["a page tree that says it is small", hugePageTree, "damaged"],
   ["tables of contents in a circle", endlessTables, "damaged"],
 ];
-// Each of these is unfolded until the same limit stops it.
+// Each of these is inflated until the same limit stops it.
 const likeThese: typeof refused = [
   ["a stream deflated twice", () => bomb(2), "limits"],
-  ["a table of letters deflated twice", fontBomb, "limits"],
+  ["a font table deflated twice", fontBomb, "limits"],
 ];
 test.each([...refused, ...likeThese.slice(0, size(0, 2))])(
-  "O-034 D2 V4 %s is refused, and why",
+  "rejects %s with a reason (O-034)",
   async (_what, bytes, reason) => {
     await expect(readPdfText(bytes())).rejects.toMatchObject({
       name: "UnreadablePdfError",
@@ -60,15 +60,15 @@ test.each([...refused, ...likeThese.slice(0, size(0, 2))])(
   },
 );
 
-test("D2 a picture of ten gigapixels is not looked at", async () => {
+test("ignores a picture of ten gigapixels", async () => {
   expect(await readPdfText(hugeImage())).toEqual(["Beside a picture"]);
 });
 
-test("D2 the scripts of a document do not run", async () => {
+test("does not run the scripts of a document", async () => {
   expect(await readPdfText(scriptedPdf())).toEqual(["Words"]);
 });
 
-test("O-034 D2 a PDF that takes too long is given up, and stalls nobody", async () => {
+test("stops reading a slow PDF at the deadline without blocking others (O-034)", async () => {
   let turns = 0;
   const clock = setInterval(() => (turns += 1), 5);
   await expect(readPdfText(slowPdf(), { ms: 500 })).rejects.toMatchObject({ reason: "limits" });
@@ -77,7 +77,7 @@ test("O-034 D2 a PDF that takes too long is given up, and stalls nobody", async 
   expect(await readPdfText(pdfOf("The next one."))).toHaveLength(1);
 });
 
-describe.runIf(existsSync("/proc/self/status"))("D2 the process that reads", () => {
+describe.runIf(existsSync("/proc/self/status"))("the process that reads PDFs", () => {
   const readers = (parent = process.pid) =>
     readdirSync("/proc").filter((pid) => {
       if (!/^\d+$/.test(pid)) return false;
@@ -92,7 +92,7 @@ describe.runIf(existsSync("/proc/self/status"))("D2 the process that reads", () 
   let given: Promise<unknown> = Promise.resolve();
   afterEach(() => given);
 
-  test("has no settings and no secrets, and is one, however many documents wait", async () => {
+  test("runs one process without settings or secrets for all waiting documents", async () => {
     process.env.SESSION_SECRET ??= "a secret";
     const asked = [slowPdf(), slowPdf(), pdfOf("Last.")].map((bytes) =>
       readPdfText(bytes, { ms: 400 }).catch(() => null),
@@ -109,7 +109,7 @@ describe.runIf(existsSync("/proc/self/status"))("D2 the process that reads", () 
     expect(readers()).toEqual([]);
   });
 
-  test("ends with the service, whatever it is doing", async () => {
+  test("ends the process with the service, even while it reads", async () => {
     const service = spawn(
       process.execPath,
       ["--import", "tsx", "tests/clients/read-pdf-process.ts"],

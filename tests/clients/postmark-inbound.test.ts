@@ -20,7 +20,7 @@ test.each([
   [`Bearer ${newest}`, false],
   ["", false],
   [null, false],
-])("AMB-T01 with the authorization %s: %s", (authorization, expected) => {
+])("accepts the authorization %s: %s (AMB-T01)", (authorization, expected) => {
   expect(isPostmark(authorization)).toBe(expected);
 });
 
@@ -33,7 +33,7 @@ const letter = {
   text: "Thank you\r\nSam",
 };
 
-/** In parts of a few bytes, so that letters and escapes are cut. */
+/** Splits the text into parts of a few bytes, which cuts characters and escapes. */
 function stream(text: string, size = 7) {
   const bytes = Buffer.from(text);
   return new ReadableStream<Uint8Array>({
@@ -48,8 +48,8 @@ function stream(text: string, size = 7) {
 
 const read = (message: unknown) => readInboundEmail(stream(JSON.stringify(message)));
 
-describe("AMB-T01 an email as Postmark posts it", () => {
-  test("is read whole", async () => {
+describe("inbound emails from Postmark (AMB-T01)", () => {
+  test("reads a whole email", async () => {
     const answered = { MessageID: "11111111-2222-4333-8444-555555555555" };
     const message = inboundMessage({ ...letter, answers: answered });
     expect(await read(message)).toEqual({
@@ -71,10 +71,10 @@ describe("AMB-T01 an email as Postmark posts it", () => {
   });
 
   test.each([
-    ["who sent it", { From: "sam@example.com" }, "sam@example.com"],
+    ["a sender", { From: "sam@example.com" }, "sam@example.com"],
     ["an empty sender", { From: "" }, null],
-    ["that nobody sent it", { From: "<>", FromFull: { Email: "", Name: "" } }, null],
-  ])("may say less: its id and %s are enough (IN-8)", async (_what, from, from_email) => {
+    ["a null sender", { From: "<>", FromFull: { Email: "", Name: "" } }, null],
+  ])("needs only an id and %s (IN-8)", async (_what, from, from_email) => {
     expect(await read({ MessageID: "1", ...from })).toMatchObject({
       from_email,
       subject: "",
@@ -86,7 +86,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     });
   });
 
-  test("V12 that went to several matters' addresses names each of them, once", async () => {
+  test("lists the address of each matter once", async () => {
     const others = ["newsletter", "beef", `${ID}0`, ID, ID.toUpperCase(), OTHER].map(
       (MailboxHash) => ({ MailboxHash }),
     );
@@ -96,7 +96,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     expect((await read(unseen))?.mailbox_hashes).toEqual([OTHER]);
   });
 
-  test("D3 that names two addresses as its sender says so", async () => {
+  test("flags an email that names two senders", async () => {
     const message = inboundMessage(letter);
     const { FromFull } = message;
     const senders = async (change: object) =>
@@ -107,20 +107,20 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     expect(await senders({ FromFull: { ...FromFull, Name } })).toBe(true);
   });
 
-  test("in HTML alone is kept as its text, and what PostgreSQL cannot store is left out", async () => {
+  test("converts an HTML-only email to text and drops characters that PostgreSQL cannot store", async () => {
     const HtmlBody = "<style>p{}</style><p>Dear\u0000 all,</p><p>5 &lt; 6 &amp; &#163;7<br>Sam</p>";
     const email = await read({ ...inboundMessage(letter), TextBody: " ", HtmlBody });
     expect(email?.text_body).toBe("Dear all,\n\n5 < 6 & £7\nSam");
     expect(email?.html_body).toBe("<p>Dear all,</p><p>5 &lt; 6 &amp; £7<br />Sam</p>");
   });
 
-  test("V12 in HTML loses no text to long styles, and its entities are read", async () => {
+  test("keeps the text after long styles and decodes entities", async () => {
     const HtmlBody = `<style>${"p{}".repeat(40_000)}</style><p>Caf&eacute; &#x202e;a&#1;b</p>`;
     const email = await read({ ...inboundMessage(letter), TextBody: "", HtmlBody });
     expect(email?.text_body).toBe("Café ab");
   });
 
-  test("V12 turns nothing around that staff read", async () => {
+  test("removes characters that reverse the direction of a text", async () => {
     const turned = "\u202egp\u2066j.\u200fpdf\u061c\u0085";
     const message = inboundMessage({
       ...letter,
@@ -137,7 +137,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     });
   });
 
-  test("V1 brings its files, whatever their names and however they are cut and escaped", async () => {
+  test("reads files with any name and any split or escape of the JSON", async () => {
     const pdf = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256));
     const message = inboundMessage({
       ...letter,
@@ -171,8 +171,8 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     }
   });
 
-  test("V1 whose files come to more than 35 MB lists the rest without", async () => {
-    // What Postmark takes of an email's files: postmarkapp.com/support/article/1056.
+  test("lists files beyond 35 MB without their contents", async () => {
+    // Postmark’s limit for an email’s files: postmarkapp.com/support/article/1056.
     const most = 35 * 1024 * 1024;
     const Content = "A".repeat((most / 3) * 4);
     const files = [
@@ -189,7 +189,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     expect(refused?.files).toMatchObject([{ name: "b", bytes: null, left_out: "too_large" }]);
   });
 
-  test("V1 with more than fifty files says how many are left out", async () => {
+  test("counts the files beyond fifty that are left out", async () => {
     const files = Array.from({ length: 53 }, (_, index) => ({ Name: `${index}`, Content: "QUJD" }));
     const email = await read({ ...inboundMessage(letter), Attachments: files });
     expect(email?.files).toHaveLength(51);
@@ -197,7 +197,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     expect(email?.files[50]).toMatchObject({ name: "3 more", left_out: "too_many" });
   });
 
-  test("names no more than fifty emails that it answers", async () => {
+  test("lists at most fifty ids of answered emails", async () => {
     const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
     const Value = ids.map((id) => `<${id}@mtasv.net>`).join(" ");
     const message = { ...inboundMessage(letter), Headers: [{ Name: "References", Value }] };
@@ -205,20 +205,20 @@ describe("AMB-T01 an email as Postmark posts it", () => {
   });
 
   test.each([
-    ["nothing", ""],
-    ["no JSON", "<html>"],
-    ["half of it", JSON.stringify(inboundMessage(letter)).slice(0, -20)],
+    ["an empty body", ""],
+    ["HTML", "<html>"],
+    ["half of the JSON", JSON.stringify(inboundMessage(letter)).slice(0, -20)],
     ["a list", "[]"],
-    ["no id and no sender", "{}"],
-    ["no id", JSON.stringify({ From: "sam@example.com" })],
+    ["an email without id and sender", "{}"],
+    ["an email without an id", JSON.stringify({ From: "sam@example.com" })],
     ["a number for a text", JSON.stringify({ ...inboundMessage(letter), Subject: 7 })],
     ["brackets without end", "[".repeat(500_000)],
     ["more than an email without files", JSON.stringify(Array(65).fill("x".repeat(64 * 1024)))],
-  ])("is none: %s", async (_what, body) => {
+  ])("returns null for %s", async (_what, body) => {
     expect(await readInboundEmail(stream(body, 64 * 1024))).toBeNull();
   });
 
-  test("tells the pictures that its HTML shows from those that are attached (IN-3)", async () => {
+  test("distinguishes pictures that the HTML shows from attachments (IN-3)", async () => {
     const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
     const file = (name: string, bytes: Buffer, content_id: string) => ({
       ...{ name, type: "image/png", bytes, content_id },
@@ -242,12 +242,12 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     ]);
   });
 
-  test("is none without a body", async () => {
+  test("returns null without a body", async () => {
     expect(await readInboundEmail(null)).toBeNull();
   });
 });
 
-describe("a JSON text with files in it", () => {
+describe("JSON with files", () => {
   const limits = {
     fileKey: "file",
     maxFileBytes: 4,
@@ -265,7 +265,7 @@ describe("a JSON text with files in it", () => {
     ["\n\t\u0001\u0002", "\n\t\u0001"],
     ["", ""],
     ["constructor", "con"],
-  ])("of %j keeps %j", async (text, expected) => {
+  ])("shortens the strings of %j to %j", async (text, expected) => {
     for (const size of [1, 2, 3, 100]) {
       const body = stream(JSON.stringify({ [text]: [text, 12, null, { text }] }), size);
       const kept = await readJsonWithFiles(body, limits);
@@ -275,7 +275,7 @@ describe("a JSON text with files in it", () => {
     }
   });
 
-  test("V1 reads its files by their key, in whatever parts, as far as there is room", async () => {
+  test("extracts files by their key, in any split, while there is room", async () => {
     const json =
       '{"long":"abcdef","file" : "QU\\/C","of":"file","x":["file","QUJD"],"file":"QUJD"}';
     for (const size of [1, 2, 5, 100]) {
@@ -288,7 +288,7 @@ describe("a JSON text with files in it", () => {
     }
   });
 
-  test("is null when too much is left", async () => {
+  test("returns null if too much JSON remains", async () => {
     const few = { ...limits, maxKept: 10 };
     expect((await readJsonWithFiles(stream('["abc","d"'), few))?.json).toBe('["abc","d"');
     expect(await readJsonWithFiles(stream('["abc","d"]'), few)).toBeNull();
@@ -328,13 +328,13 @@ describe("plain text of HTML", () => {
     ['<a data-href="https://a.example">a</a>', "a"],
     ["<abbr href=https://a.example>a</abbr></a>", "a"],
     ["İİİ<TITLE>No</TITLE>a", "İİİa"],
-  ])("%j is %j", (html, expected) => {
+  ])("converts %j to %j", (html, expected) => {
     expect(plainText(html)).toBe(expected);
   });
 
   const link = "<a href=http://a.example>a</a>";
   test.each(["<", "<script>", "<!--", "&", "&#", "<p", "</", " \n", link, "<a href=", "<td>"])(
-    "of %j over and over, eight times as much takes no sixty-four times the work",
+    "takes linear time for many repeats of %j",
     (part) => {
       const seconds = (times: number) => {
         const before = process.cpuUsage();
@@ -343,7 +343,7 @@ describe("plain text of HTML", () => {
         return (user + system) / 1e6;
       };
       const some = seconds(16 * 1024);
-      // What is over in a moment says nothing about its growth.
+      // A run this short says nothing about growth.
       expect(seconds(128 * 1024)).toBeLessThan(Math.max(32 * some, 2));
     },
   );

@@ -14,8 +14,8 @@ const PASSED_ON = header(
   "by p-pm-inboundg03a-aws-euwest1a.inbound.postmarkapp.com (Postfix, from userid 996)\tid C4B3E453B34",
 );
 
-describe("D3 what Postmark found out of a sender", () => {
-  test("is read of headers as they have been recorded", () => {
+describe("Postmark’s checks of a sender", () => {
+  test("reads the checks from recorded headers", () => {
     const checks = readSenderChecks([
       header("Return-Path", "<sam@Example.com>"),
       PASSED_ON,
@@ -47,8 +47,8 @@ describe("D3 what Postmark found out of a sender", () => {
     ["pass", "SPF_PASS,SPF_FAIL", "fail"],
     ["", "SPF_NONE", "none"],
     ["", "SPF_HELO_PASS", null],
-    ["passed by nobody (pass)", "", null],
-  ])("SPF of %j and %j: %s", (received, tests, expected) => {
+    ["not a verdict (pass)", "", null],
+  ])("reads SPF from %j and %j: %s", (received, tests, expected) => {
     const { spf } = above(header("Received-SPF", received), header("X-Spam-Tests", tests));
     expect(spf).toBe(expected);
   });
@@ -59,7 +59,7 @@ describe("D3 what Postmark found out of a sender", () => {
     ["DKIM_SIGNED,DKIM_INVALID", "fail"],
     ["HTML_MESSAGE", "none"],
     ["", "none"],
-  ])("DKIM of %j: %s", (tests, expected) => {
+  ])("reads DKIM from %j: %s", (tests, expected) => {
     expect(above(header("X-Spam-Tests", tests)).dkim).toBe(expected);
   });
 
@@ -70,7 +70,7 @@ describe("D3 what Postmark found out of a sender", () => {
     ["", "DMARC_QUAR", "fail"],
     ["", "DMARC_PASS", "pass"],
     ["", "SPF_PASS", null],
-  ])("DMARC of %j and %j: %s", (results, tests, expected) => {
+  ])("reads DMARC from %j and %j: %s", (results, tests, expected) => {
     const headers = [header("Authentication-Results", results), header("X-Spam-Tests", tests)];
     expect(above(...headers).dmarc).toBe(expected);
   });
@@ -80,27 +80,27 @@ describe("D3 what Postmark found out of a sender", () => {
     ['<"; envelope-from=a@victim.example; "@evil.example>', "evil.example"],
     ["<>", null],
     ["", null],
-  ])("the domain of %j: %s", (path, expected) => {
+  ])("reads the domain of %j: %s", (path, expected) => {
     expect(above(header("Return-Path", path)).spf_domain).toBe(expected);
   });
 
   test.each([
-    ["no line of receipt", [header("X-Spam-Tests", "DKIM_VALID_AU")]],
+    ["no Received line", [header("X-Spam-Tests", "DKIM_VALID_AU")]],
     [
-      "one of another host",
+      "a Received line of a different host",
       [header("Received", "from a by inbound.postmarkapp.com.evil.example x")],
     ],
     [
-      "one that names Postmark elsewhere",
+      "a Received line that names Postmark as the origin",
       [header("Received", "from x.inbound.postmarkapp.com by a")],
     ],
-    ["the line of its own hand-over alone", [PASSED_ON]],
-    ["nothing", []],
-  ])("is nothing with %s", (_what, headers) => {
+    ["only Postmark’s line of its own hand-over", [PASSED_ON]],
+    ["no headers", []],
+  ])("finds no checks with %s", (_what, headers) => {
     expect(readSenderChecks(headers).found).toBe(false);
   });
 
-  test("is nothing of what the sender wrote below Postmark's line, its own line included", () => {
+  test("ignores headers that the sender wrote below Postmark’s Received line", () => {
     const mine = [
       header("X-Spam-Tests", "DKIM_VALID_AU,SPF_PASS"),
       header("Received-SPF", "pass"),
@@ -115,33 +115,45 @@ describe("D3 what Postmark found out of a sender", () => {
   });
 });
 
-describe("D3 T a sender is proved, or is not because of", () => {
+describe("doubts about a sender", () => {
   test.each<[string, Parameters<typeof verifySender>[0]["checks"], SenderFailure | null]>([
-    ["nothing: signed and sent", proved, null],
-    ["nothing: signed, and passed on by another server", { ...proved, spf: "fail" }, null],
-    ["nothing: sent by a server of theirs", { ...proved, dkim: "none" }, null],
-    ["nothing: by a name below", { ...proved, dkim: null, spf_domain: "b.example.com" }, null],
-    ["another's server", { ...proved, dkim: "none", spf_domain: "evil.example" }, "not_signed"],
+    ["no doubt: signed and sent", proved, null],
+    ["no doubt: signed, and forwarded by a different server", { ...proved, spf: "fail" }, null],
+    ["no doubt: sent by the sender’s own server", { ...proved, dkim: "none" }, null],
     [
-      "a name that ends alike",
+      "no doubt: sent from a subdomain",
+      { ...proved, dkim: null, spf_domain: "b.example.com" },
+      null,
+    ],
+    [
+      "the server of a different domain",
+      { ...proved, dkim: "none", spf_domain: "evil.example" },
+      "not_signed",
+    ],
+    [
+      "a domain with the same ending",
       { ...proved, dkim: "none", spf_domain: "an-example.com" },
       "not_signed",
     ],
-    ["a domain above", { ...proved, dkim: "none", spf_domain: "com" }, "not_signed"],
-    ["another's signature", { ...proved, dkim: "other_domain", spf: "none" }, "not_signed"],
-    ["neither", { ...proved, dkim: "none", spf: "neutral" }, "not_signed"],
-    ["SPF of nobody", { ...proved, dkim: "none", spf_domain: null }, "not_signed"],
-    ["DMARC", { ...proved, dmarc: "fail" }, "dmarc"],
-    ["a score", { ...proved, spam_score: 5 }, "spam"],
-    ["nothing: a score below", { ...proved, spam_score: 4.9 }, null],
-    ["what the filter says", { ...proved, is_spam: true }, "spam"],
-    ["nothing that was looked at", { ...proved, found: false }, "not_checked"],
-  ])("%s", (_what, checks, expected) => {
+    ["a parent domain", { ...proved, dkim: "none", spf_domain: "com" }, "not_signed"],
+    [
+      "the signature of a different domain",
+      { ...proved, dkim: "other_domain", spf: "none" },
+      "not_signed",
+    ],
+    ["no signature and no SPF pass", { ...proved, dkim: "none", spf: "neutral" }, "not_signed"],
+    ["SPF without a domain", { ...proved, dkim: "none", spf_domain: null }, "not_signed"],
+    ["a failed DMARC", { ...proved, dmarc: "fail" }, "dmarc"],
+    ["a spam score", { ...proved, spam_score: 5 }, "spam"],
+    ["no doubt: a low spam score", { ...proved, spam_score: 4.9 }, null],
+    ["the verdict of the spam filter", { ...proved, is_spam: true }, "spam"],
+    ["missing checks", { ...proved, found: false }, "not_checked"],
+  ])("judges a sender by %s", (_what, checks, expected) => {
     const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
     expect(verifySender(email)).toBe(expected);
   });
 
-  test("two addresses", () => {
+  test("doubts an email with two sender addresses", () => {
     const email = { from_email: "sam@example.com", has_other_senders: true, checks: proved };
     expect(verifySender(email)).toBe("several_senders");
   });
@@ -151,7 +163,7 @@ describe("D3 T a sender is proved, or is not because of", () => {
     ["unsigned", "not_signed"],
     ["forged", "spam"],
     ["forged_headers", "not_signed"],
-  ])("what the double sends as %s: %s", (sender, expected) => {
+  ])("judges an email that the double sends as %s: %s", (sender, expected) => {
     const letter = { from: "sam@example.com", to: "matters@in.example", subject: "", text: "" };
     const { Headers } = inboundMessage({ ...letter, sender });
     const checks = readSenderChecks(Headers);

@@ -1,5 +1,5 @@
 import { readPdfText } from "#app/clients/pdf-text.server.ts";
 import { slowPdf } from "#tests/support/hostile-pdfs.ts";
 
-/** Reads a document that never ends, in a process of its own, so that a test can kill it. */
+/** Reads an endless document in a separate process that a test can kill. */
 await readPdfText(slowPdf(), { ms: 60_000 });

@@ -12,17 +12,17 @@ test.each([
   ["elsewhere:sign_in", false],
   ["expired", false],
   ["made up", false],
-])("B-056 B-059 the token %j for sign_in: %s", async (token, expected) => {
+])("verifies the token %j for sign_in: %s (B-056, B-059)", async (token, expected) => {
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(expected);
 });
 
-test("B-059 a token counts once", async () => {
+test("accepts a token once (B-059)", async () => {
   const token = "pass:sign_in:17";
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(true);
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(false);
 });
 
-describe("B-056 B-059 what Google answers", () => {
+describe("verdicts of reCAPTCHA (B-056, B-059)", () => {
   const person = { success: true, score: 0.9, action: "sign_in", hostname: "localhost" };
   const answered = (body: unknown) => {
     const asked = vi.fn((_url: URL, _init: { method: string; body: URLSearchParams }) =>
@@ -44,13 +44,13 @@ describe("B-056 B-059 what Google answers", () => {
     [{ hostname: "localhost.evil.example" }, false],
     [{ hostname: undefined }, false],
     [{ success: false, "error-codes": ["timeout-or-duplicate"] }, false],
-  ])("with %j: %s", async (change, accepted) => {
+  ])("judges an answer with %j: %s", async (change, accepted) => {
     answered({ ...person, ...change });
     expect(await verify()).toBe(accepted);
   });
 
   test.each(["missing-input-secret", "invalid-input-secret", "bad-request"])(
-    "%s is our mistake, and no visitor's",
+    "throws for %s, which is our mistake and not the visitor’s",
     async (code) => {
       answered({ success: false, "error-codes": ["timeout-or-duplicate", code] });
       await expect(verify()).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe("B-056 B-059 what Google answers", () => {
     },
   );
 
-  test("it is asked once, with our secret and the token", async () => {
+  test("sends one request with our secret and the token", async () => {
     const asked = answered(person);
     await verify();
     const [[url, init] = []] = asked.mock.calls;
@@ -74,7 +74,7 @@ describe("B-056 B-059 what Google answers", () => {
     });
   });
 
-  test("what is no verdict is an error", async () => {
+  test("throws for a malformed verdict", async () => {
     answered({ success: "yes" });
     await expect(verify()).rejects.toMatchObject({ kind: "bad_body" });
   });

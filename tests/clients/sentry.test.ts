@@ -14,7 +14,7 @@ beforeEach(() => {
   addReportListener((reported) => sendError(reported, "release-7"));
 });
 
-test("an error that is reported goes to Sentry, as the log has it", async () => {
+test("sends a reported error to Sentry as it is logged", async () => {
   expectError(/It broke/);
   report(Object.assign(new TypeError("It broke"), { code: "23505" }), { what: "saving a sale" });
   await vi.waitFor(async () => expect(await events()).toHaveLength(1));
@@ -31,7 +31,7 @@ test("an error that is reported goes to Sentry, as the log has it", async () => 
   expect(frames?.at(-1)?.filename).toContain("sentry.test.ts");
 });
 
-test("20 nothing personal is sent: addresses, numbers, postcodes, tokens and keys are taken out", async () => {
+test("redacts addresses, numbers, postcodes, tokens and keys", async () => {
   expectError(/It is about/);
   report(
     new Error(
@@ -45,7 +45,7 @@ test("20 nothing personal is sent: addresses, numbers, postcodes, tokens and key
   }
 });
 
-test("warnings stay in the log", () => {
+test("keeps warnings in the log only", () => {
   const asked = vi.spyOn(globalThis, "fetch");
   report(new Error("not so bad"), { severity: "warning" });
   report(new Error("no fault"), { severity: "info" });
@@ -53,7 +53,7 @@ test("warnings stay in the log", () => {
   asked.mockRestore();
 });
 
-test("the same error is sent once a minute, and twenty of all", async () => {
+test("sends the same error once a minute, and at most twenty errors a minute", async () => {
   expectError(/.*/);
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   try {
@@ -68,7 +68,7 @@ test("the same error is sent once a minute, and twenty of all", async () => {
   }
 });
 
-test("it waits for nothing, and a Sentry that is down is a warning", async () => {
+test("does not wait for Sentry, and logs a warning if it is down", async () => {
   expectError(/It broke/);
   await setFault(state, "sentry", "down");
   report(new Error("It broke"));
@@ -78,7 +78,7 @@ test("it waits for nothing, and a Sentry that is down is a warning", async () =>
   );
 });
 
-test("V3 the smoke test sends an envelope that holds nothing", async () => {
+test("sends an empty envelope in the smoke test", async () => {
   expect(await testSentry()).toBe(true);
   expect(await events()).toEqual([]);
   await setFault(state, "sentry", "down");

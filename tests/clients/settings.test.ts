@@ -36,7 +36,6 @@ const production = {
   ONESEARCH_PUSH_PASSWORD: "a long password of theirs",
 };
 
-/** Those that have a double. */
 const VENDORS = [
   "stripe",
   "postmark",
@@ -51,8 +50,8 @@ const VENDORS = [
   "sentry",
 ];
 
-describe("in production", () => {
-  test("with every key nothing is doubled, and vendors have their own addresses", () => {
+describe("settings in production", () => {
+  test("runs no doubles and uses the vendors’ own addresses if every key is set", () => {
     const { env, doubled } = readSettings(production);
     expect([...doubled]).toEqual([]);
     expect(env).toMatchObject({
@@ -64,13 +63,13 @@ describe("in production", () => {
   });
 
   test.each(Object.keys(production).filter((name) => name !== "NODE_ENV"))(
-    "A-045 without %s the process does not start, and says so",
+    "stops the process with a message if %s is missing (A-045)",
     (name) => {
       expect(() => readSettings({ ...production, [name]: "" })).toThrow(`${name} is not set`);
     },
   );
 
-  test("23 errors go nowhere, and nothing is measured, unless the settings say so", () => {
+  test("enables error reporting, metrics and tracing only if they are set", () => {
     const { env } = readSettings(production);
     expect(env).toMatchObject({ SENTRY_DSN: "", METRICS_HOST: "127.0.0.1" });
     expect([env.METRICS_PORT, env.OTEL_EXPORTER_OTLP_ENDPOINT]).toEqual([undefined, undefined]);
@@ -83,13 +82,13 @@ describe("in production", () => {
     );
   });
 
-  test("one secret signs, and those before it are accepted meanwhile", () => {
+  test("signs with the newest secret and accepts the earlier ones", () => {
     const [newest, before] = ["n".repeat(32), "b".repeat(40)];
     const { env } = readSettings({ ...production, SESSION_SECRET: ` ${newest} , ${before}` });
     expect(env.SESSION_SECRET).toEqual([newest, before]);
   });
 
-  test("all that is missing is said at once", () => {
+  test("lists everything that is missing at once", () => {
     expect(() => readSettings({ ...production, LOQATE_KEY: "", APP_URL: "" })).toThrow(
       "Settings: APP_URL is not set\n          LOQATE_KEY is not set",
     );
@@ -115,12 +114,12 @@ describe("in production", () => {
     ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
     ["DATABASE_URL", "https://host/db", /^Settings: DATABASE_URL must be the address of a Postgre/],
     ["DATABASE_READ_URL", "notaurl", /^Settings: DATABASE_READ_URL must be the address of a Postg/],
-  ])("%s=%s is refused", (name, value, message) => {
+  ])("rejects %s=%s", (name, value, message) => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
 
   test.each(["whsec_1,", ",whsec_1", "whsec_1, ,whsec_2", ",", "secret"])(
-    "AMB-E09 STRIPE_WEBHOOK_SECRET=%j is refused: nobody signs with an empty secret",
+    "rejects STRIPE_WEBHOOK_SECRET=%j, which has an empty or malformed secret (AMB-E09)",
     (value) => {
       expect(() => readSettings({ ...production, STRIPE_WEBHOOK_SECRET: value })).toThrow(
         /^Settings: STRIPE_WEBHOOK_SECRET must be one or more of Stripe's whsec_…, with a comma between them$/,
@@ -128,7 +127,7 @@ describe("in production", () => {
     },
   );
 
-  test("AMB-E09 two webhook secrets are good while one is being changed, the newest first", () => {
+  test("accepts two webhook secrets during a rotation, the newest first (AMB-E09)", () => {
     const { env } = readSettings({
       ...production,
       STRIPE_WEBHOOK_SECRET: " whsec_new , whsec_old\n",
@@ -140,22 +139,25 @@ describe("in production", () => {
     ["sk_live_1", "pk_test_1"],
     ["rk_live_1", "pk_test_1"],
     ["sk_test_1", "pk_live_1"],
-  ])("%s with %s is refused: one takes real money, the other does not", (secret, publishable) => {
-    const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
-    expect(() => readSettings({ ...production, ...keys })).toThrow(
-      "Settings: STRIPE_PUBLISHABLE_KEY must be live if STRIPE_SECRET_KEY is, and test if that is",
-    );
-  });
+  ])(
+    "rejects %s with %s, because one is live and the other is for tests",
+    (secret, publishable) => {
+      const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
+      expect(() => readSettings({ ...production, ...keys })).toThrow(
+        "Settings: STRIPE_PUBLISHABLE_KEY must be live if STRIPE_SECRET_KEY is, and test if that is",
+      );
+    },
+  );
 
   test.each([
     ["STRIPE_SECRET_KEY", "pk_live_1", "must begin with sk_ or rk_, and live_ or test_"],
     ["STRIPE_PUBLISHABLE_KEY", "sk_live_1", "must begin with pk_live_ or pk_test_"],
-  ])("%s=%s is refused: the page would show the secret one", (name, value, message) => {
+  ])("rejects %s=%s, because the page would show the secret key", (name, value, message) => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
   });
 
   test.each(["short", "long enough to be a secret,short", ","])(
-    "AMB-N04 THIRDFORT_WEBHOOK_SECRET=%j is refused: anybody could sign",
+    "rejects THIRDFORT_WEBHOOK_SECRET=%j, because anyone could guess it (AMB-N04)",
     (value) => {
       expect(() => readSettings({ ...production, THIRDFORT_WEBHOOK_SECRET: value })).toThrow(
         /^Settings: THIRDFORT_WEBHOOK_SECRET must be at least 16 characters long/,
@@ -164,7 +166,7 @@ describe("in production", () => {
   );
 
   test.each(["SESSION_SECRET", "LOQATE_KEY", "STRIPE_WEBHOOK_SECRET"])(
-    "A-045 %s of nothing but spaces is not set",
+    "treats %s of only spaces as missing (A-045)",
     (name) => {
       expect(() => readSettings({ ...production, [name]: " ".repeat(40) })).toThrow(
         `Settings: ${name} is not set`,
@@ -172,7 +174,7 @@ describe("in production", () => {
     },
   );
 
-  test("DOUBLES=true makes it a demonstration", () => {
+  test("runs a demonstration if DOUBLES=true", () => {
     const { doubled, env } = readSettings({
       NODE_ENV: "production",
       DOUBLES: "true",
@@ -184,7 +186,7 @@ describe("in production", () => {
   });
 });
 
-describe("D12 real money and doubles do not meet:", () => {
+describe("doubles with live keys", () => {
   const live = {
     STRIPE_SECRET_KEY: "sk_live_1",
     STRIPE_PUBLISHABLE_KEY: "pk_live_1",
@@ -193,18 +195,21 @@ describe("D12 real money and doubles do not meet:", () => {
   const refusal = "Settings: DOUBLES must be false while STRIPE_SECRET_KEY is live";
 
   test.each([
-    ["every key is known", { ...production, DOUBLES: "true" }],
+    ["every key is set", { ...production, DOUBLES: "true" }],
     [
-      "some are",
+      "some keys are set",
       { NODE_ENV: "production", SESSION_SECRET: "x".repeat(32), ...live, DOUBLES: "true" },
     ],
-    ["a restricted key", { ...production, STRIPE_SECRET_KEY: "rk_live_1", DOUBLES: "true" }],
-    ["at home, where doubles stand in by themselves", live],
-  ])("%s", (_what, given) => {
+    [
+      "the key is a restricted one",
+      { ...production, STRIPE_SECRET_KEY: "rk_live_1", DOUBLES: "true" },
+    ],
+    ["doubles start automatically in development", live],
+  ])("refuses to start if %s", (_what, given) => {
     expect(() => readSettings(given)).toThrow(refusal);
   });
 
-  test("DOUBLES=false with a live key starts", () => {
+  test("starts with a live key if DOUBLES=false", () => {
     expect([...readSettings({ ...production, DOUBLES: "false" }).doubled]).toEqual([]);
   });
 
@@ -215,20 +220,20 @@ describe("D12 real money and doubles do not meet:", () => {
     ["ONESEARCH_PUSH_PASSWORD", "password-of-the-pushing-double"],
     ["POSTMARK_WEBHOOK_PASSWORD", "of a demonstration: anybody may send it email"],
     ["SESSION_SECRET", "for development: not a secret and so never in production"],
-  ])("%s=%s is known to everybody", (name, value) => {
+  ])("rejects %s=%s, which is public", (name, value) => {
     const message = `Settings: ${name} must not be that of a demonstration`;
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
 
-  test("a demonstration has the secrets of the doubles, also when they are given", () => {
+  test("gives a demonstration the doubles’ secrets, even if they are set", () => {
     const given = { STRIPE_WEBHOOK_SECRET: "whsec_double" };
     const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1", ...given };
     expect(readSettings(keys).env).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_double"] });
   });
 });
 
-describe("D1 ONESEARCH_PUSH_SECRET", () => {
-  test("is the end of an address, and may be left out", () => {
+describe("ONESEARCH_PUSH_SECRET", () => {
+  test("accepts a secret for the last part of the address, and none", () => {
     const secret = "aB3-_".repeat(8);
     const { env } = readSettings({ ...production, ONESEARCH_PUSH_SECRET: secret });
     expect(env.ONESEARCH_PUSH_SECRET).toBe(secret);
@@ -236,7 +241,7 @@ describe("D1 ONESEARCH_PUSH_SECRET", () => {
   });
 
   test.each(["short", `${"x".repeat(32)}/y`, `${"x".repeat(32)}%2f`])(
-    "=%s is refused",
+    "rejects ONESEARCH_PUSH_SECRET=%s",
     (secret) => {
       expect(() => readSettings({ ...production, ONESEARCH_PUSH_SECRET: secret })).toThrow(
         "ONESEARCH_PUSH_SECRET must be 32 to 100 letters, digits, - and _",
@@ -245,8 +250,8 @@ describe("D1 ONESEARCH_PUSH_SECRET", () => {
   );
 });
 
-describe("AMB-A12 TRUST_PROXY_HOPS", () => {
-  test("may be left out where no proxy is certain", () => {
+describe("TRUST_PROXY_HOPS (AMB-A12)", () => {
+  test("defaults to 0 without https, where a proxy is not certain", () => {
     const { env } = readSettings({
       ...production,
       APP_URL: "http://10.0.0.7",
@@ -255,22 +260,22 @@ describe("AMB-A12 TRUST_PROXY_HOPS", () => {
     expect(env.TRUST_PROXY_HOPS).toBe(0);
   });
 
-  test("may be none behind https, if somebody says so", () => {
+  test("accepts 0 behind https if it is set explicitly", () => {
     expect(readSettings({ ...production, TRUST_PROXY_HOPS: "0" }).env.TRUST_PROXY_HOPS).toBe(0);
   });
 });
 
-describe("at home", () => {
-  test("nothing has to be set", () => {
+describe("settings in development", () => {
+  test("needs no key in development", () => {
     expect([...readSettings({}).doubled]).toEqual(VENDORS);
   });
 
-  test("a vendor with its keys is not doubled, the others are", () => {
+  test("runs no double for a vendor whose keys are set", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
     expect([...doubled]).toEqual(VENDORS.filter((vendor) => vendor !== "postmark"));
   });
 
-  test("one key of several is a slip", () => {
+  test("rejects one missing key of a vendor", () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow(
       "Settings: STRIPE_PUBLISHABLE_KEY is not set\n          STRIPE_WEBHOOK_SECRET is not set",
     );

@@ -20,7 +20,7 @@ const { setFault } = await import("#mocks/faults.ts");
 
 const { state } = useDoubles();
 
-test("V3 each third party has a question of its own", () => {
+test("checks each third party", () => {
   expect(Object.keys(SMOKE).sort()).toEqual([...VENDORS.map(({ name }) => name), "s3"].sort());
 });
 
@@ -40,7 +40,7 @@ test.each<[keyof typeof SMOKE, RegExp]>([
   ["anthropic", /^claude-\S+ is Double\.$/],
   ["sentry", /^It accepts an empty envelope, /],
   ["s3", /^S3_BUCKET is not set, so documents are stored in a folder\.$/],
-])("V3 %s: what it saw", async (vendor, expected) => {
+])("reports the result for %s", async (vendor, expected) => {
   expect(await SMOKE[vendor]()).toMatch(expected);
 });
 
@@ -52,20 +52,20 @@ test.each([
   "thirdfort",
   "companies-house",
   "sentry",
-] as const)("V3 %s is down: it says so", async (vendor) => {
+] as const)("throws if %s is down", async (vendor) => {
   forgetSuggestions();
   await setFault(state, vendor, "down");
   await expect(SMOKE[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor });
 });
 
-test("V3 nothing is created, sent or ordered", async () => {
+test("creates, sends and orders nothing", async () => {
   const asked = vi.spyOn(globalThis, "fetch");
   for (const ask of Object.values(SMOKE)) await ask();
   const posts = asked.mock.calls
     .filter(([, init]) => !["GET", "HEAD", undefined].includes(init?.method?.toUpperCase()))
     .map(([url]) => String(url instanceof Request ? url.url : url));
   asked.mockRestore();
-  // An envelope without an item makes nothing at Sentry.
+  // An envelope without an item creates nothing at Sentry.
   expect(posts).toEqual([
     expect.stringContaining("siteverify"),
     expect.stringContaining("/envelope/"),

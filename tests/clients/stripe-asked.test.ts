@@ -14,7 +14,7 @@ import { newIntent } from "#mocks/stripe/objects.ts";
 
 beforeEach(resetBreakers);
 
-describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
+describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
   const intent = newIntent({
     amount: 24_000,
     currency: "gbp",
@@ -51,7 +51,7 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
   }
   const version = "2025-08-27.basil";
 
-  test("a customer, with our id for them", async () => {
+  test("creates a customer with our id", async () => {
     const asked = answered({ id: "cus_1" });
     const customer = { email: "alex@example.com", name: "Alex Green", metadata: { user_id: "u1" } };
     expect(await createCustomer({ ...customer, idempotency_key: "customer:u1" })).toBe("cus_1");
@@ -63,7 +63,7 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
     });
   });
 
-  test("(23) that a customer is deleted", async () => {
+  test("deletes a customer", async () => {
     const asked = answered({ id: "cus_1", object: "customer", deleted: true });
     await deleteCustomer("cus_1");
     expect(asked()).toEqual({
@@ -74,7 +74,7 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
     });
   });
 
-  test("a payment in pence of GBP, by whatever means Stripe has", async () => {
+  test("creates a payment in pence of GBP with any payment method", async () => {
     const asked = answered(intent);
     await createPaymentIntent({
       amount_pence: 24_000,
@@ -102,8 +102,8 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
 
   test.each<[string, { receipt_email?: string }]>([
     ["receipt_email", { receipt_email: "alex@example.com" }],
-    ["nobody to send a receipt to", {}],
-  ])("a page of its own, whose payment bears the same marks: %s", async (_what, receipt) => {
+    ["no receipt_email", {}],
+  ])("creates a checkout page whose payment has the same metadata: %s", async (_what, receipt) => {
     const asked = answered(session);
     await createCheckoutSession({
       amount_pence: 24_000,
@@ -146,7 +146,7 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
     [403, false],
     [404, true],
     [409, false],
-  ])("A-044 a refusal with %i will be the same next time: %s", async (status, permanent) => {
+  ])("treats a rejection with %i as permanent: %s (A-044)", async (status, permanent) => {
     answered({ error: { type: "invalid_request_error", code: "no" } }, { status });
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({
       kind: "4xx",
@@ -157,7 +157,7 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
     });
   });
 
-  test("A-044 when to come back is Stripe's to say, and so is what went wrong", async () => {
+  test("passes on Stripe’s retry delay and error code (A-044)", async () => {
     const headers = { "Retry-After": "3" };
     answered({ error: { type: "rate_limit_error" } }, { status: 429, headers });
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({
@@ -167,14 +167,14 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
     });
   });
 
-  test("A-044 what is no answer of Stripe's is nonsense, or no answer", async () => {
+  test("throws for a malformed answer and for none (A-044)", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>")));
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({ kind: "bad_body" });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({ kind: "network" });
   });
 
-  test("A-044 only what does no harm is tried a second time", async () => {
+  test("retries only harmless requests (A-044)", async () => {
     const asked = vi.fn(() => Promise.resolve(new Response("{}", { status: 500 })));
     vi.stubGlobal("fetch", asked);
     for (const [ask, times] of [

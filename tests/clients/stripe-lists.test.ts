@@ -18,7 +18,6 @@ function anIntent(id: string) {
   return { ...newIntent({ ...given, description: null, receipt_email: null }), id };
 }
 
-/** Stripe, which answers each request with the next of these. */
 function answering(...bodies: unknown[]) {
   const asked: { path: string; query: Record<string, string> }[] = [];
   vi.stubGlobal("fetch", (url: string) => {
@@ -37,7 +36,7 @@ const charge = (id: string, status: string, payment_intent: unknown) => ({
   payment_intent,
 });
 
-describe("AMB-E09 what Stripe is asked for", () => {
+describe("lists from Stripe (AMB-E09)", () => {
   const created = { "created[gte]": "1000", "created[lt]": "2000", limit: "100" };
   test.each([
     ["/v1/charges", listChargedPayments, { "expand[0]": "data.payment_intent" }],
@@ -45,13 +44,13 @@ describe("AMB-E09 what Stripe is asked for", () => {
     ["/v1/checkout/sessions", listOpenCheckoutSessions, { status: "open" }],
     ["/v1/refunds", listRefunds, { "expand[0]": "data.payment_intent" }],
     ["/v1/disputes", listDisputes, { "expand[0]": "data.payment_intent" }],
-  ])("%s", async (path, ask, more) => {
+  ])("requests %s for the period", async (path, ask, more) => {
     const asked = answering(list([]));
     expect(await ask(stretch)).toEqual([]);
     expect(asked).toEqual([{ path, query: { ...created, ...more } }]);
   });
 
-  test("page after page, each from the last of the one before", async () => {
+  test("follows the pages, each from the last id of the previous one", async () => {
     const pages = [["a", "b"], ["c", "d"], ["e"]].map((ids) => ids.map(anIntent));
     const asked = answering(...pages.map((page, index) => list(page, index < 2)));
     const found = await listPaymentIntents(stretch);
@@ -59,7 +58,7 @@ describe("AMB-E09 what Stripe is asked for", () => {
     expect(asked.map(({ query }) => query.starting_after)).toEqual([undefined, "b", "d"]);
   });
 
-  test("of charges, the payments for which money was taken", async () => {
+  test("returns the payments of successful charges only", async () => {
     answering(
       list([
         charge("ch_1", "succeeded", anIntent("pi_1")),
@@ -71,7 +70,7 @@ describe("AMB-E09 what Stripe is asked for", () => {
     expect((await listChargedPayments(stretch)).map(({ id }) => id)).toEqual(["pi_1"]);
   });
 
-  test("of a refund, what was given back and of which payment; the oldest have no status", async () => {
+  test("returns a refund with its amount and payment, also without a status", async () => {
     const refund = {
       id: "re_1",
       object: "refund",
@@ -87,20 +86,20 @@ describe("AMB-E09 what Stripe is asked for", () => {
   });
 });
 
-describe("A-044 nonsense is refused", () => {
+describe("malformed lists (A-044)", () => {
   test.each([
-    ["no list", { object: "charge" }],
-    ["a list of something else", list([{ id: "x", object: "customer" }])],
-    ["a list that goes on after nothing", list([], true)],
-    ["a list that goes on with the same", list([anIntent("same")], true)],
-    ["a payment that is only named", list([charge("ch_1", "succeeded", "pi_1")])],
-  ])("%s", async (_what, body) => {
+    ["an object that is not a list", { object: "charge" }],
+    ["a list of the wrong objects", list([{ id: "x", object: "customer" }])],
+    ["an empty page that has a next page", list([], true)],
+    ["a page that repeats the previous one", list([anIntent("same")], true)],
+    ["a payment that is not expanded", list([charge("ch_1", "succeeded", "pi_1")])],
+  ])("rejects %s", async (_what, body) => {
     answering(body);
     const ask = JSON.stringify(body).includes("charge") ? listChargedPayments : listPaymentIntents;
     await expect(ask(stretch)).rejects.toMatchObject({ kind: "bad_body" });
   });
 
-  test("and a page that fails is asked for a second time", async () => {
+  test("retries a page that fails", async () => {
     let asked = 0;
     vi.stubGlobal("fetch", () => {
       asked += 1;

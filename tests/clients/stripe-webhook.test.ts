@@ -27,7 +27,7 @@ const event = {
   data: { object: intent },
 };
 
-test.each(["whsec_new", "whsec_old"])("an event signed with %s is read", (secret) => {
+test.each(["whsec_new", "whsec_old"])("accepts an event signed with %s", (secret) => {
   const { body, signature } = signed(event, secret);
   expect(readWebhook(body, signature)).toEqual({
     id: "evt_1",
@@ -46,12 +46,12 @@ const good = signed(event, "whsec_new");
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
 test.each([
-  ["another secret", signed(event, "whsec_another")],
+  ["a wrong secret", signed(event, "whsec_another")],
   ["no header", { ...good, signature: null }],
   ["an empty header", { ...good, signature: "" }],
-  ["another body", { ...good, body: good.body.replace("24000", "1") }],
-  ["an old copy", signed(event, "whsec_new", secondsAgo(301))],
-])("AMB-E09 %s is refused", (_name, { body, signature }) => {
+  ["a changed body", { ...good, body: good.body.replace("24000", "1") }],
+  ["an old signature", signed(event, "whsec_new", secondsAgo(301))],
+])("rejects an event with %s (AMB-E09)", (_name, { body, signature }) => {
   expect(() => readWebhook(body, signature)).toThrow(WebhookSignatureError);
   expect(() => readWebhook(body, signature)).toThrow(
     expect.objectContaining({
@@ -72,24 +72,24 @@ test.each([
   expect(isFreshSignature(signature)).toBe(fresh);
 });
 
-test("refuses a signature with two times, of which Stripe's library takes the last (SE-10)", () => {
+test("rejects a signature with two times, because Stripe’s library uses the last (SE-10)", () => {
   const { signature } = signed(event, "whsec_new", secondsAgo(-3_600));
   const now = Math.floor(Date.now() / 1_000);
   expect(isFreshSignature(`t=${now},${signature}`)).toBe(false);
   expect(isFreshSignature(`${signature},t=${now}`)).toBe(false);
 });
 
-test("AMB-E09 an event of just under five minutes ago is read", () => {
+test("accepts an event of just under five minutes ago (AMB-E09)", () => {
   const { body, signature } = signed(event, "whsec_new", secondsAgo(290));
   expect(readWebhook(body, signature).id).toBe("evt_1");
 });
 
-test("an event of a type that we do not know is read without its object", () => {
+test("reads an event of an unknown type without its object", () => {
   const { body, signature } = signed({ ...event, type: "charge.refunded" }, "whsec_new");
   expect(readWebhook(body, signature)).not.toHaveProperty("payment_intent");
 });
 
-test("what is signed and yet not an event is nonsense of Stripe's", () => {
+test("rejects a signed body that is not an event", () => {
   const { body, signature } = signed({ hello: "world" }, "whsec_new");
   expect(() => readWebhook(body, signature)).toThrow(VendorError);
 });
@@ -106,7 +106,7 @@ const session = {
   metadata: null,
 };
 
-test("AMB-E11 a checkout's event is read with its session, in our words", () => {
+test("reads the session of a checkout event (AMB-E11)", () => {
   const completed = { ...event, type: "checkout.session.completed", data: { object: session } };
   const { body, signature } = signed(completed, "whsec_new");
   const read = readWebhook(body, signature);
@@ -123,25 +123,25 @@ test("AMB-E11 a checkout's event is read with its session, in our words", () => 
   });
 });
 
-describe("AMB-E09 what is not of Stripe's shape is nonsense", () => {
+describe("malformed events (AMB-E09)", () => {
   const of = (type: string, object: unknown) => ({ ...event, type, data: { object } });
   test.each([
     ["no id", { ...event, id: "" }],
-    ["another object", { ...event, object: "account" }],
+    ["the wrong object", { ...event, object: "account" }],
     ["a payment without an id", of("payment_intent.succeeded", { ...intent, id: "" })],
-    ["a payment that is something else", of("payment_intent.succeeded", session)],
+    ["a payment of the wrong type", of("payment_intent.succeeded", session)],
     ["half a penny", of("payment_intent.succeeded", { ...intent, amount: 0.5 })],
     ["half a penny received", of("payment_intent.succeeded", { ...intent, amount_received: 0.5 })],
-    ["a state nobody knows", of("payment_intent.succeeded", { ...intent, status: "paid" })],
+    ["an unknown state", of("payment_intent.succeeded", { ...intent, status: "paid" })],
     ["a session without an id", of("checkout.session.expired", { ...session, id: "" })],
-    ["a session that is something else", of("checkout.session.expired", intent)],
-    ["half a penny in all", of("checkout.session.expired", { ...session, amount_total: 0.5 })],
-    ["a session nobody knows", of("checkout.session.expired", { ...session, status: "paid" })],
+    ["a session of the wrong type", of("checkout.session.expired", intent)],
+    ["half a penny in total", of("checkout.session.expired", { ...session, amount_total: 0.5 })],
+    ["an unknown session status", of("checkout.session.expired", { ...session, status: "paid" })],
     [
-      "a payment nobody knows",
+      "an unknown payment status",
       of("checkout.session.expired", { ...session, payment_status: "open" }),
     ],
-  ])("%s", (_what, sent) => {
+  ])("rejects an event with %s", (_what, sent) => {
     const { body, signature } = signed(sent, "whsec_new");
     expect(() => readWebhook(body, signature)).toThrow(
       expect.objectContaining({ vendor: "stripe", kind: "bad_body" }),
@@ -157,7 +157,7 @@ test.each([
   "requires_confirmation",
   "requires_payment_method",
   "succeeded",
-])("E-017 a payment may be %s", (status) => {
+])("accepts a payment that is %s (E-017)", (status) => {
   const { body, signature } = signed(
     { ...event, data: { object: { ...intent, status } } },
     "whsec_new",
@@ -165,7 +165,7 @@ test.each([
   expect(readWebhook(body, signature).payment_intent).toMatchObject({ status });
 });
 
-test("E-017 why the last try failed, and what Stripe leaves out, are read too", () => {
+test("reads why the last attempt failed and accepts missing fields (E-017)", () => {
   const object = {
     ...intent,
     client_secret: null,

@@ -25,7 +25,7 @@ const order = {
   order_key: "key-1",
 };
 
-test("N-032 what is ordered goes over the wire as Thirdfort's API v2 has it", async () => {
+test("orders a check in the format of Thirdfort’s API v2 (N-032)", async () => {
   const found = await orderCheck(order);
   expect(found).toEqual({
     thirdfort_id: expect.stringMatching(/^t[a-z0-9]{19}$/),
@@ -51,7 +51,7 @@ test.each([
   ["seller", ["documents:poo"], ["report:sof-v1"]],
   ["buyer", ["report:sof-v1"], ["documents:poo"]],
   ["giftor", ["report:sof-v1"], ["documents:poo"]],
-] as const)("a %s is asked for %j, and not for %j", async (person_type, asked, not) => {
+] as const)("orders for a %s the tasks %j and not %j", async (person_type, asked, not) => {
   await orderCheck({ ...order, person_type });
   const [sent] = await state.list(transactions);
   const tasks = sent?.request.tasks.map(({ type }) => type) ?? [];
@@ -66,7 +66,7 @@ test.each([
   ["aborted", "aborted"],
   ["failed", "failed"],
   ["something new", "pending"],
-])("N-018 AMB-N04 Thirdfort's %s is our %s", async (theirs, ours) => {
+])("maps Thirdfort’s status %s to %s (N-018, AMB-N04)", async (theirs, ours) => {
   vi.stubGlobal("fetch", () =>
     Promise.resolve(Response.json({ id: "t1", status: theirs, reports: {}, metadata: null })),
   );
@@ -74,7 +74,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-describe("V5 what a check came to", () => {
+describe("result of a check", () => {
   const answers = (...bodies: object[]) => {
     const asked = vi.spyOn(globalThis, "fetch");
     for (const body of bodies) asked.mockResolvedValueOnce(Response.json(body));
@@ -89,19 +89,19 @@ describe("V5 what a check came to", () => {
     );
 
   test.each<[string, unknown, string | null]>([
-    ["all clear", of("clear", "clear"), "clear"],
-    ["one to consider", of("clear", "consider"), "consider"],
-    ["one that failed", of("consider", "fail", "clear"), "fail"],
-    ["an alert, by whatever name", of("clear", "alert"), "consider"],
-    ["one that could not be obtained", { peps: { status: "unobtainable" } }, "consider"],
-    ["one still to come", of("clear", null), null],
-    ["one still to come beside a failed one", of("fail", null), "fail"],
-  ])("%s", async (_what, reports, result) => {
+    ["all reports clear", of("clear", "clear"), "clear"],
+    ["one report to consider", of("clear", "consider"), "consider"],
+    ["one failed report", of("consider", "fail", "clear"), "fail"],
+    ["an alert", of("clear", "alert"), "consider"],
+    ["one unobtainable report", { peps: { status: "unobtainable" } }, "consider"],
+    ["one missing report", of("clear", null), null],
+    ["one missing and one failed report", of("fail", null), "fail"],
+  ])("combines %s", async (_what, reports, result) => {
     answers(check(reports));
     expect((await fetchCheck("t1")).result).toBe(result);
   });
 
-  test("each report by its name, whether it is called a report or not", async () => {
+  test("lists each report by its name, with or without the prefix “report:”", async () => {
     answers(check({ "report:peps": { result: "fail" }, "documents:poa": { result: "clear" } }));
     expect((await fetchCheck("t1")).reports).toEqual([
       { type: "peps", result: "fail" },
@@ -110,7 +110,7 @@ describe("V5 what a check came to", () => {
   });
 
   test.each([[[]], [null], ["soon"], [[{ id: "r1" }]]])(
-    "with %j in the check it is read in the summary",
+    "reads the summary if the check’s reports are %j",
     async (reports) => {
       answers(check(reports), { status: "closed", reports: of("clear", "fail") });
       expect((await fetchCheck("t1")).result).toBe("fail");
@@ -119,13 +119,13 @@ describe("V5 what a check came to", () => {
     },
   );
 
-  test("a check that is not complete has none, whatever its reports say", async () => {
+  test("has no result for an incomplete check", async () => {
     answers(check(of("fail"), "processing"));
     expect(await fetchCheck("t1")).toMatchObject({ status: "pending", result: null });
   });
 });
 
-test("N-029 N-030 a check is found by its id, and called off as often as one likes", async () => {
+test("finds a check by its id and aborts it repeatedly (N-029, N-030)", async () => {
   const { thirdfort_id } = await orderCheck(order);
   expect(await fetchCheck(thirdfort_id)).toMatchObject({ thirdfort_id, status: "pending" });
   expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
@@ -134,7 +134,7 @@ test("N-029 N-030 a check is found by its id, and called off as often as one lik
   expect(checkUrl("t1/..")).toBe("http://localhost:3000/mocks/thirdfort/t1%2F..");
 });
 
-test("a refused order was not taken; of one whose answer is lost nobody knows", async () => {
+test("knows that a rejected order was not accepted, but not a lost one", async () => {
   const named = (last: string) => ({ ...order, actor: { ...order.actor, name: `Ada ${last}` } });
   const refused: unknown = await orderCheck(named("Refused")).catch((error: unknown) => error);
   expect(isRefused(refused)).toBe(true);
@@ -144,7 +144,7 @@ test("a refused order was not taken; of one whose answer is lost nobody knows", 
   expect(await state.list(transactions)).toHaveLength(1);
 });
 
-test("an order is asked for once, whatever becomes of it", async () => {
+test("sends an order once, without a retry", async () => {
   await setFault(state, "thirdfort", "down");
   const asked = vi.spyOn(globalThis, "fetch");
   await expect(orderCheck(order)).rejects.toMatchObject({ kind: "5xx" });
@@ -155,7 +155,7 @@ test("an order is asked for once, whatever becomes of it", async () => {
   asked.mockRestore();
 });
 
-test("the token is good for the calls of one page, and says who we are", () => {
+test("signs a token with our client id, valid for one minute", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const [header = "", claims = ""] = thirdfortToken(now).split(".");
   const read = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
@@ -164,7 +164,7 @@ test("the token is good for the calls of one page, and says who we are", () => {
   expect(read(claims)).toEqual({ iss: env.THIRDFORT_CLIENT_ID, iat, exp: iat + 60 });
 });
 
-test("N-030 calling off is asked for once more when it fails", async () => {
+test("retries a failed abort (N-030)", async () => {
   const { thirdfort_id } = await orderCheck(order);
   const asked = vi
     .spyOn(globalThis, "fetch")
@@ -174,7 +174,7 @@ test("N-030 calling off is asked for once more when it fails", async () => {
   asked.mockRestore();
 });
 
-describe("AMB-N04 a webhook", () => {
+describe("Thirdfort webhooks (AMB-N04)", () => {
   const secret = env.THIRDFORT_WEBHOOK_SECRET[0];
   const T1 = { thirdfort_id: "t1", is_dated: true };
   const sign = (message: unknown) => {
@@ -186,7 +186,7 @@ describe("AMB-N04 a webhook", () => {
   };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-  test("names the check that has changed", () => {
+  test("identifies the check that has changed", () => {
     const { body, signature } = signedWebhook("t1", secret);
     expect(readThirdfortWebhook(body, signature)).toEqual(T1);
     expect(readThirdfortWebhook(body, ` ${signature.toUpperCase()} `)).toEqual(T1);
@@ -194,19 +194,19 @@ describe("AMB-N04 a webhook", () => {
 
   test.each<[string, () => { body: string; signature: string | null }]>([
     ["without a signature", () => ({ ...signedWebhook("t1", secret), signature: null })],
-    ["with an empty one", () => ({ ...signedWebhook("t1", secret), signature: "" })],
+    ["with an empty signature", () => ({ ...signedWebhook("t1", secret), signature: "" })],
     [
-      "with nonsense for one",
+      "with a malformed signature",
       () => ({ ...signedWebhook("t1", secret), signature: "é".repeat(64) }),
     ],
-    ["with another secret", () => signedWebhook("t1", "another-secret-of-thirdfort")],
+    ["with a wrong secret", () => signedWebhook("t1", "another-secret-of-thirdfort")],
     [
-      "whose body was changed",
+      "with a changed body",
       () => ({ ...signedWebhook("t1", secret), body: signedWebhook("t2", secret).body }),
     ],
-    ["six minutes old", () => signedWebhook("t1", secret, minutesAgo(6))],
-    ["six minutes ahead", () => signedWebhook("t1", secret, minutesAgo(-6))],
-  ])("%s is refused", (_what, forge) => {
+    ["from six minutes ago", () => signedWebhook("t1", secret, minutesAgo(6))],
+    ["from six minutes ahead", () => signedWebhook("t1", secret, minutesAgo(-6))],
+  ])("rejects a webhook %s", (_what, forge) => {
     const { body, signature } = forge();
     expect(() => readThirdfortWebhook(body, signature)).toThrow(/^The webhook (is|was) not signed/);
   });
@@ -214,22 +214,19 @@ describe("AMB-N04 a webhook", () => {
   test.each<[string, unknown]>([
     ["no id", { type: "ping", data: {} }],
     ["no data", { type: "ping" }],
-    ["a number for one", { data: { id: 7 } }],
+    ["a number for the id", { data: { id: 7 } }],
     ["no JSON", "ping"],
-  ])("V12 signed, and with %s: it names no check", (_what, message) => {
+  ])("reads no check from a signed webhook with %s", (_what, message) => {
     const { body, signature } = sign(message);
     expect(readThirdfortWebhook(body, signature)).toBeNull();
   });
 
-  test.each([undefined, null, "yesterday"])(
-    "D12 one that was sent at %j is not dated",
-    (sent_at) => {
-      const { body, signature } = sign({ sent_at, data: { id: "t1" } });
-      expect(readThirdfortWebhook(body, signature)).toEqual({ ...T1, is_dated: false });
-    },
-  );
+  test.each([undefined, null, "yesterday"])("flags a webhook sent at %j as undated", (sent_at) => {
+    const { body, signature } = sign({ sent_at, data: { id: "t1" } });
+    expect(readThirdfortWebhook(body, signature)).toEqual({ ...T1, is_dated: false });
+  });
 
-  test("four minutes old is good", () => {
+  test("accepts a webhook from four minutes ago", () => {
     const { body, signature } = signedWebhook("t1", secret, minutesAgo(4));
     expect(readThirdfortWebhook(body, signature)).toEqual(T1);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isRefused, nullIfNotFound, VendorError } from "#app/clients/vendor-error.ts";
 
-describe("whether a vendor has certainly not done what it was asked", () => {
+describe("requests that a vendor certainly did not carry out", () => {
   test.each([
     ["4xx", 400, true],
     ["4xx", 408, false],
@@ -11,7 +11,7 @@ describe("whether a vendor has certainly not done what it was asked", () => {
     ["network", undefined, false],
     ["5xx", 503, false],
     ["bad_body", undefined, false],
-  ] as const)("after an error of the kind %s (%s): %s", (kind, status, is) => {
+  ] as const)("counts an error of the kind %s (%s) as rejected: %s", (kind, status, is) => {
     expect(isRefused(new VendorError("thirdfort", kind, "", status ? { status } : {}))).toBe(is);
   });
 
@@ -21,17 +21,17 @@ describe("whether a vendor has certainly not done what it was asked", () => {
     ["UND_ERR_CONNECT_TIMEOUT", true],
     ["ECONNRESET", false],
     ["UND_ERR_SOCKET", false],
-  ])("V10 after a connection that failed with %s: %s", (code, is) => {
+  ])("counts a connection error %s as rejected: %s", (code, is) => {
     const cause = new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code }) });
     expect(isRefused(new VendorError("thirdfort", "network", "", { cause }))).toBe(is);
   });
 
-  test("after a mistake of our own nobody knows", () => {
+  test("does not count our own error as rejected", () => {
     expect(isRefused(Object.assign(new Error("ours"), { kind: "open" }))).toBe(false);
   });
 });
 
-test("only what a vendor has never heard of is null", async () => {
+test("returns null only for a 404 of the vendor", async () => {
   const error = (status: number) => new VendorError("stripe", "4xx", "no", { status });
   expect(await nullIfNotFound(Promise.resolve("there"))).toBe("there");
   expect(await nullIfNotFound(Promise.reject(error(404)))).toBeNull();

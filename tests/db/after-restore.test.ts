@@ -15,7 +15,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { documentFolder } from "#tests/support/document-folder.ts";
 import { giveRoles } from "#tests/support/sign-in.ts";
 
-/** What a restore leaves behind besides the rows: who may come in, documents, and that the service waits. */
+/** Effects of a restore besides the rows: access, documents, and the paused service. */
 
 const { db, url } = useTestDatabase();
 const server = clusterUrl("postgres");
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("D6 D7 D8 23.4 a restore ends sessions and links, puts documents back, and says what it is of", async () => {
+test("a restore ends sessions and links, restores documents and records its backup", async () => {
   await sql`
     insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
     values ('weekly-leads', now() - interval '9 days', now() - interval '7 days')`.execute(db);
@@ -106,7 +106,7 @@ test("D6 D7 D8 23.4 a restore ends sessions and links, puts documents back, and 
     expect(await query(other, `${links} where expires_at > now()`)).toEqual([]);
     expect(await query(other, links)).toHaveLength(2);
     expect(await query(other, "select from recovery_codes")).toEqual([]);
-    // What the time called for before the restore is not made up for.
+    // Jobs that were due before the restore are not caught up.
     const late = `select from graphile_worker._private_known_crontabs
       where last_execution < now() - interval '1 hour'`;
     expect(await query(other, late)).toEqual([]);
@@ -114,14 +114,14 @@ test("D6 D7 D8 23.4 a restore ends sessions and links, puts documents back, and 
     expect(await query(other, rows)).toEqual([
       { backup_made_at: new Date(manifest.made_at), access_known: false, ended_at: null },
     ]);
-    // What the backup itself was restored from stays written down.
+    // The record of the backup’s own restore remains.
     await backUp(other, join(folder, "whole", "next"), documents);
     await restore(other, join(folder, "whole", "next"), documents, { replace: true });
     expect(await query(other, rows)).toHaveLength(2);
   });
 });
 
-test("D6 23.4 what was taken from somebody after the backup does not come back, however often a restore is tried", async () => {
+test("access revoked after the backup stays revoked, even if the restore is repeated", async () => {
   const { made, manifest } = await backup("taken");
   await withScratchDatabase(server, async (other) => {
     const appsLeft = () => query(other, "select sealed_key from totp_keys order by sealed_key");
@@ -136,7 +136,6 @@ test("D6 23.4 what was taken from somebody after the backup does not come back, 
        delete from passkeys where name = 'lost';
        delete from totp_keys where user_id = (select id from users where email like 'was-%')`,
     );
-    // As each use of an app does.
     await query(other, "update totp_keys set sealed_key = 'sealed anew', last_step = 2");
     expect(await restore(other, made, documents, { replace: true })).toMatchObject({
       access_known: true,
@@ -153,18 +152,17 @@ test("D6 23.4 what was taken from somebody after the backup does not come back, 
     const passkeys = await query(other, "select distinct name from passkeys");
     expect(passkeys).toEqual([{ name: "kept" }]);
     expect(await appsLeft()).toEqual([{ sealed_key: "the first of staff@example.com" }]);
-    // One that was replaced since the backup.
     await query(other, "update totp_keys set sealed_key = 'another', created_at = now()");
     await restore(other, made, documents, { replace: true });
     expect(await appsLeft()).toEqual([]);
 
-    // As after a restore that emptied the database and got no further.
+    // The state after a restore that emptied the database and then failed.
     const beEmpty = () => query(other, "drop schema public cascade; create schema public");
     await beEmpty();
     const again = await restore(other, made, documents, { replace: true });
     expect(again.access_known).toBe(true);
     expect(await query(other, usersWho("deactivated_at is not null"))).toHaveLength(2);
-    // What is known from before the backup is not of it.
+    // Ignore access that was recorded before the backup.
     const access = { asked_at: "2020-01-01T00:00:00Z", deactivated: [], staff: [] };
     expect(manifest.made_at > access.asked_at).toBe(true);
     await writeFile(join(made, "..", "access.json"), JSON.stringify(access));
@@ -173,7 +171,7 @@ test("D6 23.4 what was taken from somebody after the backup does not come back, 
     expect(late.access_known).toBe(false);
     expect(await query(other, usersWho("deactivated_at is not null"))).toEqual([]);
 
-    // A damaged backup is noticed before the database that it would replace is emptied.
+    // A damaged backup is detected before the existing database is emptied.
     await writeFile(join(made, "documents", REPORT), "%PDF another");
     await expect(restore(other, made, documents, { replace: true })).rejects.toThrow(
       `documents/${REPORT} does not match its manifest. The backup is damaged.`,
@@ -184,7 +182,7 @@ test("D6 23.4 what was taken from somebody after the backup does not come back, 
   });
 });
 
-test("D7 with a bucket a backup says where they are, and a restore names what is missing there", async () => {
+test("a backup names the bucket of its documents, and a restore lists those that are missing", async () => {
   const made = join(folder, "bucket");
   const manifest = await backUp(url, made, { bucket: "papers" });
   expect(manifest).toMatchObject({ bucket: "papers", documents: [] });
@@ -195,7 +193,7 @@ test("D7 with a bucket a backup says where they are, and a restore names what is
   });
 });
 
-test("D8 a backup of before there was a row for restorations says so too, once it is restored", async () => {
+test("a backup from before the table restorations is also marked as restored", async () => {
   await withScratchDatabase(server, async (old) => {
     await migrate(old, "0024_newest_words");
     const made = join(folder, "old", "backup");
@@ -208,7 +206,6 @@ test("D8 a backup of before there was a row for restorations says so too, once i
   });
 });
 
-/** A backup in a folder of its own, beside which nothing is known yet. */
 async function backup(name: string) {
   const made = join(folder, name, "backup");
   const manifest = await backUp(url, made, documents);

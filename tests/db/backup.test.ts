@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a backup restored into an empty database is the same, row for row", async () => {
+test("restores a backup into an empty database, identical row for row", async () => {
   await withScratchDatabase(server, async (other) => {
     expect((await restore(other, backup, documents)).rows).toBeGreaterThan(10);
     const again = await backUp(other, join(folder, "second"), documents);
@@ -55,7 +55,7 @@ test("a backup restored into an empty database is the same, row for row", async 
   });
 });
 
-test("after a restore numbers go on, triggers and keys watch again, waiting jobs wait", async () => {
+test("continues sequences and enables triggers, foreign keys and queued jobs after a restore", async () => {
   await withScratchDatabase(server, async (other) => {
     await migrate(other);
     await restore(other, backup, documents);
@@ -72,7 +72,7 @@ test("after a restore numbers go on, triggers and keys watch again, waiting jobs
   });
 });
 
-test("a damaged backup is refused, and nothing of it is kept", async () => {
+test("rejects a damaged backup and restores nothing of it", async () => {
   const damaged = join(folder, "damaged");
   await cp(backup, damaged, { recursive: true });
   const manifest = await readManifest(damaged);
@@ -88,7 +88,7 @@ test("a damaged backup is refused, and nothing of it is kept", async () => {
   });
 });
 
-test("a backup is never restored over people, nor written over another backup", async () => {
+test("restores no backup over existing people and overwrites no backup", async () => {
   await expect(restore(url, backup, documents)).rejects.toThrow(/already has people in it/);
   await expect(backUp(url, backup, documents)).rejects.toThrow(/needs a new folder/);
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 
-/** Section 3 of both specifications, read off the migrated database: which column holds which field. */
+/** Maps section 3 of both specifications to the columns of the migrated database. */
 
 const { db } = useTestDatabase();
 
@@ -116,12 +116,12 @@ test.each<[rows: string, table: string, fields: string]>([
     "office_health",
     "estate_agent_name weekly_listings monthly_listings total_active_listings",
   ],
-])("%s: %s holds its fields", (_rows, table, fields) => {
+])("%s: %s has a column for each field", (_rows, table, fields) => {
   const missing = fields.split(" ").filter((field) => !columns.has(`${table}.${field}`));
   expect(missing).toEqual([]);
 });
 
-describe("what a column may hold", () => {
+describe("constraints of a column", () => {
   test.each([
     ["X-031 X-039", "purchase_intents.buyer_id", { type: "object_id", nullable: false }],
     ["X-032", "purchase_intents.agreed_price_pounds", { type: "int4", nullable: false }],
@@ -130,7 +130,7 @@ describe("what a column may hold", () => {
     ["X-038", "purchase_intents.sale_agreed", { type: "date", nullable: true }],
     ["X-044", "estate_agents.thirdfort_requester_emails", { type: "_text", nullable: false }],
     ["X-057", "admin_config.thirdfort_v2_switchover_date", { type: "date", nullable: true }],
-  ])("%s: %s", (_rows, name, column) => {
+  ])("%s: %s has the specified type and nullability", (_rows, name, column) => {
     expect(columns.get(name)).toEqual(column);
   });
 
@@ -140,7 +140,7 @@ describe("what a column may hold", () => {
     ["X-049", "checks", "person_type", "solicitor"],
     ["X-051", "additional_requests", "type", "epc"],
     ["X-052", "reports", "overall_risk_rating", "none"],
-  ])("%s: %s.%s refuses %j", async (_row, table, column, value) => {
+  ])("%s: %s.%s rejects %j", async (_row, table, column, value) => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_constraintdef(oid) as definition from pg_constraint
       where contype = 'c' and conrelid = ${table}::regclass`.execute(db);
@@ -150,14 +150,14 @@ describe("what a column may hold", () => {
   });
 });
 
-test("X-002 a user is an admin or a customer, and nothing else", async () => {
+test("a user is an admin or a customer (X-002)", async () => {
   const other = sql`
     insert into users (email, first_name, last_name, type)
     values ('a@b.example', 'A', 'B', 'other')`.execute(db);
   await expect(other).rejects.toThrow(/users_type_check/);
 });
 
-test("X-006 an invitation is to sell or to buy", async () => {
+test("an invitation has the role sell or buy (X-006)", async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conname = 'invitations_role_check'`.execute(db);

@@ -9,7 +9,7 @@ const happened = (event: string, matter = "t.id") =>
 const happenedTo = (event: string) =>
   `exists (select from events e where e.purchase_intent_id = i.id and e.event_name = '${event}')`;
 
-/** What must hold between the tables: a query each, that finds the rows where it does not. */
+/** Invariants between the tables. Each query finds the rows that break one. */
 export const coherence: Record<string, string> = {
   "a sale is paid exactly when its payment event says so": `
     select t.id from transactions t where ${isPaid} <> ${paymentEvent}`,
@@ -18,7 +18,7 @@ export const coherence: Record<string, string> = {
     where (l.payment is not distinct from 'complete') <> ${isPaid}`,
   "an order is paid exactly when it has a time of payment": `
     select id from orders where (paid_at is not null) <> (stripe_transaction_status is not distinct from 'succeeded')`,
-  "a code is invoiced, costs nothing and was applied": `
+  "an order by code is invoiced, costs nothing and has a referral event": `
     select o.id from orders o where o.code is not null
       and not (o.total_amount_pence = 0 and ${happened("referral_code_applied", "o.transaction_id")})`,
   "a code counts its orders": `
@@ -26,7 +26,7 @@ export const coherence: Record<string, string> = {
   "a seller pays what the items come to": `
     select o.id from orders o where o.code is null and o.total_amount_pence
       <> (select sum(product_price_pence) from order_items where order_id = o.id)`,
-  "an order is under review exactly when a payment that does not fit it is not dealt with": `
+  "an order is under review exactly when a payment that does not match it is unresolved": `
     select o.id from orders o where (review is not null) <> exists (
       select from payment_reviews r where r.order_id = o.id and r.dealt_with_at is null
         and r.reason in ('amount_mismatch', 'paid_and_referred', 'paid_twice'))`,
@@ -50,22 +50,22 @@ export const coherence: Record<string, string> = {
   "dates are in order": `
     select id from purchase_intents where sale_agreed > exchanged or exchanged > completed
       or sale_agreed > aborted or exchanged > aborted or (completed is not null and aborted is not null)`,
-  "D13 what was exchanged was agreed, what was completed was exchanged, and nothing falls through after that": `
+  "a sale is agreed before exchange, exchanged before completion, and does not fall through after exchange": `
     select id from purchase_intents where (exchanged is not null and sale_agreed is null)
       or (completed is not null and exchanged is null) or (exchanged is not null and aborted is not null)`,
-  "D13 nothing is agreed, started or assigned in a sale by card or code that is not paid": `
+  "an unpaid sale by card or code has no agreement, legals or assignment": `
     select t.id from transactions t join orders o on o.transaction_id = t.id
     where o.paid_at is null and (o.payment_type = 'stripe_direct' or o.code is not null)
       and (t.legals_started_at is not null or t.seller_lawyer_group_id is not null or exists (
         select from purchase_intents i where i.transaction_id = t.id
           and coalesce(i.sale_agreed, i.exchanged, i.completed) is not null))`,
-  "D13 a payment and its event are of one moment, and what was paid has a receipt": `
+  "a payment and its event have the same time, and a paid order has a receipt": `
     select o.id from orders o where o.paid_at is not null and (
       not exists (select from events e where e.transaction_id = o.transaction_id and e.date_time = o.paid_at
         and e.event_name in ('payment_successful', 'referral_code_applied'))
       or (o.payment_type = 'stripe_direct' and o.total_amount_pence > 0 and not exists (
         select from email_log l where l.transaction_id = o.transaction_id and l.name = 'payment_received')))`,
-  "D13 the events of checks, searches and reports are as many as these are": `
+  "each check, search and report has its event": `
     select t.id from transactions t where
       (select count(*) from checks where transaction_id = t.id and status = 'complete')
         <> (select count(*) from events where transaction_id = t.id and event_name = 'thirdfort_check_completed')
@@ -81,13 +81,13 @@ export const coherence: Record<string, string> = {
   "dates are working days": `
     select i.id from purchase_intents i, unnest(array[sale_agreed, exchanged, completed, aborted]) d
     where extract(isodow from d) > 5`,
-  "a purchase is of the home of its sale": `
+  "a purchase and its sale have the same home": `
     select i.id from purchase_intents i join transactions t on t.id = i.transaction_id
     where i.property_id <> t.property_id or i.buyer_id = t.seller_id`,
   "joint buyers are named": `
     select i.id from purchase_intents i where (ownership_type = 'Joint')
       <> exists (select from parties p where p.purchase_intent_id = i.id and p.kind = 'buyer')`,
-  "gifts have givers": `
+  "gifts have giftors": `
     select i.id from purchase_intents i where (gifts = 'yes')
       <> exists (select from parties p where p.purchase_intent_id = i.id and p.kind = 'giftor')`,
   "a mortgage has a lender": `
@@ -101,7 +101,7 @@ export const coherence: Record<string, string> = {
   "one event opens a matter": `
     select t.id from transactions t where 1 <> (select count(*) from events e
       where e.transaction_id = t.id and e.event_name = 'transaction_created' and e.date_time = t.created_at)`,
-  "an event is written by whom it says": `
+  "an event has an author of the stated kind": `
     select e.id from events e left join users u on u.id = e.author_id
       left join transactions t on t.id = e.transaction_id left join purchase_intents i on i.id = e.purchase_intent_id
     where not case e.author when 'admin' then u.type = 'admin' when 'seller' then u.id = t.seller_id
@@ -120,7 +120,7 @@ export const coherence: Record<string, string> = {
   "a group has a solicitor": `
     select g.id from lawyer_groups g where not exists
       (select from lawyer_group_members m where m.lawyer_group_id = g.id and m.kind = 'solicitor')`,
-  "a search is complete when it has come back": `
+  "a search is complete when its results are in": `
     select id from searches where (status = 'complete') <> (completion_date is not null)`,
   "searches, checks and reports belong to matters with solicitors": `
     select t.id from transactions t where t.seller_lawyer_group_id is null and exists
@@ -128,7 +128,7 @@ export const coherence: Record<string, string> = {
        union all select from reports where transaction_id = t.id)`,
   "a request that went out has a time": `
     select id from additional_requests where (status = 'pending') <> (sent_at is null)`,
-  "a check is of somebody in its matter": `
+  "a check is of a person in its matter": `
     select c.id from checks c where not exists (
       select from transactions t join users u on u.id = t.seller_id where t.id = c.transaction_id and u.email = c.email
       union all select from parties p where p.email = c.email
@@ -142,7 +142,7 @@ export const coherence: Record<string, string> = {
   "an invitation that was sent says when": `
     select id from invitations where (status = 'pending') <> (email_sent_at is null)
       or (status in ('clicked', 'completed')) <> (link_click_count > 0)`,
-  "a link that still opens something is an invitation's": `
+  "a link that is still valid belongs to an invitation": `
     select id from magic_link_tokens where purpose <> 'invitation' and used_at is null`,
   "new homes belong to companies, and units to groups": `
     select id from transactions where (type = 'development') <> (company_seller_id is not null)

@@ -22,8 +22,8 @@ const wednesday = new Date("2026-03-18T14:05:00Z");
 
 afterAll(forget);
 
-describe("loading", () => {
-  test("the same day gives the same rows, and another day the same ids", async () => {
+describe("loading the demonstration data", () => {
+  test("creates the same rows for the same day and the same ids for each day", async () => {
     const found: Awaited<ReturnType<typeof everything>>[] = [];
     const ids: string[][] = [];
     for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")]) {
@@ -38,13 +38,13 @@ describe("loading", () => {
     expect(ids[2]).toEqual(ids[0]);
   });
 
-  test("a database that holds somebody is left as it is", async () => {
+  test("refuses a database that has people", async () => {
     await onDay(wednesday, async (trx) => {
       await expect(seed(trx, { today: wednesday })).rejects.toThrow("needs an empty database");
     });
   });
 
-  test("no table of the product is empty but those of a running server", async () => {
+  test("fills every table except those that only a running server fills", async () => {
     await onDay(wednesday, async (trx) => {
       const empty: string[] = [];
       for (const table of await tableNames(trx))
@@ -83,7 +83,7 @@ describe("loading", () => {
   });
 });
 
-/** A working day; a week that has just begun; and, in a proof, that week's first moment; a weekend; the turn of the year; a leap day. */
+/** A working day, the start of a week (twice, in a proof), a weekend, New Year, and a leap day. */
 const days = [
   "2026-03-18T14:05:00Z",
   "2026-03-16T00:04:00Z",
@@ -93,8 +93,8 @@ const days = [
   "2028-02-29T08:30:00Z",
 ].slice(0, size(2, 6));
 
-describe.each(days)("on %s", (day) => {
-  test("AMB-E07 AMB-K10 what is said twice is said alike", async () => {
+describe.each(days)("demonstration data on %s", (day) => {
+  test("keeps every invariant between the tables (AMB-E07, AMB-K10)", async () => {
     await onDay(new Date(day), async (trx) => {
       const wrong: Record<string, unknown[]> = {};
       for (const [rule, query] of Object.entries(coherence)) {
@@ -108,7 +108,7 @@ describe.each(days)("on %s", (day) => {
     });
   });
 
-  test("nothing has happened later than now", async () => {
+  test("has no past event with a future time", async () => {
     await onDay(new Date(day), async (trx) => {
       const columns = await select<{ table_name: string; column_name: string }>(
         trx,
@@ -127,8 +127,8 @@ describe.each(days)("on %s", (day) => {
   });
 });
 
-describe("values", () => {
-  test("every state that a column can have is there", async () => {
+describe("values of the demonstration data", () => {
+  test("includes every state that a column can have", async () => {
     await onDay(wednesday, async (trx) => {
       const states = (await everyState(trx)).filter((state) => !isMadeElsewhere(state));
       expect(states.length).toBeGreaterThan(35);
@@ -146,7 +146,7 @@ describe("values", () => {
     });
   });
 
-  test("every email address is valid and belongs to nobody", async () => {
+  test("has valid email addresses in reserved domains", async () => {
     await onDay(wednesday, async (trx) => {
       const addresses = await readText(trx, "email(?!_id$)|^recipient$");
       expect(addresses.length).toBeGreaterThan(300);
@@ -156,7 +156,7 @@ describe("values", () => {
     });
   });
 
-  test("every telephone number is valid, and a customer's is a mobile", async () => {
+  test("has valid phone numbers, and mobile numbers for customers", async () => {
     await onDay(wednesday, async (trx) => {
       const numbers = await readText(trx, "phone|mobile_number");
       expect(numbers.length).toBeGreaterThan(200);
@@ -170,7 +170,7 @@ describe("values", () => {
     });
   });
 
-  test("every postcode has the form of one", async () => {
+  test("has well-formed postcodes", async () => {
     await onDay(wednesday, async (trx) => {
       const postcodes = await readText(trx, "^postcode$");
       expect(postcodes.length).toBeGreaterThan(100);
@@ -179,7 +179,7 @@ describe("values", () => {
     });
   });
 
-  test("the events are those of the catalogue", async () => {
+  test("has only events of the catalogue", async () => {
     await onDay(wednesday, async (trx) => {
       const events = await trx
         .selectFrom("events")
@@ -199,7 +199,7 @@ describe("values", () => {
     });
   });
 
-  test("the colleague whom npm start names can sign in, and two more", async () => {
+  test("lets the colleague whom npm start names and two others sign in", async () => {
     await onDay(wednesday, async (trx) => {
       const staff = await trx
         .selectFrom("users")
@@ -218,7 +218,7 @@ describe("values", () => {
     });
   });
 
-  test("Sam Seller has sold, has a sale to pay for, and buys", async () => {
+  test("gives Sam Seller a completed sale, an unpaid sale and a purchase", async () => {
     await onDay(wednesday, async (trx) => {
       const sales = await trx
         .selectFrom("transactions as t")
@@ -244,7 +244,7 @@ describe("values", () => {
     });
   });
 
-  test("what the README sends a visitor to is there: a home to buy, and a valuer", async () => {
+  test("includes the home to buy and the valuer that the README links to", async () => {
     const readme = await readFile("README.md", "utf8");
     const postcode = /for sale at (?<postcode>[A-Z0-9 ]+)/.exec(readme)?.groups?.postcode ?? "";
     const email = /leads\/(?<email>\S+?)>/.exec(readme)?.groups?.email ?? "";
@@ -258,7 +258,7 @@ describe("values", () => {
   });
 });
 
-/** The columns whose values are listed in the schema, by a check or by the domain of answers. */
+/** Returns columns whose values the schema lists, in a check or in the domain of answers. */
 async function everyState(trx: Db) {
   const checks = await select<{ table: string; column: string; rule: string }>(
     trx,
@@ -283,15 +283,13 @@ async function everyState(trx: Db) {
   ];
 }
 
-/** What follows from a second sale of one home, which there is none of. */
+/** States of a second sale of one home, which the data does not have. */
 const OF_A_SECOND_SALE = ["home_paid_twice", "home_with_us"];
 
-/** What people and staff start with a button, and what a provider may find of any email and anybody may send with one. */
+/** True for states that only customers, staff, providers or senders of email create. */
 function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   if (table === "inbound_emails") return column !== "match_type";
-  // Of a document it is known once the report has tried to read it.
   if (table === "search_documents") return column === "unreadable";
-  // A process that runs writes its own.
   if (table === "processes") return true;
   return [
     "calendar_dates",
@@ -303,13 +301,12 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "pending_news",
     "privacy_requests",
     "unwanted_emails",
-    // A job reckons them.
     "stage_history",
     "stage_spans",
   ].includes(table);
 }
 
-/** What stands in all text columns of a name, lists included. */
+/** Returns the values of all text columns whose name matches, including lists. */
 async function readText(trx: Db, name: string) {
   const columns = await select<{ table: string; column: string; list: boolean }>(
     trx,
@@ -330,10 +327,10 @@ async function readText(trx: Db, name: string) {
   return found;
 }
 
-/** The demonstration data that was looked at last, in a transaction that is never committed. */
+/** The demonstration data last loaded, in a transaction that is never committed. */
 let shown: { today: Date; trx: ControlledTransaction<DB> } | null = null;
 
-/** Looks at the demonstration data of a day, which is loaded once for all who look at the same day after one another. */
+/** Runs `look` on the demonstration data of a day. Consecutive calls for one day load it once. */
 async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
   if (shown?.today.getTime() !== today.getTime()) {
     await forget();
@@ -344,13 +341,12 @@ async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
   try {
     await look(shown.trx);
   } catch (error) {
-    // After an error of the database a transaction answers nothing more.
+    // A transaction rejects every query after a database error.
     await forget();
     throw error;
   }
 }
 
-/** Leaves the database empty. */
 async function forget() {
   await shown?.trx.rollback().execute();
   shown = null;
@@ -369,13 +365,12 @@ async function tableNames(trx: Db) {
   return tables.map(({ name }) => name);
 }
 
-/** The audit log numbers its rows itself, and goes on counting after a rollback. */
+/** Sequences of the audit log continue after a rollback, so its numbers are ignored. */
 const NUMBERED: Record<string, string> = {
   audit_log: "to_jsonb(r) - 'id'",
   audit_unsealed: "to_jsonb(r) - 'audit_id'",
 };
 
-/** Every row of every table. */
 async function everything(trx: Db) {
   const contents: Record<string, unknown[]> = {};
   for (const table of await tableNames(trx)) {

@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(backups, { recursive: true }));
 
-/** Of this process: other files restore into databases of their own meanwhile. */
+/** Databases of this process only, because other files restore at the same time. */
 const databases = () =>
   query(url, `select datname from pg_database where datname like 'scratch_${process.pid}_%'`);
 
-test("a drill restores the backup into a database of its own, compares, and leaves nothing behind", async () => {
+test("a drill restores the backup into a separate database, compares the counts and cleans up", async () => {
   const { counts, missing, ms } = await drill(url, backup);
   expect(counts).toContainEqual({ table: "users", restored: 1, now: 2 });
   expect(missing).toEqual([]);
@@ -40,7 +40,7 @@ test("a drill restores the backup into a database of its own, compares, and leav
   expect(await query(url, "select 1 from restorations")).toEqual([]);
 });
 
-test("a backup that is damaged fails the drill", async () => {
+test("a drill fails on a damaged backup", async () => {
   const damaged = join(backups, "damaged");
   await cp(backup, damaged, { recursive: true });
   await appendFile(join(damaged, tableFile("public.users")), "x");
@@ -62,7 +62,7 @@ test("npm run db:drill records that a damaged backup failed, and prints the reas
   await rm(damaged, { recursive: true });
 });
 
-test("a role that may make no database is given one, which is called a drill's and emptied", async () => {
+test("a drill uses and empties the given drill database if its role may not create one", async () => {
   const other = urlOfDatabase(url, `drill_${process.pid}`);
   await createDatabase(other);
   try {
@@ -79,7 +79,7 @@ test("a role that may make no database is given one, which is called a drill's a
   expect(await query(url, "select count(*)::int as count from users")).toEqual([{ count: 2 }]);
 });
 
-test("the newest whole backup is found, and one that was cut off is passed over", async () => {
+test("finds the newest complete backup and ignores an incomplete one", async () => {
   const second = join(backups, "a-second");
   await backUp(url, second, documentFolder(join(backups, "documents")));
   await cp(backup, join(backups, "z-cut-off"), { recursive: true });
@@ -88,7 +88,7 @@ test("the newest whole backup is found, and one that was cut off is passed over"
   expect(await findNewestBackup(join(backups, "none"))).toBeNull();
 });
 
-test("backups and drills are written down, also for a backup that another release made", async () => {
+test("records backups and drills, also for a backup of a different release", async () => {
   const manifest = await readManifest(backup);
   await recordBackup(url, backup, manifest);
   await recordBackup(url, backup, manifest);

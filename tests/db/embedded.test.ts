@@ -9,7 +9,7 @@ import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { query } from "#tests/db/query.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
 
-// The tests of this file are one story, told in order: each begins where the one before it ended.
+// These tests run in order. Each starts from the state that the previous one left.
 const options = { freeMegabytes: 1 };
 let parent: string;
 let folder: string;
@@ -32,7 +32,7 @@ async function pidInFile(): Promise<string | undefined> {
   return (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n")[0];
 }
 
-test("a first start sweeps what an interrupted one left, and two at once share one server", async () => {
+test("a first start cleans up after an interrupted one, and two parallel starts share one server", async () => {
   const nobody = 4_194_303;
   await mkdir(`${folder}.init-${nobody}`, { recursive: true });
   await writeFile(join(`${folder}.init-${nobody}`, "PG_VERSION"), "17");
@@ -43,20 +43,20 @@ test("a first start sweeps what an interrupted one left, and two at once share o
   expect(await readdir(join(parent, "data"))).toEqual(["postgres"]);
 });
 
-test("the server listens on its socket only, and keeps what people type out of its log", async () => {
+test("the server listens on its socket only and keeps query values out of its log", async () => {
   expect(await ask("show listen_addresses")).toEqual([{ listen_addresses: "" }]);
   await expect(ask("select 'ada@example.com'::int")).rejects.toThrow();
   expect(await readFile(join(folder, "server.log"), "utf8")).not.toContain("select 'ada");
 });
 
-test("a running server is adopted", async () => {
+test("a start adopts a running server", async () => {
   expect(await ensureServer(folder, options)).toEqual({
     adopted: true,
     pid: Number(await pidInFile()),
   });
 });
 
-test("after kill -9 of the server the next start recovers what was committed", async () => {
+test("a start after kill -9 recovers committed data", async () => {
   await ask("create table kept (word text)");
   await ask("insert into kept values ('fanlight')");
   process.kill(Number(await pidInFile()), "SIGKILL");
@@ -65,7 +65,7 @@ test("after kill -9 of the server the next start recovers what was committed", a
   expect(await ask("select word from kept")).toEqual([{ word: "fanlight" }]);
 });
 
-test("a pid file that names a living stranger is removed", async () => {
+test("a start removes a pid file that names an unrelated process", async () => {
   await stopServer(folder);
   const stranger = spawn("sleep", ["60"]);
   await writeFile(
@@ -81,7 +81,7 @@ test("a pid file that names a living stranger is removed", async () => {
   }
 });
 
-test("another major version and a full disk are told in words, and nothing is started", async () => {
+test("a start refuses a different major version and a full disk with a clear message", async () => {
   await stopServer(folder);
   await expect(ensureServer(folder, { freeMegabytes: 1e12 })).rejects.toThrow(/MB are free/);
 
@@ -94,7 +94,7 @@ test("another major version and a full disk are told in words, and nothing is st
   expect(await stopServer(folder)).toBe(false);
 });
 
-test("a folder that is in the way is not touched", async () => {
+test("a start does not touch a folder that has other files", async () => {
   const other = join(parent, "data", "other");
   await mkdir(other);
   await writeFile(join(other, "letter.txt"), "mine");
@@ -102,7 +102,7 @@ test("a folder that is in the way is not touched", async () => {
   expect(await readdir(other)).toEqual(["letter.txt"]);
 });
 
-test("a home that is closed to others is out of reach of their accounts", async () => {
+test("a home folder that is closed to others is not reachable for their accounts", async () => {
   const closed = join(parent, "home");
   await mkdir(closed, { mode: 0o700 });
   expect(canReach({ uid: 65_534, gid: 65_534 }, join(closed, "project", ".data"))).toBe(false);

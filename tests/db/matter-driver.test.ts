@@ -43,15 +43,15 @@ async function outside(statements: string) {
 
 const CHANGE = "update transactions set tags = '{Probate}'";
 
-describe("the row of a matter follows each change", () => {
-  test("a single statement changes the row, and so does a transaction when it commits", async () => {
+describe("the derived row of a matter", () => {
+  test("updates the row after a single statement, and at the commit of a transaction", async () => {
     await setPrice(db, 5);
     expect(await readRow()).toMatchObject({ asking_price_pounds: 5 });
     await inTransaction(db, (trx) => setPrice(trx, 6));
     expect(await readRow()).toMatchObject({ asking_price_pounds: 6 });
   });
 
-  test("what is undone leaves the row as it was, to a savepoint too", async () => {
+  test("leaves the row unchanged after a rollback, also to a savepoint", async () => {
     const undone = inTransaction(db, async (trx) => {
       await setPrice(trx, 7);
       throw new Error("undone");
@@ -66,7 +66,7 @@ describe("the row of a matter follows each change", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("the isolation level and the access mode of a transaction are kept", async () => {
+  test("keeps the isolation level and access mode of a transaction", async () => {
     const mode = await db
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -80,7 +80,7 @@ describe("the row of a matter follows each change", () => {
     expect(mode).toEqual({ level: "repeatable read", only: "on" });
   });
 
-  test("of two transactions on one matter the second reads what the first has changed", async () => {
+  test("derives the row in a second transaction from the changes of the first", async () => {
     let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await setPrice(trx, 9);
@@ -93,7 +93,7 @@ describe("the row of a matter follows each change", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("1,000 changes of one matter and another in either order wait for one another, and none fails", async () => {
+  test("survives 1,000 concurrent changes of two matters in either order without a failure", async () => {
     const other = await insertSale(db, seller_id);
     const changes = Array.from({ length: 1_000 }, (_, n) => n);
     await Promise.all(
@@ -114,13 +114,13 @@ describe("the row of a matter follows each change", () => {
   }, 120_000);
 });
 
-describe("a change outside the driver is refused", () => {
-  test("by another connection", async () => {
+describe("changes outside the driver", () => {
+  test("rejects a change from another connection", async () => {
     await expect(outside(CHANGE)).rejects.toThrow(/changed outside a transaction/);
     await expect(outside(`begin; ${CHANGE}; commit`)).rejects.toThrow(/changed outside/);
   });
 
-  test("unless it says that it refreshes all matters at the end", async () => {
+  test("allows a change outside the driver if the transaction announces a refresh of all matters", async () => {
     await outside(`begin; set local fanlight.noted_matters = 'all'; ${CHANGE}; commit`);
     expect(await readRow()).toMatchObject({ tags: [] });
     expectError(/Stored in the wrong stage: 1/);
@@ -138,13 +138,13 @@ describe("more than 100 matters at once", () => {
         onward_purchase, is_using_foreign_currency, requires_mortgage_referral
       from transactions, generate_series(1, 150)`.execute(db);
 
-  test("new ones have their rows at once, and no job is queued", async () => {
+  test("gives new matters their rows immediately, without a job", async () => {
     await many();
     expect(await readDrift(db)).toEqual([]);
     expect(await readJobs()).toEqual([]);
   });
 
-  test("those that are changed are refreshed by a job", async () => {
+  test("refreshes changed matters with a job", async () => {
     await many();
     await insertPurchase(db, sale, seller_id, false);
     await sql`update transactions set tags = '{Probate}'`.execute(db);

@@ -14,7 +14,7 @@ import { clusterUrl } from "#tests/support/cluster.ts";
 
 const server = clusterUrl("postgres");
 
-test("an empty database gets every migration and the job queue, and a second run nothing", async () => {
+test("an empty database gets every migration and the job queue once", async () => {
   const files = (await readdir("migrations")).map((name) => name.replace(".ts", "")).sort();
   await withScratchDatabase(server, async (url) => {
     expect(await migrate(url)).toEqual(files);
@@ -27,14 +27,14 @@ test("an empty database gets every migration and the job queue, and a second run
   });
 });
 
-test("two processes that migrate at once do it once", async () => {
+test("two parallel processes migrate once", async () => {
   await withScratchDatabase(server, async (url) => {
     const [one, two] = await Promise.all([migrate(url), migrate(url)]);
     expect([...one, ...two]).toHaveLength((await readdir("migrations")).length);
   });
 });
 
-test("a database of a newer version is left alone, and the message says so", async () => {
+test("a database of a newer version is refused with a clear message", async () => {
   await withScratchDatabase(server, async (url) => {
     await migrate(url);
     await query(url, "insert into kysely_migration values ('9999_future', now()::text)");
@@ -42,14 +42,14 @@ test("a database of a newer version is left alone, and the message says so", asy
   });
 });
 
-test("a migration gives way to whoever uses its tables, and comes back", async () => {
+test("a migration waits for a lock on its tables and retries", async () => {
   await withScratchDatabase(server, async (url) => {
     await migrate(url, "0053_listed_transactions");
     const user = new pg.Client({ connectionString: url });
     await user.connect();
     await user.query("begin; lock table users in access exclusive mode");
     const migrating = migrate(url);
-    // Twice as long as it waits for a lock.
+    // Twice the lock timeout of a migration.
     await pause(2_000);
     await user.query("commit");
     await user.end();
@@ -57,7 +57,7 @@ test("a migration gives way to whoever uses its tables, and comes back", async (
   });
 });
 
-test("24 what was kept of emails loses the links that switch them off, and nothing else", async () => {
+test("a migration removes only the unsubscribe links from stored emails", async () => {
   await withScratchDatabase(server, async (url) => {
     await migrate(url, "0068_paid_before_listed");
     const off =
@@ -78,7 +78,7 @@ test("24 what was kept of emails loses the links that switch them off, and nothi
   });
 });
 
-test("a migration that fails is named, and leaves the database as it was", async () => {
+test("a failed migration is named and rolled back", async () => {
   await withScratchDatabase(server, async (url) => {
     await query(url, "create table brands (id int)");
     await expect(migrate(url)).rejects.toThrow(
@@ -89,7 +89,7 @@ test("a migration that fails is named, and leaves the database as it was", async
   });
 });
 
-test("the row of a matter from before it was derived is found by its ids, and is due at once", async () => {
+test("the derived row of an older matter is found by its ids and is due immediately", async () => {
   await withScratchDatabase(server, async (url) => {
     await migrate(url, "0086_shared_reports_and_panel_choices");
     const db = openOn(createPool(url, { max: 1 }));

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connection.ts";
 import { readerId } from "#tests/support/readers.ts";
 
-/** The least rows that a constraint of a matter can be tried on. */
+/** Inserts the fewest rows that the constraints of a matter allow. */
 export async function insertPerson(db: Db, email: string) {
   const person = await db
     .insertInto("users")

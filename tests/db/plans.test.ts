@@ -9,17 +9,14 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { readTableScans, type TableScan } from "#tests/support/query-plan.ts";
 
-/**
- * No question of staff reads a table that grows with the matters from end to end. `npm run bench:scale` says how long
- * each takes; this says that none of them will take longer the more there are.
- */
+/** Checks that no staff query scans a whole large table. `npm run bench:scale` measures times. */
 
 const { db, url } = useTestDatabase();
 const MATTERS = 5_000;
-/** The beginning of a word is looked up a thousand times at most, and each found row in a few tables. */
+/** A prefix search reads at most a thousand entries, and each row found in a few tables. */
 const MAX_ROWS = 2_500;
 
-/** What stays small beside the matters: partners, settings, what seldom happens. Every other table is large. */
+/** Tables that stay small compared with the matters. Every other table is large. */
 const small = new Set([
   "admin_config",
   "brands",
@@ -48,20 +45,22 @@ const isWhole = ({ table, index, rows }: TableScan) =>
 
 /** A count reads all entries of an index. */
 const isCounted = ({ name }: Question) => name.endsWith("count") || REFERRALS.test(name);
-/** The list comes with its number. */
 const REFERRALS = /^Statistics: (foreign currency|mortgage referrals)$/;
-/** Most users are active and half of the referrals are of one kind, so that to read them whole is as cheap. */
+/** Most users are active and half of the referrals are of one kind, so a full scan is as cheap. */
 const SHARED = new Set(["users", "referrals"]);
 
-describe("at any size, no table that grows is read from end to end", () => {
-  test.each(questions.filter((question) => !isCounted(question)))("$name", async ({ ask }) => {
-    for (const sample of samples) {
-      const scans = await readTableScans((watched) => ask(watched, sample));
-      expect(scans.filter(isWhole)).toEqual([]);
-    }
-  });
+describe("queries of staff at any size", () => {
+  test.each(questions.filter((question) => !isCounted(question)))(
+    "$name: scans no large table",
+    async ({ ask }) => {
+      for (const sample of samples) {
+        const scans = await readTableScans((watched) => ask(watched, sample));
+        expect(scans.filter(isWhole)).toEqual([]);
+      }
+    },
+  );
 
-  test.each(questions.filter(isCounted))("$name: from an index", async ({ ask }) => {
+  test.each(questions.filter(isCounted))("$name: reads only an index", async ({ ask }) => {
     for (const sample of samples) {
       const scans = await readTableScans((watched) => ask(watched, sample));
       const whole = scans.filter(({ table, index }) => !small.has(table) && index === null);
@@ -70,7 +69,7 @@ describe("at any size, no table that grows is read from end to end", () => {
   });
 });
 
-test("a page of the transactions is found in one table that grows, and of others only what it shows is read", async () => {
+test("a page of the transactions reads one large table and only the shown rows of others", async () => {
   for (const filter of [
     {},
     { estate_agent_id: samples[0]!.agent },
@@ -88,7 +87,7 @@ test("a page of the transactions is found in one table that grows, and of others
 });
 
 test.each(["transactions", "checks", "users"] as const)(
-  "23 what is past its time among %s is looked for by an index each night",
+  "the nightly search for expired %s uses an index",
   async (table) => {
     const ending = RETENTION_RULES.find((one) => one.table === table)!;
     const scans = await readTableScans((watched) => countEndings(watched, ending));
@@ -96,7 +95,7 @@ test.each(["transactions", "checks", "users"] as const)(
   },
 );
 
-test("a list whose index is gone is noticed", async () => {
+test("a list without its index is detected", async () => {
   await db.transaction().execute(async (trx) => {
     await sql`drop index listed_transactions_newest`.execute(trx);
   });
@@ -106,7 +105,7 @@ test("a list whose index is gone is noticed", async () => {
   expect(scans.filter(isWhole)).toMatchObject([{ table: "listed_transactions", index: null }]);
 });
 
-test("of an agent and lawyers no matter of the one without the other is looked at", async () => {
+test("a filter by agent and lawyers reads only matters of both", async () => {
   const { rows } = await sql<{ agent: string; lawyers: string }>`
     with largest as (
       select estate_agent_id as agent from transactions where estate_agent_id is not null
@@ -120,7 +119,7 @@ test("of an agent and lawyers no matter of the one without the other is looked a
     );
     const looked = scans.filter(({ table }) => table === "listed_transactions");
     expect(looked).toHaveLength(2);
-    // Of each side as many as are shown, and the one that says that the list goes on.
+    // Each side reads the rows shown, and one more that shows there is a next page.
     for (const { rows } of looked) expect(rows).toBeLessThanOrEqual(6);
   }
 });

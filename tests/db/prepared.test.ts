@@ -21,7 +21,7 @@ async function run(text: string, values: unknown[] = []) {
 
 const kept = async () => (await run("select name from pg_prepared_statements")).length;
 
-test("a query that says so is planned once, and answers for other values; no other is kept", async () => {
+test("plans a marked query once for all values, and caches no other query", async () => {
   expect(await run("select $1::integer as length", [1])).toEqual([{ length: 1 }]);
   expect(await kept()).toBe(0);
   const count = one
@@ -34,7 +34,7 @@ test("a query that says so is planned once, and answers for other values; no oth
   expect(await kept()).toBe(1);
 });
 
-test("after a migration that gives a column another type it is answered as before", async () => {
+test("answers a prepared query after a migration changes a column’s type", async () => {
   await run("insert into measured values (7)");
   const text = "select /* planned once */ length from measured";
   expect(await run(text)).toEqual([{ length: 7 }]);
@@ -43,14 +43,14 @@ test("after a migration that gives a column another type it is answered as befor
   expect(await run(text)).toEqual([{ length: "7" }]);
 });
 
-test("a pooler that gives another connection is no failure", async () => {
+test("prepares a query again if a pooler changes the connection", async () => {
   const text = "select /* planned once */ length from measured where length = $1";
   expect(await run(text, ["7"])).toEqual([{ length: "7" }]);
   await run("deallocate all");
   expect(await run(text, ["7"])).toEqual([{ length: "7" }]);
 });
 
-test("an error of the query itself is thrown, and its plan is kept", async () => {
+test("throws the error of the query and keeps its plan", async () => {
   const text = "select /* planned once */ 1 / $1::integer as part";
   await expect(run(text, [0])).rejects.toThrow("division by zero");
   expect(await run(text, [1])).toEqual([{ part: 1 }]);
@@ -58,7 +58,7 @@ test("an error of the query itself is thrown, and its plan is kept", async () =>
   expect(await run(uses, [text])).toHaveLength(1);
 });
 
-test("texts that are another each time do not fill a connection", async () => {
+test("limits the prepared statements of a connection", async () => {
   for (let turn = 0; turn < 60; turn++) await run(`select /* planned once */ ${turn} as turn`);
   expect(await kept()).toBeLessThanOrEqual(30);
 });

@@ -7,8 +7,7 @@ import type { DB } from "#db/types.d.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
- * A copy that is no standby, but says how far it is as one does. What a standby of its own does is proved by
- * `npm run prove -- processes`.
+ * A fake replica with a stand-in for its position. `npm run prove -- processes` tests a real one.
  */
 
 const { db, url } = useTestDatabase();
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([pool.end(), copy.end()]));
 
-/** Who answers a query. */
 async function whoAnswers(readDb: Db): Promise<string | undefined> {
   const { rows } = await readDb.executeQuery<{ name: string }>(
     CompiledQuery.raw("select current_setting('application_name') as name"),
@@ -44,12 +42,12 @@ test.each([
   ["is ahead", "FFFFFFFF/0", "the copy"],
   ["cannot tell", null, "the copy"],
   ["is behind", "0/1", "fanlight"],
-])("of a copy that %s", async (_what, lsn, expected) => {
+])("answers from the right database for a replica that %s", async (_what, lsn, expected) => {
   await stands(lsn);
   expect(await whoAnswers(preferring(copy))).toBe(expected);
 });
 
-test("a copy that was behind is left alone for a while, and then asked again", async () => {
+test("skips a replica that was behind for a while, then uses it again", async () => {
   const readDb = preferring(copy);
   await stands("0/1");
   expect(await whoAnswers(readDb)).toBe("fanlight");
@@ -65,7 +63,7 @@ test("a copy that was behind is left alone for a while, and then asked again", a
   }
 });
 
-test("a copy that is down takes no page with it", async () => {
+test("falls back to the primary database if the replica is down", async () => {
   const down = createPool("postgres://nobody@127.0.0.1:1/nothing");
   expect(await whoAnswers(preferring(down))).toBe("fanlight");
   await down.end();

@@ -50,13 +50,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("the role that restores owns the database, and is no superuser", async () => {
+test("restores as the database’s owner without superuser rights", async () => {
   await withPlainDatabase(async (plain) => {
     await restore(plain, backup, documents);
     expect(
       await query(plain, "select rolsuper, rolcreatedb from pg_roles where rolname = user"),
     ).toEqual([{ rolsuper: false, rolcreatedb: false }]);
-    // Everything watches again, as it did.
     await expect(query(plain, "delete from audit_log")).rejects.toThrow(/append-only/);
     await expect(query(plain, "delete from users")).rejects.toThrow(/foreign key/);
     const deferrable = "select conname from pg_constraint where contype = 'f' and condeferrable";
@@ -66,7 +65,7 @@ test("the role that restores owns the database, and is no superuser", async () =
   });
 });
 
-test("the same role empties the database for another restore", async () => {
+test("empties the database for a second restore as the same role", async () => {
   await withPlainDatabase(async (plain) => {
     const { rows } = await restore(plain, backup, documents);
     const again = await restore(plain, backup, documents, { replace: true });
@@ -74,7 +73,7 @@ test("the same role empties the database for another restore", async () => {
   });
 });
 
-test("a row whose parent is missing is not let in", async () => {
+test("rejects a row without its parent", async () => {
   const broken = join(folder, "broken");
   await backUp(url, broken, documents);
   const manifest = await readManifest(broken);
@@ -92,7 +91,7 @@ test("a row whose parent is missing is not let in", async () => {
 
 const emails = "select status, last_error is null as fine from email_log order by created_at, id";
 
-test("X-028 what was waiting to be sent is asked for at Postmark before it is sent", async () => {
+test("checks at Postmark whether a waiting email was sent before sending it (X-028)", async () => {
   await withPlainDatabase(async (plain) => {
     expect((await restore(plain, backup, documents)).emails).toBe(2);
     expect((await query(plain, emails)).sort()).toEqual(
@@ -109,27 +108,30 @@ test("X-028 what was waiting to be sent is asked for at Postmark before it is se
 test.each([
   [39, "sending"],
   [41, "failed"],
-])("X-028 of a backup of %i days ago it is %s, since Postmark forgets", async (days, status) => {
-  const old = join(folder, `${days}-days`);
-  await backUp(url, old, documents);
-  const manifest = await readManifest(old);
-  manifest.made_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
-  await writeFile(join(old, "manifest.json"), JSON.stringify(manifest));
-  await withPlainDatabase(async (plain) => {
-    await restore(plain, old, documents);
-    const waiting = "select distinct status from email_log where last_error like 'restored%'";
-    expect(await query(plain, waiting)).toEqual([{ status }]);
-  });
-});
+])(
+  "marks a waiting email in a backup of %i days ago as %s, because Postmark forgets (X-028)",
+  async (days, status) => {
+    const old = join(folder, `${days}-days`);
+    await backUp(url, old, documents);
+    const manifest = await readManifest(old);
+    manifest.made_at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+    await writeFile(join(old, "manifest.json"), JSON.stringify(manifest));
+    await withPlainDatabase(async (plain) => {
+      await restore(plain, old, documents);
+      const waiting = "select distinct status from email_log where last_error like 'restored%'";
+      expect(await query(plain, waiting)).toEqual([{ status }]);
+    });
+  },
+);
 
-test("a folder without a backup is told in words", async () => {
+test("rejects a folder without a backup with a clear message", async () => {
   const nothing = join(folder, "nothing");
   await expect(restore(url, nothing, documents)).rejects.toThrow(
     `There is no backup in ${nothing}. The folder has no manifest.json.`,
   );
 });
 
-/** A database that belongs to a role without any other right, as managed PostgreSQL gives it. */
+/** Runs `work` on a database whose owner has no other rights, as in managed PostgreSQL. */
 async function withPlainDatabase(work: (url: string) => Promise<void>) {
   await withScratchDatabase(server, async (scratch) => {
     const name = new URL(scratch).pathname.slice(1);

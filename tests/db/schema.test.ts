@@ -5,7 +5,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
 
-test("ids are 24 lowercase hexadecimal characters, in the order of their making", async () => {
+test("ids are 24 lowercase hexadecimal characters in the order of creation", async () => {
   const { rows } = await sql<{ id: string }>`
     select new_id() as id from generate_series(1, 500)`.execute(db);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(500);
@@ -20,7 +20,7 @@ test("ids are 24 lowercase hexadecimal characters, in the order of their making"
   ).rejects.toThrow(/object_id_check/);
 });
 
-test("the audit log takes rows and lets nobody change, delete or empty them", async () => {
+test("the audit log rejects updates, deletes and truncation", async () => {
   await db
     .insertInto("audit_log")
     .values({ actor_kind: "system", action: "made", subject_type: "user", subject_id: "1" })
@@ -35,7 +35,7 @@ test("the audit log takes rows and lets nobody change, delete or empty them", as
   await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(refusal);
 });
 
-test("an event stays as it was written; it goes where its purchase goes, and nowhere else", async () => {
+test("an event cannot be changed, and is only deleted with its purchase", async () => {
   const seller = await insertPerson(db, "events-seller@example.com");
   const buyer = await insertPerson(db, "events-buyer@example.com");
   const [sale, other] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
@@ -72,7 +72,7 @@ test("an event stays as it was written; it goes where its purchase goes, and now
   await expect(change({ transaction_id: other.id }).execute()).rejects.toThrow(refusal);
 });
 
-test("an email address belongs to one person, however it is written", async () => {
+test("an email address belongs to one person, ignoring case", async () => {
   await insertPerson(db, "twice@example.com");
   await expect(insertPerson(db, "Twice@Example.COM")).rejects.toThrow(/users_email_key/);
 });
@@ -93,7 +93,7 @@ test.each([
   ["payment_successful", false],
   ["referral_code_applied", false],
   ["draft_contract_sent", true],
-])("the event %s may be recorded twice of one sale: %s", async (event_name, twice) => {
+])("the event %s can be recorded twice for one sale: %s", async (event_name, twice) => {
   const seller = await insertPerson(db, `${event_name}@example.com`);
   const sale = await insertSale(db, seller.id);
   const record = () =>
@@ -106,7 +106,7 @@ test.each([
   else await expect(record()).rejects.toThrow(/events_once_per_sale/);
 });
 
-test("a DATE is its text, a count is a number, a timestamp a Date", async () => {
+test("a DATE is read as text, a count as a number, a timestamp as a Date", async () => {
   const seller = await insertPerson(db, "dates@example.com");
   const purchase = await insertPurchase(db, await insertSale(db, seller.id), seller.id, false);
   expect(purchase.sale_agreed).toBe("2026-03-29");
@@ -119,7 +119,7 @@ test("a DATE is its text, a count is a number, a timestamp a Date", async () => 
   await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow(/too large/);
 });
 
-test("a day in SQL is a day in UTC, whatever the server's own zone is", async () => {
+test("a day in SQL is a day in UTC, regardless of the server’s time zone", async () => {
   const { rows } = await sql`select current_setting('TimeZone') as zone`.execute(db);
   expect(rows).toEqual([{ zone: "UTC" }]);
 });

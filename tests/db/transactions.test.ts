@@ -14,7 +14,7 @@ function databaseError(code: string) {
 }
 
 test.each(["40001", "40P01", "57P01", "08006"])(
-  "inTransaction runs the work again after %s, and keeps only the last run",
+  "inTransaction retries the work after %s and keeps only the last run",
   async (code) => {
     let runs = 0;
     await inTransaction(db, async (trx) => {
@@ -31,7 +31,7 @@ test.each(["40001", "40P01", "57P01", "08006"])(
   },
 );
 
-test("inTransaction gives up after three retries, with PostgreSQL's error", async () => {
+test("inTransaction throws PostgreSQL’s error after three retries", async () => {
   let runs = 0;
   const work = () => {
     runs++;
@@ -41,7 +41,7 @@ test("inTransaction gives up after three retries, with PostgreSQL's error", asyn
   expect(runs).toBe(4);
 });
 
-test("inTransaction does not repeat a mistake of the work itself, and undoes it", async () => {
+test("inTransaction rolls back an error of the work without a retry", async () => {
   let runs = 0;
   const work = inTransaction(db, async (trx) => {
     runs++;
@@ -66,7 +66,7 @@ test("inTransaction joins the open transaction", async () => {
   );
 });
 
-test("two real transactions that deadlock both finish", async () => {
+test("two deadlocked transactions both finish", async () => {
   const [one, two] = await Promise.all([
     insertPerson(db, "deadlock-1@example.com"),
     insertPerson(db, "deadlock-2@example.com"),
@@ -91,7 +91,7 @@ test("two real transactions that deadlock both finish", async () => {
   expect(people.map(({ version }) => version)).toEqual([3, 3]);
 });
 
-test("a connection that the server ends in the middle is replaced, and the work done once", async () => {
+test("a connection that the server closes is replaced, and the work is done once", async () => {
   let runs = 0;
   await inTransaction(db, async (trx) => {
     runs++;
@@ -110,7 +110,7 @@ test("a connection that the server ends in the middle is replaced, and the work 
   expect(kept).toHaveLength(1);
 });
 
-test("a query may not take longer than five seconds, nor a transaction idle longer than ten", async () => {
+test("a query is limited to five seconds, and an idle transaction to ten", async () => {
   const { rows } = await sql`
     select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);

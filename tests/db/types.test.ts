@@ -6,11 +6,11 @@ import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
 
-test("migrating from nothing gives the committed db/types.d.ts (npm run db:types writes it)", async () => {
+test("the migrations produce the committed db/types.d.ts (npm run db:types writes it)", async () => {
   expect(await generateTypes(db)).toBe(await readFile("db/types.d.ts", "utf8"));
 });
 
-test("a check that lists values becomes literals, a domain that does a named type", async () => {
+test("a check that lists values becomes literals, and a domain becomes a named type", async () => {
   const types = await generateTypes(db);
   expect(types).toContain('export type Answer = "no" | "not_sure" | "yes";');
   expect(types).toContain("has_mortgage: Answer;");
@@ -19,6 +19,6 @@ test("a check that lists values becomes literals, a domain that does a named typ
   expect(types).toContain("stripe_transaction_status: string | null;");
 });
 
-test("docs/data-model.md is drawn from the migrated database (npm run db:types writes it)", async () => {
+test("docs/data-model.md matches the migrated database (npm run db:types writes it)", async () => {
   expect(await describeDataModel(db)).toBe(await readFile("docs/data-model.md", "utf8"));
 });

@@ -13,7 +13,7 @@ type Row<Name extends EmailName> = [
   sentences: string[],
 ];
 
-/** Keeps the change of a row to what its email may contain. */
+/** Limits the changes in a row to the props of its email. */
 const row = <Name extends EmailName>(...cells: Row<Name>) => cells as unknown as Row<EmailName>;
 
 const item = (what: string, next: string) => ({ kind: "steps" as const, what, next });
@@ -27,7 +27,7 @@ const seller = {
 const buyer = { ...seller, role: "buyer" as const, name: "Bea Byron" };
 const giftor = { ...seller, role: "giftor" as const, name: "Gail Giver" };
 
-/** What an email says where it differs from its example: whole sentences, as they stand in the text. */
+/** Sentences of an email where it differs from its example, exactly as in the text. */
 export const combinations = [
   row(
     "to a solicitor with one client",
@@ -50,7 +50,7 @@ export const combinations = [
     ],
   ),
   row(
-    "to a solicitor whose buyer is gone",
+    "to a solicitor whose buyer has left",
     "solicitor_release",
     { noun: "purchase", clients: [] },
     `Your instruction has ended: purchase of ${street}`,
@@ -205,7 +205,7 @@ export const combinations = [
     ],
   ),
   row(
-    "to a seller who is alone now",
+    "to a seller without co-sellers",
     "people_changed",
     { noun: "sale", primary: { ...people_changed.primary!, named: [] } },
     `The people on your sale have changed: ${street}`,
@@ -223,7 +223,7 @@ export const combinations = [
     ],
   ),
   row(
-    "to one buyer whom another replaced",
+    "to a buyer who was replaced",
     "purchase_intent_deactivated_buyer",
     { first_name: "Bea", are_several: false },
     `You’re no longer the buyer of ${street}`,
@@ -448,7 +448,6 @@ export const combinations = [
   ),
 ];
 
-/** The line that a mailbox shows after the subject. */
 export const previews = [
   row(
     "one update",

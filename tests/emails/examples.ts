@@ -131,7 +131,6 @@ const acceptedTerms = {
   },
 };
 
-/** Every email with something in it. */
 export const examples: EmailProps = {
   magic_link_sign_up: { link },
   magic_link_sign_in: { first_name: "Ada", link },

@@ -7,7 +7,6 @@ import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
 import { said } from "./said.ts";
 
-/** An email as a mailbox shows it: without tags, with characters in place of entities. */
 function seen(html: string) {
   const entities: Record<string, string> = {
     "&amp;": "&",
@@ -23,7 +22,7 @@ function seen(html: string) {
     .replace(/\s+/g, " ");
 }
 
-/** Mail programs open a missing page where they make what follows an address part of it. */
+/** Expects each URL alone on its line, because mail programs add adjacent characters to it. */
 function expectAddressesAlone(text: string) {
   const lines = text.split("\n").filter((line) => /https?:/.test(line));
   for (const line of lines) expect(line).toMatch(/^https?:\/\/\S+[^\s.,;:!?)]$/);
@@ -33,12 +32,12 @@ async function example(name: EmailName): Promise<RenderedEmail> {
   return renderEmail(name, examples[name]);
 }
 
-test("every email is tried here", () => {
+test("every email has an example", () => {
   expect(said.map(([name]) => name).sort()).toEqual(Object.keys(emails).sort());
 });
 
-describe.each(said)("%s", (name, subject, words) => {
-  test(`AMB-B09 A-008 says what it has to, in HTML and in text: ${name}`, async () => {
+describe.each(said)("the email %s", (name, subject, words) => {
+  test(`contains its expected texts in HTML and in text (AMB-B09, A-008): ${name}`, async () => {
     const email = await example(name);
     expect(email.subject).toBe(subject);
     for (const wording of [
@@ -53,7 +52,7 @@ describe.each(said)("%s", (name, subject, words) => {
     }
   });
 
-  test(`loads nothing and leads nowhere else: ${name}`, async () => {
+  test(`loads nothing and links to no other site: ${name}`, async () => {
     const { html, text } = await example(name);
     expect(html).not.toMatch(
       /<(?:img|link|script|iframe|object|video|form)\b|url\(|@import|\bsrc=|background="/i,
@@ -68,18 +67,18 @@ describe.each(said)("%s", (name, subject, words) => {
     expect(html).toContain('<html dir="ltr" lang="en-GB">');
   });
 
-  test(`has each address of its text on a line of its own (IN-14): ${name}`, async () => {
+  test(`has each address of its text on a separate line (IN-14): ${name}`, async () => {
     expectAddressesAlone((await example(name)).text);
   });
 
-  test(`has its subject for a title and content in every meta (IN-15): ${name}`, async () => {
+  test(`has its subject as its title and content in every meta tag (IN-15): ${name}`, async () => {
     const { html, subject } = await example(name);
     expect(seen(/<title>(.*)<\/title>/.exec(html)?.[1] ?? "")).toBe(subject);
     for (const [meta] of html.matchAll(/<meta\b[^>]*>/g)) expect(meta).toMatch(/ content="[^"]+"/);
   });
 });
 
-test("a name that looks like HTML stays a name", async () => {
+test("escapes a name that looks like HTML", async () => {
   const { html, text } = await renderEmail("magic_link_sign_in", {
     first_name: `<b>O'Hara</b>`,
     link,
@@ -89,7 +88,7 @@ test("a name that looks like HTML stays a name", async () => {
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
 
-test("C5 AMB-E07 a sale that a code has paid for is confirmed: which code, and that nothing was charged", async () => {
+test("confirms a sale that a code has paid for, with the code and no charge (AMB-E07)", async () => {
   const { subject, text } = await renderEmail("payment_received", {
     ...examples.payment_received,
     ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },
@@ -108,16 +107,16 @@ test("C5 AMB-E07 a sale that a code has paid for is confirmed: which code, and t
   expect(text).not.toContain("received your payment");
 });
 
-test("AMB-G05 an answer to a contact request goes to who asked, and to us otherwise", async () => {
+test("sends replies to a contact request to the sender, and other replies to us (AMB-G05)", async () => {
   expect((await example("contact_request")).reply_to).toBe("ada@example.com");
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
 });
 
-test("AMB-L03 comments are in the instructions when there are any", async () => {
+test("includes a comment in the instructions only if there is one (AMB-L03)", async () => {
   expect((await example("buyer_solicitor_instruction")).text).not.toContain("Our comment");
 });
 
-test("AMB-L03 legal assistants get a copy, and every customer an email of their own", async () => {
+test("copies legal assistants and emails each customer separately (AMB-L03)", async () => {
   for (const [name, cc] of [
     ["seller_introduction", undefined],
     ["seller_solicitor_instruction", ["asa@ashby.example"]],
@@ -128,7 +127,7 @@ test("AMB-L03 legal assistants get a copy, and every customer an email of their 
   }
 });
 
-test("AMB-G08 24 the emails that one may do without alone tell mailboxes how to stop them", async () => {
+test("has an unsubscribe link only in optional emails (AMB-G08)", async () => {
   const addresses: Record<string, string | null> = {
     weekly_leads: "mailto:support@fanlight.example?subject=Unsubscribe",
     matter_news: examples.matter_news.unsubscribe,
@@ -140,7 +139,7 @@ test("AMB-G08 24 the emails that one may do without alone tell mailboxes how to 
   }
 });
 
-test("no email has a zero in it, wherever React's blocks of 2 KB end", async () => {
+test("contains no zero byte at any boundary of React’s 2 KB blocks", async () => {
   for (let length = 1; length <= 8; length++) {
     const props = { ...examples.magic_link_sign_in, first_name: "A".repeat(length) };
     const { html, text } = await renderEmail("magic_link_sign_in", props);
@@ -148,11 +147,11 @@ test("no email has a zero in it, wherever React's blocks of 2 KB end", async () 
   }
 });
 
-describe("AMB-L06 one letter about several homes", () => {
+describe("one email about several homes (AMB-L06)", () => {
   const homes = ["Plot 1, Elm Field, York", "Plot 2, Elm Field, York"];
   const several = { property: "2 properties in Elm Field", homes };
 
-  test("the sellers are told which", async () => {
+  test("names the homes to the sellers", async () => {
     const introduction = { ...examples.seller_introduction, ...several };
     const { subject, text } = await renderEmail("seller_introduction", introduction);
     expect(subject).toBe("Your solicitor for 2 properties in Elm Field");
@@ -166,20 +165,20 @@ describe("AMB-L06 one letter about several homes", () => {
   });
 });
 
-test("L01 what a solicitor reads in a text says whom to reach and how, a line each", async () => {
+test("lists the clients’ contact details as plain text in the instruction of a solicitor", async () => {
   const { text } = await example("seller_solicitor_instruction");
   expect(text).toContain("Ada Byron");
   expect(text).not.toContain("mailto:");
 });
 
-test("K12 the seller's first buyer is found, and nobody is said to have gone before", async () => {
+test("announces the seller’s first buyer without mentioning a previous one", async () => {
   const first = { ...examples.purchase_intent_activated_seller, has_changed: false };
   const { subject, text } = await renderEmail("purchase_intent_activated_seller", first);
   expect(subject).toBe("You have a buyer for 1 Arch Street");
   expect(text).not.toContain("different buyer");
 });
 
-test("24 who was taken out of a matter reads that alone, and of nobody else in it", async () => {
+test("tells a removed person of their removal only, and names no one else", async () => {
   const gone = { ...examples.people_changed, primary: null };
   const { subject, text } = await renderEmail("people_changed", gone);
   expect(subject).toBe("You’ve been removed from the purchase of 1 Arch Street");
@@ -187,7 +186,7 @@ test("24 who was taken out of a matter reads that alone, and of nobody else in i
   expect(text).not.toMatch(/Bea|Jo|Gail|dashboard/);
 });
 
-test("C13 a giftor who cannot sign in yet is led to no page", async () => {
+test("links to no page in the email of a giftor who cannot sign in yet", async () => {
   const { text } = await renderEmail("giftor_id_check", {
     ...examples.giftor_id_check,
     sign_in: null,
@@ -195,7 +194,7 @@ test("C13 a giftor who cannot sign in yet is led to no page", async () => {
   expect(text).not.toMatch(/dashboard|sign in/i);
 });
 
-test("C7 the payment email has what can be done first, in the order of the dashboard", async () => {
+test("lists what can be done first in the payment email, in the order of the dashboard", async () => {
   const { text } = await example("payment_received");
   expect(text.replace(/\s+/g, " ")).toMatch(
     /Choose your solicitor.*ID check.*engagement letter.*TA forms/,
@@ -224,7 +223,7 @@ test.each(previews)("previews %s: %s", (_what, name, change, _subject, [preview]
   expect(write({ ...examples[name], ...change })).toBe(preview);
 });
 
-test("a warning about bank details leads to no number in the same email", async () => {
+test("refers in a warning about bank details to no number in the same email", async () => {
   for (const name of ["buyer_additional_info", "solicitor_changed"] as const) {
     const text = oneLine((await example(name)).text);
     expect(text, name).toContain(
@@ -250,7 +249,7 @@ test("lists steps as the page does, without work that no one has begun (CU-6)", 
   }
 });
 
-test("sets every email for a phone’s screen and for dark mode (CU-22, Looks 8)", async () => {
+test("formats every email for a phone’s screen and for dark mode (CU-22, Looks 8)", async () => {
   for (const [name] of said) {
     const { html } = await example(name);
     expect(html, name).toContain(
@@ -261,7 +260,7 @@ test("sets every email for a phone’s screen and for dark mode (CU-22, Looks 8)
   }
 });
 
-test("has the news for its heading, and the home above it (Looks 8)", async () => {
+test("uses the news as its heading, below the address of the home (Looks 8)", async () => {
   const heading = async (name: EmailName) =>
     seen(/<h1[^>]*>(.*?)<\/h1>/.exec((await example(name)).html)?.[1] ?? "");
   expect(await heading("seller_introduction")).toBe("Your solicitor is Ashby & Co");
@@ -270,7 +269,7 @@ test("has the news for its heading, and the home above it (Looks 8)", async () =
   for (const [name] of said) expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
 });
 
-test("links the email and phone of a solicitor, and shows no address that is too wide for a phone (AX-3)", async () => {
+test("links the email and phone of a solicitor, and shows no address too wide for a phone (AX-3)", async () => {
   for (const name of ["seller_introduction", "solicitor_changed"] as const) {
     const { html } = await example(name);
     expect(html, name).toContain('href="mailto:sol@ashby.example"');
@@ -290,7 +289,7 @@ test("links the email and phone of a solicitor, and shows no address that is too
   }
 });
 
-test("keeps the subject of a letter to solicitors within 90 characters (CU-22)", async () => {
+test("limits the subject of an instruction to solicitors to 90 characters (CU-22)", async () => {
   const letter = {
     ...examples.buyer_solicitor_instruction,
     subject: "New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck, York, YO1 7HZ",

@@ -5,7 +5,7 @@ import { link } from "./examples.ts";
 const minutes = `${LINK_MINUTES} minutes`;
 const days = `${INVITATION_DAYS} days`;
 
-/** What each example says, in the HTML and in the text alike. */
+/** Expected texts of each example, in HTML and in plain text. */
 export const said: [EmailName, subject: string, words: string[]][] = [
   [
     "magic_link_sign_up",

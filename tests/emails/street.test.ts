@@ -56,7 +56,7 @@ test.each([
   "estate_agent_changed",
   "weekly_summary",
   "start_reminder",
-] as const)("%s has a subject that a mailbox shows in full", async (name) => {
+] as const)("fits the subject of %s into a mailbox’s list", async (name) => {
   const { subject } = await renderEmail(name, { ...examples[name], property });
   expect(subject).toContain("19 Bainbrigge Road");
   expect(subject.length).toBeLessThanOrEqual(60);

@@ -12,10 +12,7 @@ import {
 import { Visitor } from "#tests/support/visitor.ts";
 import { startGate } from "./gate.ts";
 
-/**
- * Sellers pay while the service is killed with -9, and started again (reliability, bars 1 and 24). Stripe and Postmark
- * are processes of their own, and so outlive it; what goes between passes a gate.
- */
+/** Sellers pay while the service is killed with -9. Stripe and Postmark run behind gates. */
 
 const { db } = useTestDatabase();
 
@@ -53,8 +50,8 @@ const PAID_ONCE = {
   post: ["payment_received"],
 };
 
-describe("E-017 AMB-E09 a payment is known once, and its email sent once, when the service is killed", () => {
-  test("before Stripe's webhook comes, in the middle of its transaction, and after Postmark has an email", async () => {
+describe("payments while the service is killed (E-017, AMB-E09)", () => {
+  test("records and emails a payment once if the service dies before a webhook, in its transaction, or after the email", async () => {
     const sellers = await payers();
     const [unheard, halfKnown, emailed] = sellers;
     let mend = () => Promise.resolve();
@@ -67,7 +64,6 @@ describe("E-017 AMB-E09 a payment is known once, and its email sent once, when t
     await payOnStripesPage(emailed.page);
     await expect.poll(() => service.isRunning).toBe(false);
     await mend();
-    // Stripe repeats this one by itself.
     await payOnStripesPage(unheard.page);
     expect((await Promise.all(sellers.map(toRecord))).map(({ post }) => post)).toEqual([
       [],
@@ -79,7 +75,7 @@ describe("E-017 AMB-E09 a payment is known once, and its email sent once, when t
     await expectPaidOnce(sellers);
   });
 
-  test("after the commit, before Stripe hears of it, and before Postmark has an email", async () => {
+  test("records and emails a payment once if the service dies after the commit, before the answer and the email", async () => {
     const sellers = await payers();
     const [committed, emailed, other] = sellers;
     post.next("before", async () => {
@@ -102,7 +98,7 @@ async function killService() {
   return "cut" as const;
 }
 
-/** From now on writing a payment down takes ten minutes, or until it is mended: then it fails. */
+/** Makes recording a payment take ten minutes. The returned function makes it fail instead. */
 async function fallAsleepWhilePaying() {
   await sql`create function test_sleep() returns trigger language plpgsql as $$
     begin perform pg_sleep(600); return new; end $$`.execute(db);
@@ -123,7 +119,6 @@ async function sleepers() {
   return rows[0]?.count ?? 0;
 }
 
-/** Three sellers who stand before Stripe's page. */
 const payers = () => Promise.all([payer(), payer(), payer()]);
 
 async function payer() {
@@ -134,10 +129,7 @@ async function payer() {
   return { ...seller, visitor, page: page.location ?? "" };
 }
 
-/**
- * A minute and more goes by in which nobody works: what a dead worker held is free to be taken, and what waits for
- * another try is due.
- */
+/** Moves time back by two minutes, so that a dead worker’s locks expire and retries are due. */
 async function letTimePass() {
   const ago = sql`interval '2 minutes'`;
   await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
@@ -163,12 +155,11 @@ async function toRecord({ sale, email }: Payer) {
   return { ...rows[0], post: await doubles.emailsTo(email) };
 }
 
-/** Waits until every payment is known and its email sent; then hears everything again, and looks once more. */
+/** Waits until every payment is recorded and emailed, repeats all webhooks and checks again. */
 async function expectPaidOnce(sellers: Awaited<ReturnType<typeof payers>>) {
   const records = () => Promise.all(sellers.map(toRecord));
   const expected = sellers.map(() => PAID_ONCE);
   await expect.poll(records, { interval: 100 }).toEqual(expected);
-  // Stripe’s are answered with 204, and Postmark’s about the email with 200.
   expect(new Set(await webhooks.repeat())).toEqual(new Set([204, 200]));
   await expect.poll(jobsWaiting).toBe(0);
   expect(await records()).toEqual(expected);

@@ -16,10 +16,7 @@ import { makeServerFolder } from "#tests/support/own-server.ts";
 import { size } from "#tests/support/proof.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
-/**
- * PostgreSQL, a server of this file's own, is killed with -9 under the running service (reliability, bar 24), and stopped
- * and started again while a worker has its hands full.
- */
+/** PostgreSQL is killed with -9 under the service, and restarted while a worker is busy. */
 
 const settings = { freeMegabytes: 200 };
 
@@ -51,14 +48,14 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-/** Has a cookie of ours, so that every page looks for the session. */
+/** Returns a visitor with our cookie, so that every page looks up the session. */
 async function visitorWithCookie() {
   const cookie = createCookie("sid", { secrets: [process.env.SESSION_SECRET ?? ""] });
   return new Visitor(service.base, await cookie.serialize("of a session that is over"));
 }
 
 test.each([1, 2, 3].slice(0, size(1, 3)))(
-  "B-017 the pages say so, the process stays up, and heals by itself: time %i",
+  "shows an error page, keeps the process alive and recovers without a restart: time %i (B-017)",
   async () => {
     const visitor = await visitorWithCookie();
     const form = { first_name: "Sam", last_name: "Seller", email: "sam@customers.test" };
@@ -81,7 +78,7 @@ test.each([1, 2, 3].slice(0, size(1, 3)))(
         "We're having trouble connecting to our servers. Please refresh the page and try again.",
       );
     }
-    // Routes without a page, whose failures Remix answers with 500 (SE-10).
+    // Remix answers failures of routes without a page with 500.
     for (const path of [paths.calendar("A".repeat(43)), paths.yourData.copy("0".repeat(24))]) {
       const answer = await visitor.get(path);
       expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "10"]);
@@ -103,11 +100,11 @@ test.each([1, 2, 3].slice(0, size(1, 3)))(
 
 const JOBS = size(40, 150);
 
-test("X-028 a restart of the database while jobs run ends no worker, and every job is done", async () => {
+test("keeps every worker alive and finishes every job across a database restart (X-028)", async () => {
   await query(`select graphile_worker.add_job('purge') from generate_series(1, ${JOBS})`);
   worker = spawn(process.execPath, ["--import", "tsx", "tests/jobs/worker-process.ts"], {
     stdio: "ignore",
-    // What it had locked when the database went away is free again after this time, a minute in the office.
+    // The worker’s locks expire after this time, a minute in production.
     env: { ...process.env, DATABASE_URL: socketUrl(folder, "fanlight"), SILENT_MS: "3000" },
   });
   await once(worker, "spawn");
@@ -135,7 +132,6 @@ async function query(text: string) {
   }
 }
 
-/** What was acknowledged before the kill is there after it. */
 async function count() {
   return (await query("select count(*) from kept"))[0]?.count;
 }

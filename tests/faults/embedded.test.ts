@@ -37,18 +37,18 @@ function command(name: string, ...args: string[]) {
   return run(process.execPath, ["--import", "tsx", `db/commands/${name}.ts`, ...args], { env });
 }
 
-test("a command stops the server that it has started, and the one that prepares for the service does not", async () => {
+test("a command stops the server that it started, but “prepare” leaves it running for the service", async () => {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("DOUBLES", "");
   await command("migrate");
   expect(isServerUp()).toBe(false);
   const { stdout } = await command("prepare");
   expect(isServerUp()).toBe(true);
-  // In production nobody of the demonstration is let in.
+  // A production database has no demonstration users.
   expect(await query(socketUrl(folder, "fanlight"), "select from users")).toEqual([]);
-  // Files that PostgreSQL could not reach in their place say where they are and whose.
+  // Moved database files name their place and their owner.
   vi.stubEnv("DATA_DIR", settings.DATA_DIR);
-  // Only root starts PostgreSQL as somebody else, to whom a folder can be closed.
+  // Only root starts PostgreSQL under a different account, which may be unable to reach a folder.
   expect(isInFallbackFolder()).toBe(process.getuid?.() === 0);
   expect(folder.startsWith(parent)).toBe(!isInFallbackFolder());
   if (isInFallbackFolder()) {
@@ -59,24 +59,24 @@ test("a command stops the server that it has started, and the one that prepares 
   }
 });
 
-test("the last service that ends in good order stops the server, and one that was killed counts as nobody", async () => {
+test("the last service that exits cleanly stops the server, and a killed one does not count", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   const [killed, last] = await Promise.all([start(), start()]);
   await killed.kill();
-  // A command joins and leaves as a service does, while the last one is there.
+  // A command joins and leaves as a service does while the last one runs.
   await command("migrate");
   expect(isServerUp()).toBe(true);
   await last.end("SIGINT");
   expect(isServerUp()).toBe(false);
 });
 
-test("who has not joined stops nothing by leaving", async () => {
+test("a process that has not joined does not stop the server by leaving", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   await leaveServer(folder);
   expect(isServerUp()).toBe(true);
 });
 
-test("npm run db:stop -- --delete takes away the server with its data, wherever they are", async () => {
+test("npm run db:stop -- --delete removes the server and its data from any folder", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   joinServer(folder);
   const { stdout } = await command("stop", "--delete");

@@ -18,12 +18,12 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 
-/** A disk without room: no table takes a row, and what was typed comes back with the page. */
+/** Pages on a full disk: no table accepts a row, and the page returns the typed values. */
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
-/** @returns makes room again */
+/** @returns a function that makes room again */
 async function fillDisk(db: Db) {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(db);
@@ -49,7 +49,7 @@ async function onFullDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test("D12 the page of somebody's own particulars keeps them", async () => {
+test("the page of a person’s own details returns them on a full disk", async () => {
   const seller = await sellerAtProperty(db);
   const answer = await onFullDisk(() =>
     post(aboutYouAction, { ...aboutYou, first_name: "Samuel" }, seller),
@@ -60,7 +60,7 @@ test("D12 the page of somebody's own particulars keeps them", async () => {
   expect(await isReady()).toBe(true);
 });
 
-test("D12 the page of a home that is not saved yet keeps its answers", async () => {
+test("the page of a home that is not saved yet returns its answers on a full disk", async () => {
   const seller = await sellerAtProperty(db);
   const key = await readHiddenFields(seller);
   const answer = await onFullDisk(() =>
@@ -70,21 +70,21 @@ test("D12 the page of a home that is not saved yet keeps its answers", async () 
   expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "460,000" });
 });
 
-test("D12 the page of a home that is saved stays with its answers, when the draft has no room either", async () => {
+test("the page of a saved home returns its answers even if the draft cannot be saved", async () => {
   const seller = await sellerAtTerms(db);
   const answer = await onFullDisk(() => postProperty(seller, { asking_price_pounds: "460,000" }));
   expect(answer.status).toBe(500);
   expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "460,000" });
 });
 
-test("D12 the page of another seller keeps who they are", async () => {
+test("the page of a co-seller returns their details on a full disk", async () => {
   const seller = await sellerAtProperty(db);
   const answer = await onFullDisk(() => postSeller(seller, "add", bea));
   expect(answer.status).toBe(500);
   expect(typedIn(answer)).toMatchObject({ first_name: "Bea" });
 });
 
-test("D12 a message to us keeps its words", async () => {
+test("the contact form returns its message on a full disk", async () => {
   const message = {
     full_name: "Ada Byron",
     email: "ada@example.test",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What a test does when a request passes. "cut": the connection breaks, and nothing more goes either way. */
+/** Action of a test when a request passes. "cut" breaks the connection in both directions. */
 type Hook = () => Promise<"pass" | "cut"> | "pass" | "cut";
 
 const pass: Hook = () => "pass";
@@ -9,10 +9,10 @@ const pass: Hook = () => "pass";
 type Passed = { path: string; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
 
 /**
- * Stands between two processes, and lets a test act at the two moments that nobody can hit from outside: when a request
- * has been sent and not arrived, and when it has been answered and the answer has not arrived.
+ * Proxies requests between two processes. A test can act after a request is sent but before it
+ * arrives, or after it is answered but before the answer arrives.
  *
- * @param target where requests go on to
+ * @param target where requests are forwarded
  */
 export async function startGate(target: () => string) {
   const passed: Passed[] = [];
@@ -21,7 +21,7 @@ export async function startGate(target: () => string) {
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  // A connection that a client keeps is never closed at the moment it is used again.
+  // No connection closes at the moment a client reuses it, because there is no keep-alive.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -47,7 +47,7 @@ export async function startGate(target: () => string) {
   return {
     url: `http://localhost:${typeof address === "object" ? address?.port : ""}`,
 
-    /** What happens at the next request, or the next of a method; everything after it passes. */
+    /** Sets the action for the next request, or the next one with a method. Later ones pass. */
     next(when: "before" | "after", act: Hook, method: "GET" | "POST" | "" = "") {
       of[when] = method;
       hooks[when] = () => {
@@ -56,7 +56,6 @@ export async function startGate(target: () => string) {
       };
     },
 
-    /** Sends everything that was ever posted once more, in any order. Returns the statuses. */
     async repeat(): Promise<number[]> {
       const shuffled = passed
         .map((request) => ({ request, at: Math.random() }))
@@ -76,7 +75,6 @@ export async function startGate(target: () => string) {
   };
 }
 
-/** Of one connection, and not of the next. */
 const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding"]);
 
 async function readRequest(incoming: IncomingMessage): Promise<Passed> {

@@ -8,9 +8,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { bomb } from "#tests/support/hostile-pdfs.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 
-/** Documents that were made to fill the memory, read by the built service, at which this process looks. */
+/** Documents made to exhaust memory, read by the built service while this process watches it. */
 
-// Four documents are tried twice each, for up to 15 s.
 vi.setConfig({ testTimeout: 150_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
@@ -21,10 +20,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const LIMIT_MB = 300;
 
-/** `own_mb` is what a process has to itself; `files_mb` are mapped files, of which Node's own is one memory for all that run it. */
+/** `own_mb` is private memory. `files_mb` are mapped files, which Node’s processes share. */
 type Process = { pid: number; parent: number; program: string; own_mb: number; files_mb: number };
 
-/** What the system knows of every process; those that end meanwhile are left out. */
+/** Reads the memory of every process and skips those that end during the read. */
 function listProcesses(): Process[] {
   return readdirSync("/proc").flatMap((name) => {
     const pid = Number(name);
@@ -48,7 +47,7 @@ function listProcesses(): Process[] {
   });
 }
 
-/** A process and all that it has started. A child that still runs its parent's program has no memory yet. */
+/** Returns a process and its descendants, except children that have not started their program. */
 function familyOf(pid: number, processes: Process[]): Process[] {
   const self = processes.find((one) => one.pid === pid);
   if (!self) return [];
@@ -62,8 +61,8 @@ function memoryOf(pid: number): number {
   return own + Math.max(0, ...family.map(({ files_mb }) => files_mb));
 }
 
-describe.runIf(existsSync("/proc/self/status"))("D2 four PDFs of 3 kB", () => {
-  test("that unfold to a gigabyte each leave the service small, and are named", async () => {
+describe.runIf(existsSync("/proc/self/status"))("four PDFs of 3 kB", () => {
+  test("reports the PDFs by name and stays small in memory if each inflates to a gigabyte", async () => {
     const matters = await Promise.all([1, 2, 3, 4].map(() => createMatter(db)));
     for (const { id } of matters) {
       await addSearch(db, id, { bytes: bomb(2) });
@@ -72,7 +71,7 @@ describe.runIf(existsSync("/proc/self/status"))("D2 four PDFs of 3 kB", () => {
     const service = new BuiltService(await freePort(), { DATA_DIR: folder });
     let most = 0;
     await service.start();
-    // A look reads what the system knows of every process: ten a second keep no core busy, and a gigabyte takes longer.
+    // A look reads every process. Ten a second leave the core idle, and a gigabyte takes longer.
     const clock = setInterval(() => (most = Math.max(most, memoryOf(service.pid))), 100);
     const read = async () => {
       const reports = await db.selectFrom("reports").select("content").execute();

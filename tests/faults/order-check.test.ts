@@ -18,9 +18,8 @@ import { until } from "#tests/support/waiting.ts";
 import { startGate } from "./gate.ts";
 
 /**
- * Thirdfort in a process of its own, behind a gate. A check is ordered while Thirdfort refuses, hangs, fails and talks
- * nonsense; while the answer is lost on its way; and by a process that is killed between asking and writing down. In the
- * end there is one check at Thirdfort, one row, and one event.
+ * Orders of checks while Thirdfort has faults, its answer is lost, or the process is killed. Each
+ * must end with one check at Thirdfort, one row and one event.
  */
 
 const { db } = useTestDatabase();
@@ -38,7 +37,6 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
   vi.stubEnv("THIRDFORT_API_URL", gate.url);
   vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
-  // The clients are to read these settings.
   vi.resetModules();
   const connection = await import("#db/connection.ts");
   ({ orderCheck } = await import("#app/domain/identity-checks/order-check.server.ts"));
@@ -75,14 +73,14 @@ const letOrdersPass = () =>
     .where("order_sent_at", "is not", null)
     .execute();
 
-describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
+describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", () => {
   test.each([
     ["down", "5xx"],
     ["slow", "timeout"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
   ] as const)(
-    "%s: nobody knows, and nothing is ordered until staff have looked",
+    "leaves the order unknown on the fault %s until staff review it",
     async (fault, kind) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();
@@ -99,7 +97,7 @@ describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () =
     },
   );
 
-  test("nobody listens there: nothing was ordered, and the same form orders", async () => {
+  test("lets the same form order again after a refused connection", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     const refuse = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(
@@ -114,7 +112,7 @@ describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () =
     await expectOne(id);
   });
 
-  test("it hangs once it is asked for the check, and takes it long after", async () => {
+  test("records one check if Thirdfort accepts the order long after the timeout", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     let taken: () => void = () => undefined;
@@ -132,7 +130,7 @@ describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () =
     await expectOne(id);
   });
 
-  test("it takes the order after staff have called it off: it is the order again", async () => {
+  test("restores the order if Thirdfort accepts it after staff have cancelled it", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     let taken: () => void = () => undefined;
@@ -148,7 +146,7 @@ describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () =
     await expectOne(id);
   });
 
-  test("the answer is lost on its way", async () => {
+  test("records one check if the answer is lost", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     gate.next("after", () => "cut", "POST");
@@ -162,7 +160,7 @@ describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () =
   });
 
   test.each((["after", "before"] as const).slice(0, size(1, 2)))(
-    "the process is killed just %s Thirdfort takes the order",
+    "records one check if the process is killed just %s Thirdfort accepts the order",
     async (moment) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();
@@ -213,7 +211,6 @@ async function atThirdfort(ref: string) {
   return Checks.parse(await answer.json()).filter((check) => check.ref === ref);
 }
 
-/** One at Thirdfort, one row that knows it, one event. */
 async function expectOne(id: string) {
   const [theirs, ...others] = await atThirdfort(id);
   expect(others).toEqual([]);
@@ -225,13 +222,13 @@ async function expectOne(id: string) {
   expect(events.filter((name) => name === "thirdfort_check_ordered")).toHaveLength(1);
 }
 
-/** Thirdfort tells of all its checks of a matter, as often as it likes. */
+/** Sends the webhook of each of Thirdfort’s checks of a matter twice. */
 async function hearOfAll(id: string) {
   const theirs = await atThirdfort(id);
   await Promise.all([...theirs, ...theirs].map((check) => hear(check.id)));
 }
 
-/** A member of staff has looked in Thirdfort's portal, and it has nothing. */
+/** Cancels the order, as staff do when Thirdfort’s portal has no check. */
 async function sayThatThereIsNone(id: string, place: Place) {
   expect(await atThirdfort(id)).toEqual([]);
   await letOrdersPass();

@@ -13,15 +13,15 @@ import { saw, size } from "#tests/support/proof.ts";
 import { startGate } from "./gate.ts";
 
 /**
- * Stripe in a process of its own, whose webhooks reach nobody: three sellers have paid, and we do not know. The nightly
- * comparison is refused, kept waiting, told nonsense, and killed, and in the end each payment is found once.
+ * Scenario: sellers have paid, but no webhook was delivered. The nightly comparison meets faults
+ * and is killed, and must find each payment once.
  */
 
 const { db } = useTestDatabase();
 const SELLERS = size(3, 50);
 const NOBODY = "http://localhost:1";
 const urls = { success: `${NOBODY}/yes`, cancel: `${NOBODY}/no` };
-/** The payments are seconds old, and younger than an hour they are left alone. */
+/** The comparison skips payments younger than an hour, so it runs tomorrow. */
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1_000);
 
 let doubles: SeparateDoubles;
@@ -34,7 +34,6 @@ beforeAll(async () => {
   gate = await startGate(() => doubles.toUrl("stripe"));
   for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
   vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
-  // The clients are to read these settings.
   vi.resetModules();
   const { startHostedPayment } = await import("#app/domain/payments/start-payment.server.ts");
   const connection = await import("#db/connection.ts");
@@ -59,7 +58,7 @@ test.each([
   ["slow", "timeout"],
   ["nonsense", "bad_body"],
   ["reset", "network"],
-] as const)("A-044 Stripe is %s: it is said, and nothing is found or lost", async (fault, kind) => {
+] as const)("throws and changes nothing if Stripe is %s (A-044)", async (fault, kind) => {
   resetBreakers();
   await doubles.setFault("stripe", fault);
   await expect(reconcile()).rejects.toMatchObject({ vendor: "stripe", kind });
@@ -67,7 +66,7 @@ test.each([
   expect(await kept()).toEqual([]);
 });
 
-/** Runs the comparison in a process of its own; `pass` of its requests are answered before it is killed. */
+/** Runs the comparison in a separate process and kills it after `pass` answered requests. */
 async function killAfter(pass: number) {
   const env = {
     ...process.env,
@@ -102,8 +101,8 @@ async function killAfter(pass: number) {
   return said;
 }
 
-test("AMB-E09 killed at any request, and run again, it finds each payment once", async () => {
-  // Five lists, then a second look at each payment: a proof kills it while it lists, and after one and two are kept.
+test("finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
+  // Each run reads five lists, then each payment. A proof kills it during both.
   const kills = [0, 3, 6, 7].slice(-size(1, 4));
   for (const pass of kills) expect(await killAfter(pass)).toBe("");
   expect(await kept()).toEqual(["paid_there_only", "paid_there_only"]);
@@ -115,7 +114,7 @@ test("AMB-E09 killed at any request, and run again, it finds each payment once",
   expect(await kept()).toHaveLength(SELLERS);
 });
 
-test("A-044 Stripe fails halfway: what was found is kept, and it is said", async () => {
+test("keeps the payments found and throws if Stripe fails halfway (A-044)", async () => {
   resetBreakers();
   await db.deleteFrom("email_log").execute();
   await db.deleteFrom("payment_reviews").execute();

@@ -35,12 +35,11 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { render, visibleText } from "#tests/ui/render.tsx";
 
-// Let through, to be counted.
 vi.mock("#app/domain/restorations/restorations.server.ts", { spy: true });
 const { NOTHING_ORDERED, NOTHING_PAID, RestoredError } = restorations;
 const asked = vi.mocked(restorations.readRestoration);
 
-/** A restored service sends and orders nothing until somebody has looked at what happened since the backup. */
+/** A restored service sends and orders nothing until someone has reviewed the lost time. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -48,7 +47,7 @@ beforeEach(() => emptyTables(db));
 
 const urls = { success: "http://localhost:3000/yes", cancel: "http://localhost:3000/no" };
 
-test("D8 nobody pays, by card, on Stripe's page or with a code, and the page says why", async () => {
+test("blocks all payments after a restore, and the page explains it", async () => {
   const seller = await sellerAtPayment(db);
   const { sale, cookie } = seller;
   await getOrCreateOrder(db, sale);
@@ -71,7 +70,7 @@ test("D8 nobody pays, by card, on Stripe's page or with a code, and the page say
   expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
 });
 
-test("D8 staff order no check and no searches, and are told why", async () => {
+test("blocks orders of checks and searches after a restore, and tells staff why", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id, seller } = await createMatterWithPeople(db);
   await beRestored(db);
@@ -93,7 +92,7 @@ test("D8 staff order no check and no searches, and are told why", async () => {
   expect([...(await state.list(transactions)), ...(await state.list(orders))]).toEqual([]);
 });
 
-test("D8 only staff are sent a link to sign in; all are told the same", async () => {
+test("sends sign-in links only to staff after a restore, and shows everyone the same page", async () => {
   await signIn(db, { type: "admin", email: "staff@example.test" });
   await signIn(db, { email: "seller@example.test" });
   await beRestored(db);
@@ -115,7 +114,7 @@ test("D8 only staff are sent a link to sign in; all are told the same", async ()
   expect(recipients.sort()).toEqual([BLACK_HOLE, BLACK_HOLE, "staff@example.test"].sort());
 });
 
-test("D8 no job runs until it is ended, and then all do", async () => {
+test("pauses all jobs until the restore is confirmed, then runs them", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const { id: order_id } = await getOrCreateOrder(db, sale);
   await queueEmail(db, { email: paymentReceivedEmail, recipient: email, props: { order_id } });
@@ -128,7 +127,6 @@ test("D8 no job runs until it is ended, and then all do", async () => {
     ).rows;
   asked.mockClear();
   startWorker(quick);
-  // It has asked more than once whether it may.
   await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2), { timeout: 15_000 });
   expect(await attempts()).toEqual([{ attempts: 0 }]);
   expect(await state.list(emails)).toEqual([]);
@@ -139,7 +137,7 @@ test("D8 no job runs until it is ended, and then all do", async () => {
   await stopWorker();
 });
 
-test("D8 nor does one that was taken as the database was restored", async () => {
+test("rejects a job that was fetched while the database was restored", async () => {
   expectError(/job purge/);
   await beRestored(db);
   const job = { id: "1", attempts: 1, max_attempts: 12 };

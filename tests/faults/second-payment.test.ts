@@ -21,7 +21,7 @@ import {
 } from "#tests/support/payments.ts";
 import { saw, size } from "#tests/support/proof.ts";
 
-/** Two tabs pay for one sale at the same moment (reliability, bar 1). Each does what it can, as fast as it can. */
+/** Two tabs pay for one sale at the same moment, each as fast as it can. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -53,27 +53,30 @@ test.each([
   ["the card form and Stripe's page", size(8, 60), [cardForm, stripesPage]],
   ["two of Stripe's pages", size(4, 40), [stripesPage, stripesPage]],
   ["two of each", size(4, 60), [cardForm, stripesPage, cardForm, stripesPage]],
-])("AMB-E02 AMB-E11 %s, %i times: charged once, and nothing stays open", async (...given) => {
-  const [, rounds, tabs] = given;
-  for (let round = 0; round < rounds; round++) {
-    const { sale } = await sellerAtPayment(db);
-    const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
-    await Promise.all([...tabs.map((tab) => attempt(tab, sale)), stripe]);
-    await hearFromStripe(sale);
-    await callOffWhatIsQueued();
-    const order = await findOrder(sale);
-    const { paid, open } = await ofOrder(order?.id ?? "");
-    expect({ paid: paid.length, open, review: order?.review }, `round ${round}`).toEqual({
-      paid: 1,
-      open: [],
-      review: null,
-    });
-  }
-});
+])(
+  "charges once and leaves no payment open for %s, %i times (AMB-E02, AMB-E11)",
+  async (...given) => {
+    const [, rounds, tabs] = given;
+    for (let round = 0; round < rounds; round++) {
+      const { sale } = await sellerAtPayment(db);
+      const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
+      await Promise.all([...tabs.map((tab) => attempt(tab, sale)), stripe]);
+      await hearFromStripe(sale);
+      await callOffWhatIsQueued();
+      const order = await findOrder(sale);
+      const { paid, open } = await ofOrder(order?.id ?? "");
+      expect({ paid: paid.length, open, review: order?.review }, `round ${round}`).toEqual({
+        paid: 1,
+        open: [],
+        review: null,
+      });
+    }
+  },
+);
 
-test("AMB-E07 two cards and a referral code: what is charged beside the code is looked at by staff", async () => {
+test("flags a charge next to a referral code for review (AMB-E07)", async () => {
   const rounds = size(4, 200);
-  // A code is quicker than a card: it comes at any moment of the last card's payment, so that each of them wins at times.
+  // A code is faster than a card, so it comes at a random moment of the card’s payment.
   let cardMs = 20;
   const card: Tab = async (sale) => {
     const began = performance.now();
@@ -110,7 +113,7 @@ test("AMB-E07 two cards and a referral code: what is charged beside the code is 
   );
 });
 
-/** A tab that is refused, or has not brought a payment, is loaded anew, as people do; until there is one. */
+/** Reloads a tab that is rejected or has not led to a payment, until there is one. */
 async function attempt(tab: Tab, sale: SellerSaleIds) {
   await pause(Math.random() * 8);
   for (let again = 0; again < 5; again++) {
@@ -140,7 +143,7 @@ async function ofOrder(order_id: string) {
   };
 }
 
-/** Stripe tells of the payments there are, also while the tabs are still at work. */
+/** Delivers Stripe’s payments, also while the tabs are still working. */
 async function hearFromStripe(sale: SellerSaleIds) {
   const order = await findOrder(sale);
   for (const id of order ? (await ofOrder(order.id)).paid : []) {
@@ -157,7 +160,6 @@ function findOrder({ transaction_id }: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-/** What the worker does after it all. */
 async function callOffWhatIsQueued() {
   for (const payload of await queuedCallOffs(db)) {
     await cancelPayment.handle(payload, { number: 1, isLast: false });

@@ -11,8 +11,6 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
-/** Our steps in front of the built service and every route. */
-
 const { db } = useTestDatabase();
 const UNKNOWN = "0123456789abcdef01234567";
 
@@ -43,8 +41,8 @@ describe("security headers", () => {
   const asset = () => `/assets/${readdirSync("build/client/assets")[0] ?? ""}`;
   test.each([
     ["a document", 200, () => customer.get(paths.sell.aboutYou({ sale }))],
-    ["a document for a stranger", 200, () => new Visitor(service.base).get(paths.signIn())],
-    ["a page that is not there", 404, () => customer.get("/nowhere")],
+    ["a document for a visitor", 200, () => new Visitor(service.base).get(paths.signIn())],
+    ["a missing page", 404, () => customer.get("/nowhere")],
     ["a form with mistakes", 400, () => customer.post(paths.sell.aboutYou({ sale }), {})],
     ["a page's data", 200, () => admin.get(`${paths.admin.transactions()}.data`)],
     ["a resource", 200, () => customer.get(`${paths.addresses.search()}?query=YO1`)],
@@ -52,12 +50,12 @@ describe("security headers", () => {
     ["a built file", 200, () => customer.get(asset())],
     ["a public file", 200, () => customer.get("/favicon.svg")],
     ["the icon that browsers ask for", 200, () => customer.get("/favicon.ico")],
-    ["another method", 405, () => customer.send("/", { method: "DELETE" })],
-    ["another site's form", 403, () => customer.send("/", foreign())],
+    ["an unsupported method", 405, () => customer.send("/", { method: "DELETE" })],
+    ["a form of a different site", 403, () => customer.send("/", foreign())],
     ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],
     ["a webhook that is not signed", 400, () => customer.post(paths.webhooks.stripe(), {})],
     ["a health check", 200, () => customer.get("/healthz")],
-  ])("are on %s", async (what, status, visit) => {
+  ])("sends the security headers with %s", async (what, status, visit) => {
     const { headers, ...page } = await visit();
     expect(page.status).toBe(status);
     expect(weakHeaders({ status, headers })).toEqual([]);
@@ -67,7 +65,7 @@ describe("security headers", () => {
     );
   });
 
-  test("a page that is kept has no nonce: it loads scripts of ours only, rendered or from memory", async () => {
+  test("sends a cached page without a nonce, and its policy allows only our scripts", async () => {
     const visitor = new Visitor(service.base);
     for (const page of [await visitor.get("/?rendered"), await visitor.get(paths.home())]) {
       expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
@@ -75,18 +73,17 @@ describe("security headers", () => {
     }
   });
 
-  test("a page is kept under its own address alone: the others that lead to it have no end", async () => {
+  test("caches a page only under its canonical address, because variants are endless", async () => {
     const etagOf = async (path: string) =>
       (await new Visitor(service.base).get(path)).headers.get("ETag");
     const policy = paths.legal.privacy();
     const others = [policy.toUpperCase(), `${policy}/`, `${policy}//`];
     await Promise.all(others.map(etagOf));
-    // It was asked for last, so what is kept of the others is kept by then.
     await expect.poll(() => etagOf(policy)).toMatch(/^".{22}-\w+"$/);
     expect(await Promise.all(others.map(etagOf))).toEqual([null, null, null]);
   });
 
-  test("a nonce is used once", async () => {
+  test("uses each nonce once", async () => {
     const policies = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await new Visitor(service.base).get(paths.signUp())).headers.get(
@@ -98,7 +95,6 @@ describe("security headers", () => {
   });
 });
 
-/** A body of so many times 100 kB. */
 function inParts(parts: number) {
   const part = new TextEncoder().encode("a".repeat(100_000));
   return new ReadableStream({
@@ -117,19 +113,19 @@ function foreign(headers: Record<string, string> = {}): RequestInit {
   };
 }
 
-describe("AMB-A12 a post from elsewhere is refused by every route with an action", () => {
-  // A post from one origin is tried with every route, and from the others with some of them: nobody has looked yet whose it is.
+describe("posts from a different origin (AMB-A12)", () => {
+  // One origin is tried with every route, and the others with a sample.
   const some = size(20, 1);
   test.each([
-    ["another origin", {}, 1],
-    ["no origin that it would name", { Origin: "null" }, some],
-    ["another port", { Origin: "http://localhost:1" }, some],
+    ["a different origin", {}, 1],
+    ["a null origin", { Origin: "null" }, some],
+    ["a different port", { Origin: "http://localhost:1" }, some],
     [
-      "another origin that claims to be ours",
+      "a different origin with a forged host",
       { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
       some,
     ],
-  ])("%s", async (_what, headers, oneOf) => {
+  ])("rejects a post from %s in every route with an action", async (_what, headers, oneOf) => {
     const guarded = actions.filter((path) => !path.startsWith("/webhooks/"));
     expect(guarded.length).toBeGreaterThan(100);
     const all = guarded
@@ -145,14 +141,14 @@ describe("AMB-A12 a post from elsewhere is refused by every route with an action
   });
 });
 
-/** They may send more than a form may, and this has no password of theirs. */
+/** Webhooks that accept larger bodies than forms do. This test has no password for them. */
 const PASSWORD_FIRST: string[] = [
   paths.webhooks.postmarkInbound(),
   paths.webhooks.searches(UNKNOWN),
 ];
 
-describe("a body that is too large is refused before it is read", () => {
-  test("by the routes with an action", async () => {
+describe("request bodies that are too large", () => {
+  test("rejects a body that is too large in the routes with an action", async () => {
     const body = `email=${"a".repeat(1_048_577)}`;
     const some = actions.filter(
       (path, index) => PASSWORD_FIRST.includes(path) || index % size(20, 1) === 0,
@@ -166,7 +162,7 @@ describe("a body that is too large is refused before it is read", () => {
     expect(statuses).toEqual(some.map((path) => [path, PASSWORD_FIRST.includes(path) ? 401 : 413]));
   });
 
-  test("also when it comes in parts of no declared length", async () => {
+  test("rejects a body that is too large in chunks without a declared length", async () => {
     const init = { method: "POST", body: inParts(12), duplex: "half" } as const;
     expect((await new Visitor(service.base).send(paths.signIn(), init)).status).toBe(413);
   });
@@ -174,28 +170,25 @@ describe("a body that is too large is refused before it is read", () => {
   test.each([
     ["in parts", (): RequestInit => ({ body: inParts(3), duplex: "half" })],
     ["as a whole", (): RequestInit => ({ body: "a".repeat(300_000) })],
-  ])(
-    "and what is answered unread, sent %s, does not hold up the next request",
-    async (_how, init) => {
-      for (let round = 0; round < 3; round++) {
-        const page = await customer.send(paths.signIn(), { method: "POST", ...init() });
-        expect(page.status).toBe(302);
-        const next = await customer.get("/healthz");
-        expect(next.status).toBe(200);
-      }
-    },
-  );
+  ])("does not delay the next request after a rejected body sent %s", async (_how, init) => {
+    for (let round = 0; round < 3; round++) {
+      const page = await customer.send(paths.signIn(), { method: "POST", ...init() });
+      expect(page.status).toBe(302);
+      const next = await customer.get("/healthz");
+      expect(next.status).toBe(200);
+    }
+  });
 
-  test("and a form of more fields than any has", async () => {
+  test("rejects a form with too many fields", async () => {
     const fields = Object.fromEntries(Array.from({ length: 1_500 }, (_none, n) => [`f${n}`, "x"]));
     const page = await new Visitor(service.base).post(paths.signIn(), fields);
     expect(page.status).toBe(413);
   });
 });
 
-describe("A-041 A-042 what is not there, and what is somebody else's, are the same page", () => {
+describe("missing pages and those of other users (A-041, A-042)", () => {
   test.each(["undefined", "0", UNKNOWN, "%00", "..%2f..%2fetc", "a".repeat(1_500)])(
-    "%s",
+    "shows the same page for the missing id %s as for any other",
     async (id) => {
       for (const path of [
         paths.dashboard.sell(id),
@@ -212,14 +205,14 @@ describe("A-041 A-042 what is not there, and what is somebody else's, are the sa
     },
   );
 
-  test("any other path", async () => {
+  test("shows the 404 page for any other path", async () => {
     const page = await customer.get("/nowhere/at/all");
     expect(page.status).toBe(404);
     expect(readText(page)).toContain("404! Page not found");
     expect(readText(page)).toContain("Go to homepage");
   });
 
-  test("a sale of another seller", async () => {
+  test("shows the 404 page for a sale of a different seller", async () => {
     const theirs = await customer.get(paths.dashboard.sell(othersSale));
     const nobodys = await customer.get(paths.dashboard.sell(UNKNOWN));
     expect([theirs.status, nobodys.status]).toEqual([404, 404]);
@@ -227,7 +220,6 @@ describe("A-041 A-042 what is not there, and what is somebody else's, are the sa
   });
 });
 
-/** The paths of the built routes that take a post, with an id wherever one belongs. */
 async function pathsWithActions() {
   const routes = await readBuiltRoutes();
   return routes

@@ -16,9 +16,9 @@ import { startDraft } from "#tests/support/started.ts";
 import { type Page, readText, valueOf, Visitor } from "#tests/support/visitor.ts";
 
 /**
- * Every vendor is unwell in every way, in a process of its own, and asked by the built service through its real clients
- * (reliability, bar 23). Stripe's webhooks go nowhere here: what the pages know of a payment, they have asked for. A new
- * process for each fault is asked too little to open a breaker before its last test, which shows what an open breaker does.
+ * The built service calls every vendor with every fault through the real clients. Webhooks are not
+ * delivered. A new process per fault keeps circuit breakers closed until the last test, which opens
+ * one.
  */
 
 const { db } = useTestDatabase();
@@ -64,10 +64,10 @@ let pages: Record<
   Page
 >;
 
-/** Two ways in `npm test`; which error each of them is, `tests/clients/faults.test.ts` tells of each vendor. */
+/** `npm test` runs two faults. tests/clients/faults.test.ts checks the errors for every vendor. */
 const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, size(2, 4));
 
-describe.each(ways)("while they are %s", (fault) => {
+describe.each(ways)("while all vendors have the fault %s", (fault) => {
   beforeAll(async () => {
     await service.start();
     const [payer, hostedPayer, cardPayer, typist, customer] = await Promise.all([
@@ -76,14 +76,13 @@ describe.each(ways)("while they are %s", (fault) => {
       sellerAtPayment(db),
       signIn(db),
       signIn(db),
-      // A first visit to a new process is slow for reasons of its own.
+      // The first visit to a new process is slow for unrelated reasons.
       visitor().get(paths.getStarted("sell")),
       visitor().get(paths.signIn()),
     ]);
     sale = await startDraft(db, "sell", typist.id);
     people = { payer, hostedPayer, cardPayer, typist, customer, newcomer: stranger() };
     await makeAll(fault);
-    // At once, so that what is slow is waited for once.
     const [up, into, finder, suggestions, hosted, intent, back] = await Promise.all([
       signUp(people.newcomer),
       askToSignIn(customer.email, { recaptcha_token: "pass:sign_in" }),
@@ -101,12 +100,12 @@ describe.each(ways)("while they are %s", (fault) => {
     await service.stop();
   });
 
-  test("A-044 no page fails without a word, and the process goes on", () => {
+  test("every page has a body and the process keeps running (A-044)", () => {
     for (const [name, page] of Object.entries(pages)) expect(page.html, name).not.toBe("");
     expect(service.isRunning).toBe(true);
   });
 
-  test("B-050 signing up says so, and keeps what was typed", () => {
+  test("the sign-up page shows an error and keeps the typed values (B-050)", () => {
     expect(pages.signUp.status).toBe(503);
     expect(readText(pages.signUp)).toContain("Failed to sign up. Please try again later.");
     expect(valueOf(pages.signUp, "first_name")).toBe("Siân");
@@ -114,13 +113,13 @@ describe.each(ways)("while they are %s", (fault) => {
     expect(valueOf(pages.signUp, "email")).toBe(people.newcomer);
   });
 
-  test("B-061 signing in says so, and keeps what was typed, whatever reCAPTCHA does meanwhile", () => {
+  test("the sign-in page shows an error and keeps the typed values despite reCAPTCHA (B-061)", () => {
     expect(pages.signIn.status).toBe(503);
     expect(readText(pages.signIn)).toContain("Failed to sign in. Please try again later.");
     expect(valueOf(pages.signIn, "email")).toBe(people.customer.email);
   });
 
-  test("C-080 WF-25.7 the address is not found, everything else typed is kept", () => {
+  test("the address finder reports an error and keeps the typed values (C-080, WF-25.7)", () => {
     expect(pages.finder.status).toBe(200);
     expect(readText(pages.finder)).toContain(NOT_FOUND);
     expect(valueOf(pages.finder, "last_name")).toBe("O'Hare");
@@ -129,7 +128,7 @@ describe.each(ways)("while they are %s", (fault) => {
     expect(pages.suggestions.html).toContain("Server error. Please try again later.");
   });
 
-  test("C-080 WF-25.7 an address can be typed in by hand meanwhile", async () => {
+  test("an address can be typed in by hand (C-080, WF-25.7)", async () => {
     const typist = visitor(people.typist.cookie);
     const manual = { ...aboutYou, intent: "address.manual:correspondence_address" };
     const page = await typist.post(paths.sell.aboutYou({ sale }), manual);
@@ -147,7 +146,7 @@ describe.each(ways)("while they are %s", (fault) => {
     });
   });
 
-  test("E-014 E-016 no card can be taken, and the page says so", async () => {
+  test("the payment page says that no card can be charged (E-014, E-016)", async () => {
     expect(pages.hosted.status).toBe(500);
     expect(readText(pages.hosted)).toContain(
       "Payment form failed to load Please refresh the page and try again.",
@@ -157,14 +156,14 @@ describe.each(ways)("while they are %s", (fault) => {
     expect(await findOrder(people.hostedPayer)).toMatchObject({ paid_at: null, review: null });
   });
 
-  test("E-022 who has paid is told to wait, and not to pay again", async () => {
+  test("a customer who has paid is asked to wait and not to pay again (E-022)", async () => {
     expect(pages.back.status).toBe(200);
     expect(readText(pages.back)).toContain("We’re confirming your payment");
     expect(readText(pages.back)).toContain("do not pay again");
     expect(await findOrder(people.payer)).toMatchObject({ paid_at: null, review: null });
   });
 
-  test("B-056 B-059 with reCAPTCHA alone unwell the strict lane lets people in", async () => {
+  test("the strict checks let people sign in if only reCAPTCHA is down (B-056, B-059)", async () => {
     await makeAll("none");
     await doubles.setFault("recaptcha", fault);
     const { email } = await signIn(db);
@@ -173,7 +172,7 @@ describe.each(ways)("while they are %s", (fault) => {
     expect(await doubles.emailsTo(email)).toEqual(["magic_link_sign_in"]);
   });
 
-  test("healed, the same people get what they asked for", async () => {
+  test("the same requests succeed once the vendors have recovered", async () => {
     await makeAll("none");
     const { payer, hostedPayer, cardPayer, typist, customer, newcomer } = people;
     const [up, into, found, hosted, intent, back] = await Promise.all([
@@ -186,7 +185,6 @@ describe.each(ways)("while they are %s", (fault) => {
     ]);
     expect(up).toMatchObject({ status: 303, location: `${paths.getStarted("sell")}?sent=true` });
     expect(into).toMatchObject({ status: 303, location: `${paths.signIn()}?sent=true` });
-    // What a slow vendor was asked before, it does in the end.
     expect(await doubles.emailsTo(newcomer)).toContain("magic_link_sign_up");
     expect(await doubles.emailsTo(customer.email)).toContain("magic_link_sign_in");
     expect(found.html).toContain("Bishophill");
@@ -196,7 +194,7 @@ describe.each(ways)("while they are %s", (fault) => {
     expect(await findOrder(payer)).toMatchObject({ status: "succeeded", review: null });
   });
 
-  test("A-044 a vendor that has failed five times is left alone, though it is well again", async () => {
+  test("a vendor is not called after five failures, even if it has recovered (A-044)", async () => {
     const { cookie } = await signIn(db);
     await doubles.setFault("loqate", "down");
     const ask = (term: number | string) => visitor(cookie).get(`${suggest}%20${term}`);
@@ -209,7 +207,7 @@ describe.each(ways)("while they are %s", (fault) => {
   });
 });
 
-/** The return page looks the page of Stripe's up, and leads on to the payment. */
+/** Opens the return page, which checks Stripe’s page and redirects to the payment. */
 async function followBack({ cookie, back }: { cookie: string; back: string }) {
   const payer = visitor(cookie);
   const first = await payer.get(back);
@@ -238,7 +236,6 @@ function askToSignIn(email: string, signals: { recaptcha_token?: string } = {}) 
   return visitor().post(paths.signIn(), { email, form_key: agedKey("sign-in"), ...signals });
 }
 
-/** Somebody whom no test has met before. */
 function stranger() {
   return `${crypto.randomUUID()}@customers.test`;
 }
@@ -258,7 +255,6 @@ function askForIntent({ sale, cookie }: Payer) {
   });
 }
 
-/** A seller who has paid on Stripe's page, and comes back. */
 async function payerOnTheWayBack() {
   const payer = await sellerAtPayment(db);
   const page = await payOnHostedPage(payer);

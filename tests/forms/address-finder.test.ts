@@ -9,7 +9,6 @@ import { useDoubles } from "#tests/support/doubles.ts";
 const doubles = useDoubles(["loqate"]);
 beforeEach(clearSuggestionCache);
 
-/** The first house of Bainbrigge Road, as the search knows it. */
 async function aHouse() {
   const { suggestions, container } = await listAddresses({ query: "LS6 2AB", country: "GB" });
   return { id: suggestions[0]!.id, count: suggestions.length, container: container ?? "" };
@@ -25,8 +24,8 @@ const breakVendor = () => setFault(doubles.state, "loqate", "down");
 
 const notFound = `${ADDRESS_NOT_FOUND} support@fanlight.example`;
 
-describe("C-079 Continue takes the address that is ticked", () => {
-  test("its lines stand in the form, in place of the search", async () => {
+describe("submitting the form with a ticked address (C-079)", () => {
+  test("fills in the lines of the ticked address in place of the search", async () => {
     const { id } = await aHouse();
     const posted = form({ tenure: "Freehold", "address.query": "LS6 2AB", "address.choice": id });
     const answer = await handleAddressFinder(posted, ["address"]);
@@ -46,14 +45,14 @@ describe("C-079 Continue takes the address that is ticked", () => {
     expect(posted.has("__intent__")).toBe(false);
   });
 
-  test("so does each other button of the form that is not a finder's", async () => {
+  test("fills in the ticked address for any other button that is not a finder’s", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, intent: "sellers.add" });
     await handleAddressFinder(posted, ["address"]);
     expect(posted.get("address.line_1")).toBe("1 Bainbrigge Road");
   });
 
-  test("C-080 where it cannot be had, the list and the choice stay", async () => {
+  test("keeps the list and the choice if the address cannot be retrieved (C-080)", async () => {
     const { id, count, container } = await aHouse();
     await breakVendor();
     const posted = form({
@@ -68,13 +67,13 @@ describe("C-079 Continue takes the address that is ticked", () => {
     expect(problems).toEqual({ address: [notFound] });
   });
 
-  test("an address that is typed in is not looked up, whatever is ticked", async () => {
+  test("does not look up an address that was typed in, despite a tick", async () => {
     await breakVendor();
     const posted = form({ "address.line_1": "1 Other Road", "address.choice": "GB|RM|A|1" });
     expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
   });
 
-  test("what is only kept asks nobody", async () => {
+  test("looks up nothing when the form is only saved", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, "address.query": "LS6 2AB", intent: "keep" });
     expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
@@ -82,7 +81,7 @@ describe("C-079 Continue takes the address that is ticked", () => {
   });
 });
 
-test("V-029 Enter in the search box without scripts is Continue: it finds what was typed", async () => {
+test("searches for the typed text when Enter submits the form without scripts (V-029)", async () => {
   const posted = form({ "address.query": "LS6 2AB" });
   const { button, finder, problems } = await handleAddressFinder(posted, ["address"]);
   expect(button).toBeNull();
@@ -90,21 +89,21 @@ test("V-029 Enter in the search box without scripts is Continue: it finds what w
   expect(problems).toEqual({});
 });
 
-test("V-046 a container that is alone opens by itself, and one in it too", async () => {
+test("opens a single container automatically, and a single one inside it (V-046)", async () => {
   const { suggestions, container } = await listAddresses({ query: "BS1 4QA", country: "GB" });
   expect(suggestions.length).toBeGreaterThan(10);
   expect(suggestions.every(({ type }) => type === "Address")).toBe(true);
   expect(container).toMatch(/BUILDING$/);
 });
 
-test("V-046 a container that cannot be opened is there to be opened", async () => {
+test("lists a container that cannot be opened (V-046)", async () => {
   await findAddresses({ query: "CF11 9LL" });
   await breakVendor();
   const { suggestions } = await listAddresses({ query: "CF11 9LL", country: "GB" });
   expect(suggestions).toMatchObject([{ type: "Postcode" }]);
 });
 
-test("V-045 a container is asked for by its id", async () => {
+test("requests a container by its id (V-045)", async () => {
   const { container } = await aHouse();
   const inside = await listAddresses({ query: "anything", country: "GB", container });
   expect(inside.suggestions[0]).toMatchObject({ text: "1 Bainbrigge Road" });
@@ -113,7 +112,7 @@ test("V-045 a container is asked for by its id", async () => {
   expect(finder.address?.suggestions?.[0]).toMatchObject({ text: "1 Bainbrigge Road" });
 });
 
-test("a new search forgets the container that was open", async () => {
+test("forgets the open container on a new search", async () => {
   const { container } = await aHouse();
   const posted = form({
     "address.query": "CF11 9LL",
@@ -124,7 +123,7 @@ test("a new search forgets the container that was open", async () => {
   expect(finder.address?.suggestions?.[0]?.text).toContain("Cathedral Road");
 });
 
-test("AMB-C17 a finder that the form does not have is no button of it", async () => {
+test("ignores a button of a finder that the form does not have (AMB-C17)", async () => {
   const posted = form({ "other.query": "LS6 2AB", intent: "address.find:other" });
   const answer = await handleAddressFinder(posted, ["address"]);
   expect(answer).toEqual({ pressed: null, finder: {}, problems: {} });
@@ -143,14 +142,14 @@ describe("an address that was typed in", () => {
     return { state: finder.address?.state, value: payload.value };
   };
 
-  test("is typed on when it is changed", async () => {
+  test("keeps a changed address editable", async () => {
     const { state, value } = await press("again", { ...typed, "address.confirmed": "on" });
     expect(state).toBe("NotListed");
     expect(value).toMatchObject(lines);
     expect(value.confirmed).toBeUndefined();
   });
 
-  test("is kept while another one is looked for", async () => {
+  test("restores a typed address after a search for a different one", async () => {
     const { state, value } = await press("again", typed);
     expect(state).toBe("Initial");
     expect(value.line_1).toBeUndefined();
@@ -162,14 +161,14 @@ describe("an address that was typed in", () => {
   });
 
   test.each(["{", "[1]", '{"line_1":{"a":1}}', "null"])(
-    "is nothing when it reads %s",
+    "ignores a stored address that reads %s",
     async (by_hand) => {
       const { value } = await press("manual", { "address.by_hand": by_hand });
       expect(value.line_1).toBeUndefined();
     },
   );
 
-  test("one that was found is looked for anew", async () => {
+  test("starts a new search for an address that was found", async () => {
     const found = { ...typed, "address.uprn": "100", "address.confirmed": "on" };
     expect(await press("again", found)).toMatchObject({ state: "Initial" });
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Suggestion } from "#app/clients/loqate/client.server.ts";
 import { listAddresses } from "#app/forms/address-list.server.ts";
 
-/** V-046: which containers open by themselves, and how deep. */
+/** Tests which containers open automatically, and how deep (V-046). */
 
 const findAddresses = vi.hoisted(() => vi.fn());
 vi.mock("#app/clients/loqate/client.server.ts", () => ({ findAddresses }));
@@ -27,32 +27,32 @@ const listed = async (container?: string) => {
   return { shown: suggestions.map(({ id }) => id), open };
 };
 
-describe("what is listed as it is", () => {
+describe("address lists without a single container", () => {
   test.each([
-    ["nothing", []],
+    ["an empty list", []],
     ["one address", [house("h1")]],
     ["two containers", [street("s1"), street("s2")]],
     ["a container and an address", [street("s1"), house("h1")]],
-  ])("%s", async (_what, suggestions) => {
+  ])("lists %s unchanged", async (_what, suggestions) => {
     inside[""] = suggestions;
     expect(await listed()).toEqual({ shown: suggestions.map(({ id }) => id), open: undefined });
     expect(findAddresses).toHaveBeenCalledExactlyOnceWith(asked);
   });
 });
 
-describe("a container that is alone", () => {
-  test("opens, and what it is called goes along", async () => {
+describe("a single container", () => {
+  test("opens a single container automatically and returns its id", async () => {
     inside = { "": [street("s1")], s1: [house("h1"), house("h2")] };
     expect(await listed()).toEqual({ shown: ["h1", "h2"], open: "s1" });
     expect(findAddresses).toHaveBeenLastCalledWith({ ...asked, container: "s1" });
   });
 
-  test("opens in one that was asked for too", async () => {
+  test("opens a single container inside a requested one", async () => {
     inside = { s1: [street("b1")], b1: [house("h1"), house("h2")] };
     expect(await listed("s1")).toEqual({ shown: ["h1", "h2"], open: "b1" });
   });
 
-  test("opens three deep and no deeper: a postcode, a building, its flats", async () => {
+  test("opens at most three levels of containers: a postcode, a building, its flats", async () => {
     inside = { "": [street("s1")], s1: [street("s2")], s2: [street("s3")], s3: [house("h1")] };
     expect(await listed()).toEqual({ shown: ["s3"], open: "s2" });
     expect(findAddresses).toHaveBeenCalledTimes(3);
@@ -61,13 +61,13 @@ describe("a container that is alone", () => {
   test.each([
     ["is empty", []],
     ["cannot be opened", undefined],
-  ])("that %s is there to be opened", async (_what, suggestions) => {
+  ])("lists a container closed if it %s", async (_what, suggestions) => {
     inside[""] = [street("s1")];
     if (suggestions) inside.s1 = suggestions;
     expect(await listed()).toEqual({ shown: ["s1"], open: undefined });
   });
 });
 
-test("C-080 what the vendor does not answer at first is a failure", async () => {
+test("throws if the vendor does not answer the first request (C-080)", async () => {
   await expect(listAddresses(asked)).rejects.toThrow("The vendor is down");
 });

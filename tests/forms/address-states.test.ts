@@ -12,7 +12,7 @@ import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts
 import { unvalidatedReply } from "#app/forms/form.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
-/** What the server's half of the finder says of a form, row by row; its searches are in address-finder.test. */
+/** Tests the server’s half of the address finder. Its searches are in address-finder.test.ts. */
 
 useDoubles(["loqate"]);
 beforeEach(clearSuggestionCache);
@@ -69,16 +69,16 @@ test.each([
   [{ line_1: { a: "1" } }, "Initial"],
   ["1 Arch Street", "Initial"],
   [undefined, "Initial"],
-])("AMB-C17 the finder of %j is %s", (address, state) => {
+])("shows the form value %j as the finder state %s (AMB-C17)", (address, state) => {
   expect(addressStates({ address })).toEqual({ address: { state } });
 });
 
-test("AMB-C17 an address on record is what its fields hold, and whether it was found", () => {
+test("maps a stored address to form values, and marks if it was found (AMB-C17)", () => {
   expect(addressFormValues(found)).toEqual({ ...values, confirmed: "on" });
   expect(addressFormValues(found, false)).toEqual(values);
 });
 
-describe("WCAG 3.3.7 the visitor's own address", () => {
+describe("the visitor’s own address (WCAG 3.3.7)", () => {
   const press = async (mine?: FoundAddress) => {
     const posted = form({
       intent: "address.mine:address",
@@ -100,7 +100,7 @@ describe("WCAG 3.3.7 the visitor's own address", () => {
     return { state: finder.address?.state, update: JSON.parse(update) as unknown };
   };
 
-  test("is taken with one press", async () => {
+  test("fills in the visitor’s own address with one click", async () => {
     const value = { ...values, confirmed: "on" };
     expect(await press(found)).toEqual({
       state: "Confirmed",
@@ -108,7 +108,7 @@ describe("WCAG 3.3.7 the visitor's own address", () => {
     });
   });
 
-  test("is nothing where it is not known", async () => {
+  test("changes nothing if the visitor’s own address is unknown", async () => {
     const value = { country_code: "GB", by_hand: "" };
     expect(await press()).toEqual({
       state: "Initial",
@@ -119,18 +119,22 @@ describe("WCAG 3.3.7 the visitor's own address", () => {
 
 test.each([
   ["spaces in the search box", { "address.query": "  " }, []],
-  ["nothing in it", {}, []],
+  ["an empty form", {}, []],
   ["a search, with Continue", { "address.query": "ZZ1 1ZZ" }, ["address"]],
-  ["a search, with another button", { "address.query": "ZZ1 1ZZ", intent: "sellers.add" }, []],
-  ["a tick, with another button", { "address.choice": "GB|0", intent: "sellers.add" }, ["address"]],
-  ["a search beside lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
-])("C-079 %s: what is looked up is %j", async (_what, fields, moved) => {
+  ["a search, with a different button", { "address.query": "ZZ1 1ZZ", intent: "sellers.add" }, []],
+  [
+    "a tick, with a different button",
+    { "address.choice": "GB|0", intent: "sellers.add" },
+    ["address"],
+  ],
+  ["a search and typed lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
+])("with %s, looks up %j (C-079)", async (_what, fields, moved) => {
   const answer = await handleAddressFinder(form(fields), ["address"]);
   expect(answer).toMatchObject({ pressed: null, problems: {} });
   expect(Object.keys(answer.finder)).toEqual(moved);
 });
 
-describe("V-045 what is looked for", () => {
+describe("address searches (V-045)", () => {
   const state = async (fields: Record<string, string>) =>
     (await handleAddressFinder(form(fields), ["address"])).finder.address;
 
@@ -138,13 +142,13 @@ describe("V-045 what is looked for", () => {
     ["GB", "Found"],
     ["", "Found"],
     ["FR", "NotFound"],
-  ])("is in the country of the form, %j, without the spaces around it", async (country, found) => {
+  ])("searches in the form’s country, %j, and trims the query", async (country, found) => {
     const asked = { "address.query": " LS6 2AB ", "address.country_code": country };
     const answered = await state({ ...asked, intent: "address.find:address" });
     expect(answered).toMatchObject({ state: found, query: "LS6 2AB" });
   });
 
-  test("is in the container that was open, where nothing in it is ticked", async () => {
+  test("searches in the open container if nothing in it is ticked", async () => {
     const container = "GB|RM|ENG|2AB-LS6";
     const answered = await state({ "address.query": "LS6", "address.container": container });
     expect(answered).toMatchObject({ state: "Found", container });
@@ -167,32 +171,32 @@ const answer = (change: Partial<FinderResult> = {}): FinderResult => ({
   ...change,
 });
 
-describe("C-019 what is wrong with an address", () => {
-  test("is said once, at the search, where none has been looked for", () => {
+describe("errors of an address (C-019)", () => {
+  test("shows one error at the search if no address was looked up", () => {
     const posted = form({ "address.query": "LS6" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], address: ["No line"] });
   });
 
-  test("is what kept it from being had, where something did", () => {
+  test("shows why the lookup failed", () => {
     const posted = form({ "address.choice": "GB|1" });
     const problems = { address: ["Gone"] };
     const { error } = withErrors(parse(posted), posted, ["address"], answer({ problems }));
     expect(error).toEqual({ name: ["No name"], address: ["Gone"] });
   });
 
-  test("is said at its lines, where it has some", () => {
+  test("shows errors at the lines if there are any", () => {
     const posted = form({ "address.line_1": "1 Arch Street" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], "address.post_town": ["No town"] });
   });
 });
 
-describe("C-079 an address that was taken while something else is wrong", () => {
+describe("an address chosen in a form with other errors (C-079)", () => {
   const posted = form({ "address.line_1": "1 Arch Street" });
   const result = { fields: ["name"], error: { address: ["x"] } };
 
-  test("is put in the place of the search, with the errors of what was judged", () => {
+  test("replaces the search with the chosen address, next to the other errors", () => {
     const finder = { other: { state: "Found" }, address: { state: "Confirmed" } } as const;
     expect(withChosenAddress(result, posted, answer({ finder }))).toEqual({
       ...result,
@@ -205,18 +209,18 @@ describe("C-079 an address that was taken while something else is wrong", () => 
     expect(withChosenAddress({}, posted, answer({ finder })).state).toEqual({ validated: {} });
   });
 
-  test("goes with the list that was found, as it was looked for", () => {
+  test("returns the chosen address with the list of the search", () => {
     const finder = { address: { state: "Found" } } as const;
     const { intent } = withChosenAddress(result, posted, answer({ finder }));
     expect(intent).toMatchObject({ payload: { name: "address" } });
   });
 
-  test("is none where no address was taken or looked for", () => {
+  test("changes nothing if no address was chosen or searched", () => {
     expect(withChosenAddress(result, posted, answer())).toBe(result);
   });
 });
 
-test("AMB-C17 a form that was not judged has no errors but of what was asked for", () => {
+test("returns an unvalidated form without errors except those of the lookup (AMB-C17)", () => {
   const submission = parse(form({}));
   expect(unvalidatedReply(submission)).toMatchObject({ status: undefined, error: undefined });
   expect(unvalidatedReply(submission, { address: ["Gone"] })).toMatchObject({

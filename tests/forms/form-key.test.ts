@@ -17,8 +17,8 @@ beforeEach(() => emptyTables(db));
 
 const day = 24 * 60 * 60 * 1000;
 
-describe("a form key", () => {
-  test("carries the time of its issue", () => {
+describe("form keys", () => {
+  test("reads the time of issue from a form key", () => {
     vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
     const key = newIdempotencyKey("sign-up");
     expect(readIdempotencyKey("sign-up", key)).toEqual({
@@ -27,24 +27,24 @@ describe("a form key", () => {
     vi.useRealTimers();
   });
 
-  test("is new each time, and good for its own form only", () => {
+  test("makes a new form key each time, valid for its own form only", () => {
     const key = newIdempotencyKey("sign-up");
     expect(newIdempotencyKey("sign-up")).not.toBe(key);
     expect(readIdempotencyKey("sign-in", key)).toBeNull();
   });
 
   test.each([
-    ["nothing", () => ""],
-    ["an invented one", () => "abc.def.ghi"],
-    ["one made younger", (key: string) => `z${key}`],
-    ["one with another signature", (key: string) => `${key.slice(0, -2)}xx`],
-    ["one with more behind it", (key: string) => `${key}.x`],
-  ])("is not %s", (_what, forge) => {
+    ["an empty text", () => ""],
+    ["an invented key", () => "abc.def.ghi"],
+    ["a key with a later time", (key: string) => `z${key}`],
+    ["a key with a wrong signature", (key: string) => `${key.slice(0, -2)}xx`],
+    ["a key with extra text", (key: string) => `${key}.x`],
+  ])("rejects %s as a form key", (_what, forge) => {
     expect(readIdempotencyKey("sign-up", forge(newIdempotencyKey("sign-up")))).toBeNull();
   });
 });
 
-test("a form that is shown again has been on the screen for a while", () => {
+test("counts the time that a form was shown before it is shown again", () => {
   vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
   const key = newIdempotencyKey("sign-up", 3_000);
   expect(readIdempotencyKey("sign-up", key)).toEqual({
@@ -53,9 +53,8 @@ test("a form that is shown again has been on the screen for a while", () => {
   vi.useRealTimers();
 });
 
-describe("once is once", () => {
+describe("idempotency keys of forms", () => {
   const body = { name: "Ada" };
-  /** Leaves a row for each time it is done. */
   const work = (location: string) => async (trx: typeof db) => {
     await sql`insert into rate_limits (key, window_start) values ('done', clock_timestamp())`.execute(
       trx,
@@ -67,7 +66,7 @@ describe("once is once", () => {
     return rows.length;
   }
 
-  test("twenty copies at the same time have one effect and the same answer", async () => {
+  test("runs the work once for twenty parallel copies, with the same answer", async () => {
     const key = newIdempotencyKey("sale");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, copy) =>
@@ -78,7 +77,7 @@ describe("once is once", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("of work that leads nowhere the first has what it returned, a copy nothing, and other answers are refused", async () => {
+  test("returns the result to the first submit and null to a copy, and rejects other answers", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body };
     expect(await withIdempotencyKey(db, post, work("made"))).toBe("made");
     expect(await withIdempotencyKey(db, post, work("made again"))).toBeNull();
@@ -89,28 +88,20 @@ describe("once is once", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("a copy that comes later is sent to the same place", async () => {
+  test("redirects a later copy to the same place", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body };
     expect(await withIdempotentRedirect(db, post, work("/first"))).toBe("/first");
     expect(await withIdempotentRedirect(db, post, work("/second"))).toBe("/first");
     expect(await effects()).toBe(1);
   });
 
-  test("two showings of a form are two", async () => {
-    await withIdempotentRedirect(
-      db,
-      { form: "sale", key: newIdempotencyKey("sale"), body },
-      work("/a"),
-    );
-    await withIdempotentRedirect(
-      db,
-      { form: "sale", key: newIdempotencyKey("sale"), body },
-      work("/a"),
-    );
+  test("runs the work again for a form that is opened again", async () => {
+    await withIdempotentRedirect(db, { form: "sale", key: newIdempotencyKey("sale"), body }, work("/a"));
+    await withIdempotentRedirect(db, { form: "sale", key: newIdempotencyKey("sale"), body }, work("/a"));
     expect(await effects()).toBe(2);
   });
 
-  test("the same key with other answers is a conflict", async () => {
+  test("throws a conflict for different answers with the same key", async () => {
     const key = newIdempotencyKey("sale");
     await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"));
     await expect(
@@ -121,7 +112,7 @@ describe("once is once", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("work that failed leaves the key unused", async () => {
+  test("leaves the key unused if the work fails", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body };
     await expect(
       withIdempotentRedirect(db, post, async (trx) => {
@@ -133,7 +124,7 @@ describe("once is once", () => {
     expect(await withIdempotentRedirect(db, post, work("/b"))).toBe("/b");
   });
 
-  test("a form that has not been sent has led nowhere, one without answers has", async () => {
+  test("has no result before the submit, and one even for an empty form", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body: undefined };
     expect(await findFormResult(db, post)).toBeNull();
     expect(await findFormResult(db, { form: "sale", key: "x" })).toBeNull();
@@ -142,7 +133,7 @@ describe("once is once", () => {
     expect(await findFormResult(db, post)).toBe("/a");
   });
 
-  test("a form is told that it was sent, and where it led", async () => {
+  test("reports that the form was submitted, and its redirect target", async () => {
     const key = newIdempotencyKey("sale");
     await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"));
     const told: unknown = await withIdempotentRedirect(
@@ -157,14 +148,14 @@ describe("once is once", () => {
     });
   });
 
-  test("a key is good for seven days", async () => {
+  test("accepts a form key for seven days", async () => {
     vi.useFakeTimers({ now: Date.now() - 7 * day + 5_000, toFake: ["Date"] });
     const key = newIdempotencyKey("sale");
     vi.useRealTimers();
     expect(await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"))).toBe("/a");
   });
 
-  test("a forged key, and one that is older than the memory of used ones, do nothing", async () => {
+  test("rejects a form key that is forged or older than seven days", async () => {
     const outOfDate = new ConflictError(
       "This form is out of date. Review your answers and send it again.",
     );

@@ -22,7 +22,7 @@ const posted = (body: BodyInit, headers?: HeadersInit) =>
 
 const form = (fields: string) => posted(new URLSearchParams(fields));
 
-test("a good form gives its values, in the database's own characters", async () => {
+test("returns a form’s values without characters that the database cannot store", async () => {
   const multipart = new FormData();
   multipart.set("name", "Ada\0 \uD83C\uDF3B");
   multipart.set("em\0ail", "a@b\0");
@@ -37,14 +37,14 @@ test("a good form gives its values, in the database's own characters", async () 
   expect(JSON.stringify([...halves])).not.toMatch(/ud[89a-f]/i);
 });
 
-test("V12 no name that is typed turns around what stands beside it", async () => {
+test("removes characters that reverse the direction of the text", async () => {
   const name = "Ada \u202eevE\u202c\u2066\u200f";
   expect(await parseForm(form(`email=a&name=${encodeURIComponent(name)}`), Person)).toMatchObject({
     value: { name: "Ada evE" },
   });
 });
 
-test("a form that was read before is parsed like its request, a file stays a file", async () => {
+test("parses a form that was already read, and keeps a file as a file", async () => {
   const photo = new File(["x"], "x.png");
   const sent = new FormData();
   sent.set("name", "Ada");
@@ -56,7 +56,7 @@ test("a form that was read before is parsed like its request, a file stays a fil
   expect(["name", "photo", "none"].map((name) => formText(read, name))).toEqual(["Ada", "", ""]);
 });
 
-test("what was typed is known before it is judged, by field", () => {
+test("returns the typed fields before validation", () => {
   const typed = new FormData();
   typed.set("name", "Ada");
   typed.set("address.line_1", "1 Arch Street");
@@ -95,17 +95,17 @@ test.each([
   ["a\n", false],
   ["a.b c", false],
   ["[1]", false],
-])("%j is the name of a field: %s", (name, is) => {
+])("judges %j as a field name: %s", (name, is) => {
   expect(isFieldName(name)).toBe(is);
 });
 
-test("a thousand fields are read, and no more", async () => {
+test("reads at most a thousand fields", async () => {
   const fields = (count: number) => form(Array.from({ length: count }, () => "a=1").join("&"));
   expect([...(await readForm(fields(1_000)))]).toHaveLength(1_000);
   await expect(readForm(fields(1_001))).rejects.toMatchObject({ status: 413 });
 });
 
-test("V-001 a bad form comes back with 400, its errors and what was typed", async () => {
+test("returns an invalid form with 400, its errors and the typed values (V-001)", async () => {
   const { data, init } = showFormErrors(await parseForm(form("email=taken"), Person));
   expect(init).toEqual({ status: 400 });
   expect(data.lastResult).toMatchObject({
@@ -115,12 +115,12 @@ test("V-001 a bad form comes back with 400, its errors and what was typed", asyn
   });
 });
 
-test("a schema may ask the database", async () => {
+test("lets a schema query the database", async () => {
   const submission = await parseForm(form("name=Ada&email=taken"), Person);
   expect(submission.reply().error).toEqual({ email: ["Already taken"] });
 });
 
-test("a value sent twice is an error, not a choice", async () => {
+test("reports a value that is sent twice as an error", async () => {
   const submission = await parseForm(form("name=Ada&name=Bob&email=a"), Person);
   expect(submission.status).toBe("error");
   expect(Object.keys(submission.reply().error ?? {})).toEqual(["name"]);
@@ -128,7 +128,7 @@ test("a value sent twice is an error, not a choice", async () => {
 
 const addRow = JSON.stringify({ type: "insert", payload: { name: "rows" } });
 
-test("a button that adds a row brings the form back with 200", async () => {
+test("returns the form with 200 for a button that adds a row", async () => {
   const posted = new FormData();
   posted.set("name", "Ada");
   posted.set("__intent__", addRow);
@@ -136,7 +136,7 @@ test("a button that adds a row brings the form back with 200", async () => {
 });
 
 test.each([addRow, "{", "null", '{"type":"update","payload":{"name":"a[99999999]"}}'])(
-  "a visitor cannot press Conform's button %s, which might make it throw",
+  "ignores Conform’s intent %s in a form, which could make it throw",
   async (intent) => {
     const submission = await parseForm(
       form(`name=Ada&email=a&__intent__=${encodeURIComponent(intent)}`),
@@ -153,18 +153,18 @@ test.each([
   "__proto__.admin=x",
   "name.__proto__.admin=x",
   "__anything=x",
-])("a field that is Conform's or JavaScript's own, %s, is no field of a form", async (field) => {
+])("ignores the internal field %s of Conform or JavaScript", async (field) => {
   const submission = await parseForm(form(`email=a&${field}&name=Ada`), Person);
   expect(submission).toMatchObject({ status: "success", value: { name: "Ada", email: "a" } });
   expect(Object.keys(submission.payload)).toEqual(["email", "name"]);
   expect("admin" in {}).toBe(false);
 });
 
-test("a field that only has Conform's mark within its name is a field of a form", async () => {
+test("keeps a field with Conform’s prefix in the middle of its name", async () => {
   expect([...(await readForm(form("a__b=1&__c=2")))]).toEqual([["a__b", "1"]]);
 });
 
-test("a refusal stands above the form, which keeps what was typed", async () => {
+test("shows a rejection above the form and keeps the typed values", async () => {
   const submission = await parseForm(form("name=Ada&email=a"), Person);
   const { data, init } = showFormRefusal(
     submission,
@@ -181,37 +181,37 @@ test("a refusal stands above the form, which keeps what was typed", async () => 
 
 test.each([
   [
-    "no form",
+    "a body that is not a form",
     400,
     "This is not a form.",
     () => posted("{}", { "Content-Type": "application/json" }),
   ],
   [
-    "a broken one",
+    "a malformed form",
     400,
     "This is not a form.",
     () => posted("x", { "Content-Type": "multipart/form-data; boundary=y" }),
   ],
-  ["too many fields", 413, "Too many fields.", () => form("a=1&".repeat(1_001))],
+  ["a form of too many fields", 413, "Too many fields.", () => form("a=1&".repeat(1_001))],
   [
-    "a list with a hundred million places",
+    "a list with a hundred million items",
     400,
     "This form has an unknown field.",
     () => form("name[99999999]=Ada"),
   ],
   [
-    "a name that goes too deep",
+    "a name with too many levels",
     400,
     "This form has an unknown field.",
     () => form(`${"a.".repeat(50_000)}a=Ada`),
   ],
-])("%s is refused with %i: %s", async (_what, status, text, request) => {
+])("rejects %s with %i: %s", async (_what, status, text, request) => {
   const refusal: unknown = await parseForm(request(), Person).catch((thrown: unknown) => thrown);
   expect(refusal).toMatchObject({ status });
   expect(refusal instanceof Response && (await refusal.text())).toBe(text);
 });
 
-test("AMB-A13 a refusal of the domain becomes an error page with its status and words", () => {
+test("turns an error of the domain into an error page with its status and text (AMB-A13)", () => {
   expect(() => asErrorPage(new NotFoundError("Transaction not found"))).toThrow(
     expect.objectContaining({ data: { message: "Transaction not found" }, init: { status: 404 } }),
   );

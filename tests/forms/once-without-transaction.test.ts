@@ -5,8 +5,6 @@ import { newIdempotencyKey, withIdempotentVendorCall } from "#app/forms/form-key
 import { useTestDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/waiting.ts";
 
-/** AMB-B08: a form that is sent twice asks for one link. */
-
 const { db } = useTestDatabase();
 afterEach(() => void vi.useRealTimers());
 
@@ -23,8 +21,8 @@ const rows = async (form: { key: string }) => {
   return rows;
 };
 
-describe("AMB-B08 a copy of a form", () => {
-  test("that sent an email is told that it did, and does nothing", async () => {
+describe("a copy of a form (AMB-B08)", () => {
+  test("returns the first result of a sent form to a copy, without sending again", async () => {
     const form = newForm();
     const [first, copy] = [outcome("sent"), outcome("sent")];
     expect(await withIdempotentVendorCall(db, form, first)).toEqual({
@@ -37,7 +35,7 @@ describe("AMB-B08 a copy of a form", () => {
   });
 
   test.each(["wait", "failed", "account-exists"])(
-    "whose first try ended as %s is a try of its own",
+    "runs a copy again if the first attempt ended as %s",
     async (kind) => {
       const form = newForm();
       await withIdempotentVendorCall(db, form, outcome(kind));
@@ -51,14 +49,14 @@ describe("AMB-B08 a copy of a form", () => {
     },
   );
 
-  test("whose first try was a defect is a try of its own", async () => {
+  test("runs a copy again if the first attempt threw an error", async () => {
     const form = newForm();
     const broken = () => Promise.reject(new Error("broken"));
     await expect(withIdempotentVendorCall(db, form, broken)).rejects.toThrow("broken");
     expect((await withIdempotentVendorCall(db, form, outcome("sent"))).kind).toBe("sent");
   });
 
-  test("with other answers, or of another showing, is another form", async () => {
+  test("runs again for different answers or a different form key", async () => {
     const form = newForm();
     await withIdempotentVendorCall(db, form, outcome("sent"));
     for (const other of [{ ...form, body: { email: "c@d.uk" } }, newForm()]) {
@@ -69,7 +67,7 @@ describe("AMB-B08 a copy of a form", () => {
   });
 
   test.each([undefined, "", "a.forged.key", newIdempotencyKey("another form")])(
-    "cannot be told by the key %j",
+    "recognises no copy by the key %j",
     async (key) => {
       const work = outcome("sent");
       const form = { name: "sign-in", key, body: {} };
@@ -85,7 +83,7 @@ describe("AMB-B08 a copy of a form", () => {
   test.each([
     [58, false],
     [61, true],
-  ])("%i seconds later is a new wish: %s", async (seconds, isNew) => {
+  ])("runs a copy again %i seconds later: %s", async (seconds, isNew) => {
     const form = newForm();
     await withIdempotentVendorCall(db, form, outcome("sent"));
     await sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})
@@ -93,16 +91,15 @@ describe("AMB-B08 a copy of a form", () => {
     const work = outcome("sent");
     await withIdempotentVendorCall(db, form, work);
     expect(work).toHaveBeenCalledTimes(isNew ? 1 : 0);
-    // The minute is then counted from the new wish.
     expect(await withIdempotentVendorCall(db, form, outcome("sent"))).toEqual(copyOf);
   });
 });
 
-describe("AMB-B08 a copy that comes while the first is at work", () => {
+describe("a copy that arrives while the first submit runs (AMB-B08)", () => {
   test.each([
     ["sent", copyOf],
     ["failed", { kind: "sent", setCookie: "its own" }],
-  ])("waits for it, which ends as %s", async (kind, told) => {
+  ])("lets a copy wait for the first submit, which ends as %s", async (kind, told) => {
     const form = newForm();
     let end = () => {};
     const working = new Promise<{ kind: string; setCookie: string }>((resolve) => {
@@ -119,7 +116,7 @@ describe("AMB-B08 a copy that comes while the first is at work", () => {
     expect(await copy).toEqual(told);
   });
 
-  test("waits for ten seconds and no longer", async () => {
+  test("lets a copy wait for at most ten seconds", async () => {
     vi.useFakeTimers({ toFake: ["Date", "performance"] });
     const form = newForm();
     let end = () => {};

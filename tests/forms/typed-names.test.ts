@@ -7,7 +7,7 @@ import { LeadsForm } from "#app/domain/leads/leads.server.ts";
 import { SignUpForm } from "#app/auth/forms.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 
-/** Names that lose a character come back to be looked at (IN-9). */
+/** Tests that names that lose a character are returned for review. */
 
 const Person = z.object({ ...otherNames, note: z.string().optional() });
 
@@ -24,12 +24,12 @@ async function replyTo(fields: Record<string, string>, schema: z.ZodType = Perso
 
 const ADA = { first_name: "Ada", middle_name: "", last_name: "Marsh" };
 
-test("is saved at once where an apostrophe was meant", async () => {
+test("saves a name immediately if an apostrophe was meant", async () => {
   const submission = await parseForm(formOf({ ...ADA, last_name: "O´Brien" }), Person);
   expect(submission).toMatchObject({ status: "success", value: { last_name: "O'Brien" } });
 });
 
-test("fills the fields in with and without scripts, one of which nothing is left too", async () => {
+test("fills the cleaned names in, with and without scripts, even if nothing is left", async () => {
   const reply = await replyTo({ ...ADA, first_name: "A£da", middle_name: "=", note: "£5" });
   expect(reply).toMatchObject({
     status: "error",
@@ -43,12 +43,12 @@ test("fills the fields in with and without scripts, one of which nothing is left
   });
 });
 
-test("leaves the hidden fields of the page as the answer has them", async () => {
+test("does not overwrite the hidden fields of the page", async () => {
   const { intent } = await replyTo({ ...ADA, first_name: "A£da", form_key: "old", version: "1" });
   expect(intent?.payload).toEqual({ value: { first_name: "Ada", last_name: "Marsh" } });
 });
 
-test("is named beside everything else that is wrong", async () => {
+test("reports a cleaned name next to all other errors", async () => {
   const { error } = await replyTo({ ...ADA, first_name: "A£da", last_name: "" });
   expect(error).toEqual({
     first_name: [NAME_CLEANED],
@@ -56,12 +56,12 @@ test("is named beside everything else that is wrong", async () => {
   });
 });
 
-test("is left alone by a button that judges nothing", async () => {
+test("keeps a name unchanged for a button that validates nothing", async () => {
   const { initialValue } = await replyTo({ ...ADA, first_name: "A£da", intent: "address.find:x" });
   expect(initialValue).toMatchObject({ first_name: "A£da" });
 });
 
-test("is left alone where it was sent twice", async () => {
+test("keeps a name unchanged if it was sent twice", async () => {
   const form = formOf(ADA);
   form.append("first_name", "£");
   expect((await parseForm(form, Person)).reply().error).not.toHaveProperty("last_name");
@@ -78,13 +78,13 @@ test.each([
     z.object({ legal_assistants: z.array(z.object(staffEnteredNames)) }),
     "legal_assistants[1].last_name",
   ],
-])("is shown in the form of %s", async (_, schema, field) => {
+])("shows the cleaned name in the form of %s", async (_, schema, field) => {
   const { error, initialValue } = await replyTo({ [field]: "Ann [x]" }, schema);
   expect(error).toMatchObject({ [field]: [NAME_CLEANED] });
   expect(JSON.stringify(initialValue)).toContain("Ann x");
 });
 
-test("is judged once for each of many fields", async () => {
+test("cleans each of many fields once", async () => {
   const fields = Object.fromEntries(
     Array.from({ length: 900 }, (_, row) => [
       `rows[${row % 100}].x${row}.first_name`,

@@ -5,7 +5,7 @@ const FOLDER = "docs/decisions";
 const INDEX = readFileSync(`${FOLDER}/README.md`, "utf8");
 const pages = readdirSync(FOLDER).filter((name) => name !== "README.md");
 
-test.each(pages)("%s says its status and date below its title, and is in the list", (name) => {
+test.each(pages)("%s has its status and date below its title, and is in the index", (name) => {
   const [title, , status] = readFileSync(`${FOLDER}/${name}`, "utf8").split("\n");
   expect(title).toMatch(/^# \S/);
   expect(status).toMatch(

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
 import { emails, isQueuedEmailName } from "#app/emails/index.server.ts";
 
-/** docs/emails.md: what a customer may get, and how it is switched off (24). */
+/** Checks that docs/emails.md lists each email a customer may get, and how to switch it off. */
 const [customers = "", others = ""] = readFileSync("docs/emails.md", "utf8").split(
   "\nTo others go",
 );
@@ -18,7 +18,7 @@ test("an email of the queue is exported by the name that the log stores", () => 
   expect(stored.filter(([name, known]) => name !== known)).toEqual([]);
 });
 
-test("an email that the domain defines has words", () => {
+test("an email that the domain defines has a template", () => {
   const sources = readdirSync("app/domain", { recursive: true, encoding: "utf8" });
   const defined = sources
     .filter((file) => file.endsWith(".ts"))
@@ -30,14 +30,14 @@ test("an email that the domain defines has words", () => {
   expect(defined.filter((name) => !isQueuedEmailName(name))).toEqual([]);
 });
 
-describe("24 the list of emails", () => {
-  test("has every one, for customers or for others", () => {
+describe("the list of emails", () => {
+  test("names every email, for customers or for others", () => {
     const listed = new Set([...named(customers), ...named(others)]);
     expect([...listed].toSorted()).toEqual(names.map(([name]) => name).toSorted());
     expect(named(others).filter((name) => named(customers).includes(name))).toEqual([]);
   });
 
-  test("says of those that can be switched off, and of no other, that a box does it", () => {
+  test("names a checkbox only for emails that can be switched off", () => {
     const byBox = rows.filter((row) => row.includes("Your emails: ")).flatMap(named);
     const canBe = names.filter(
       ([name, { unsubscribe }]) => unsubscribe && !named(others).includes(name),
@@ -45,7 +45,7 @@ describe("24 the list of emails", () => {
     expect([...new Set(byBox)].toSorted()).toEqual(canBe.map(([name]) => name).toSorted());
   });
 
-  test("names each box of the page", () => {
+  test("names each checkbox of the page", () => {
     for (const { label } of EMAIL_KINDS) {
       const [first = ""] = label.split(" to ");
       expect(

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** A reader meets the first test before long: what it is arranged with stands below the tests, or in a file beside them. */
+/** Most lines before a file’s first test. Helpers go below the tests or into a separate file. */
 
 const MAX_LINES_BEFORE = 90;
 
@@ -14,13 +14,13 @@ const files = execFileSync(
   .split("\n")
   .filter((name) => /\.(?:test|spec)\.tsx?$/.test(name) && existsSync(name));
 
-test("each file of tests has its first test within ninety lines", () => {
+test("each test file has its first test within ninety lines", () => {
   const firsts = files.map((name) => ({ name, line: lineOfFirstTest(name) }));
   expect(firsts.length).toBeGreaterThan(400);
   expect(firsts.filter(({ line }) => line === 0 || line > MAX_LINES_BEFORE)).toEqual([]);
 });
 
-/** The line on which the first test or group of tests begins, counted from 1; 0 when there is none. */
+/** Returns the line of the first test or describe, counted from 1. Returns 0 if there is none. */
 function lineOfFirstTest(name: string) {
   const lines = readFileSync(name, "utf8").split("\n");
   const first = /^\s*(?:test|it|describe)(?:\.(?:each|describe|for|concurrent))*[(<]/;

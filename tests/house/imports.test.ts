@@ -8,7 +8,7 @@ import { z } from "zod";
 import { tool } from "../../bin/ready.mjs";
 import config from "../../oxlint.config.js";
 
-/** Imports run one way (docs/decisions/architecture.md): what the linter cannot see of it, which is every circle. */
+/** Checks that imports have no cycles, which the linter cannot (docs/decisions/architecture.md). */
 
 type Arrows = Map<string, Set<string>>;
 
@@ -26,14 +26,14 @@ const appFolder = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1] ?? null;
 const domainFolder = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 describe("imports", () => {
-  test("are all seen, and each names a file that is there", () => {
+  test("finds all imports, which name existing files", () => {
     const named = [...arrows.values()].flatMap((targets) => [...targets]);
     expect(named.length).toBeGreaterThan(1_000);
     const sources = named.filter((name) => !name.startsWith("build/"));
     expect(sources.filter((name) => !existsSync(name.replace("?url", "")))).toEqual([]);
   });
 
-  test("a circle is found when there is one", () => {
+  test("finds a cycle in a graph that has one", () => {
     const drawn = new Map([
       ["a", new Set(["b"])],
       ["b", new Set(["c", "d"])],
@@ -42,17 +42,17 @@ describe("imports", () => {
     expect(circles(drawn)).toEqual(["a -> b -> c -> a"]);
   });
 
-  test("of files make no circle", () => expect(circles(arrows)).toEqual([]));
+  test("finds no cycle between files", () => expect(circles(arrows)).toEqual([]));
 
-  test("of the folders of app make no circle", () => {
+  test("finds no cycle between the folders of app", () => {
     expect(circles(betweenFolders(arrows, appFolder))).toEqual([]);
   });
 
-  test("of the folders of the domain make no circle", () => {
+  test("finds no cycle between the folders of the domain", () => {
     expect(circles(betweenFolders(arrows, domainFolder))).toEqual([]);
   });
 
-  test("across folders of app are written with #app/, where the linter's floors see them", () => {
+  test("requires #app/ for imports between folders of app, so that the linter’s layer rules see them", () => {
     const across = files.flatMap((from) =>
       preProcessFile(readFileSync(from, "utf8"))
         .importedFiles.map(({ fileName }) => fileName)
@@ -89,11 +89,11 @@ const LET = [
   ["app/routes/mocks/console.tsx", "#mocks/state.ts"],
 ] as const;
 
-test("the linter refuses what stands above, and lets what stands below", () => {
+test("the linter rejects imports from higher layers and accepts imports from lower ones", () => {
   expect(refusedBy(config, [...REFUSED, ...LET])).toEqual(REFUSED.map(([file]) => file).sort());
 });
 
-/** The files, of some with one import each, of which the linter complains by the rule of the floors alone. */
+/** Returns the files, with one import each, that the linter rejects by the layer rules. */
 function refusedBy(
   { overrides = [] }: typeof config,
   imports: readonly (readonly [string, string])[],
@@ -124,7 +124,7 @@ function refusedBy(
 
 const Said = z.object({ diagnostics: z.array(z.object({ filename: z.string() })) });
 
-/** The file of ours that an import names, or null for a package's. */
+/** Returns our file that an import names, or null for a package. */
 function target(from: string, name: string) {
   if (name.startsWith("#")) return name.slice(1);
   return name.startsWith(".") ? join(dirname(from), name) : null;
@@ -140,7 +140,6 @@ function drawArrows(): Arrows {
   );
 }
 
-/** The same arrows between folders: those of the domain each, and every other folder of app. */
 function betweenFolders(arrows: Arrows, folder: (file: string) => string | null): Arrows {
   const drawn: Arrows = new Map();
   for (const [file, targets] of arrows) {
@@ -153,7 +152,6 @@ function betweenFolders(arrows: Arrows, folder: (file: string) => string | null)
   return drawn;
 }
 
-/** The places from which following the arrows leads back, each circle once; none is what we want. */
 function circles(arrows: Arrows): string[] {
   const found: string[] = [];
   const done = new Set<string>();

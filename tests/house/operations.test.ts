@@ -3,22 +3,21 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** The person on call reads docs/operations.md at night, so it must explain each alert and each message of the log. */
+/** Checks that docs/operations.md explains each alert and each log message. */
 
 const page = readFileSync("docs/operations.md", "utf8");
 
-/** Returns the text between a second-level heading and the next one. */
 function section(heading: string): string {
   const [, text = ""] = new RegExp(`\n## ${heading}\n([^]*?)\n## `).exec(page) ?? [];
   return text;
 }
 
-/** Returns a pattern in which "…" stands for any text. */
+/** Returns a pattern in which "…" matches any text. */
 function pattern(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("…", ".*");
 }
 
-/** The first cells of the tables about messages; the table of fields has a header of its own. */
+/** First cells of the tables about messages. The table of fields has a different header. */
 const explained = section("What the log says")
   .split(/\n\n/)
   .filter((block) => block.startsWith("| `what`, or the message"))
@@ -27,7 +26,7 @@ const explained = section("What the log says")
 
 type Said = { file: string; words: string };
 
-/** What is given to the log as a warning or an error, and `what` of what is reported. */
+/** Returns the warnings and errors that a file logs, and the `what` of its reports. */
 function saidIn(file: string): Said[] {
   const text = readFileSync(file, "utf8");
   if (!/\b(?:report|nullIfFailed|log)\b/.test(text)) return [];
@@ -57,13 +56,13 @@ function valueOf(node: ts.Expression, name: string): ts.Expression | undefined {
   return found && ts.isPropertyAssignment(found) ? found.initializer : undefined;
 }
 
-/** What is only counted is no trouble. */
+/** True unless the report is only counted (severity info). */
 function isTold(node: ts.Expression) {
   const severity = valueOf(node, "severity");
   return !severity || textOf(severity) !== "info";
 }
 
-/** A literal; a template with "…" for what is put in; null for what only running tells. */
+/** Returns a literal, or a template with "…" for its values. Null for an expression. */
 function textOf(node: ts.Expression): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -77,21 +76,21 @@ const files = ["app", "db"].flatMap((folder) =>
 );
 const said = files.flatMap(saidIn);
 
-test("23 what the log may say as a warning or an error is explained", () => {
+test("docs/operations.md explains each warning and error of the log", () => {
   expect(said.length).toBeGreaterThan(50);
   const unexplained = said.filter(({ words }) => !explained.some((row) => row.test(words)));
   expect(unexplained).toEqual([]);
 });
 
-/** What the page that fails says to its reader stands in the log too; which words, only running tells. */
+/** Errors of failing pages are also logged. Their text is only known at run time. */
 const GIVEN_BY_PAGES = ["There was an error .*", "Error .*"].map((words) => `/^${words}$/s`);
 
-test("23 nothing is explained that is not said", () => {
+test("docs/operations.md explains no message that is never logged", () => {
   const unused = explained.filter((row) => !said.some(({ words }) => row.test(words))).map(String);
   expect(unused.filter((row) => !GIVEN_BY_PAGES.includes(row))).toEqual([]);
 });
 
-test("23 how each secret is changed is told", () => {
+test("docs/operations.md explains how to rotate each secret", () => {
   const secrets = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z0-9_]+)=/gm)]
     .map(([, name = ""]) => name)
     .filter((name) => /SECRET|_KEY|PASSWORD|TOKEN|DSN|CERTIFICATE/.test(name));
@@ -102,7 +101,6 @@ test("23 how each secret is changed is told", () => {
 
 const ALERTS = "app/domain/operations/alerts.server.ts";
 
-/** The titles of the alerts, with "…" for what is put in. */
 function alertTitles(): string[] {
   const source = ts.createSourceFile(
     ALERTS,
@@ -132,7 +130,7 @@ test("a runbook quotes the exact title of each alert", () => {
   expect(titles.filter((title) => !new RegExp(`“${pattern(title)}”`).test(quoted))).toEqual([]);
 });
 
-test("each runbook says the symptom, the impact, what to check, the fix and what follows", () => {
+test("each runbook has the symptom, the impact, what to check, the fix and the follow-up", () => {
   expect(alertsIntro).not.toBe("");
   for (const text of [
     ...runbooks,
@@ -148,7 +146,7 @@ test("each runbook says the symptom, the impact, what to check, the fix and what
   }
 });
 
-test("each link within the page, and each section that an alert names, is a heading", () => {
+test("each link within the page and each section that an alert names is a heading", () => {
   const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = ""]) => heading);
   const anchors = headings.map((heading) =>
     heading
@@ -166,7 +164,7 @@ test("each link within the page, and each section that an alert names, is a head
   expect(sections.filter((name) => !headings.includes(name))).toEqual([]);
 });
 
-test("23 each setting of operations is in .env.example", () => {
+test(".env.example has each setting of operations", () => {
   const example = readFileSync(".env.example", "utf8");
   for (const name of [
     "METRICS_PORT",

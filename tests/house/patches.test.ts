@@ -12,21 +12,21 @@ import { until } from "#tests/support/waiting.ts";
 
 const { url } = useTestDatabase();
 
-/** The patches of patches/ are applied (docs/decisions/stack.md). */
+/** Checks that the patches of patches/ are applied (docs/decisions/stack.md). */
 
-test("no other package is patched", async () => {
+test("only the expected packages are patched", async () => {
   const packages = (await readdir("patches")).map((file) => file.replace(/\+[^+]+$/, ""));
   expect(packages.sort()).toEqual(["@remix-run+router", "fontkit", "graphile-worker"]);
 });
 
-test("a compressed typeface is unpacked once (IN-1)", async () => {
+test("fontkit inflates a compressed typeface once (IN-1)", async () => {
   for (const file of ["main.cjs", "module.mjs"]) {
     const typefaces = await readFile(`node_modules/fontkit/dist/${file}`, "utf8");
     expect(typefaces).toContain("table.inflated ??=");
   }
 });
 
-test("routes are flattened and ranked once", () => {
+test("the router flattens and ranks routes once", () => {
   let reads = 0;
   const route = {
     get path() {
@@ -43,7 +43,7 @@ test("routes are flattened and ranked once", () => {
   expect(reads).toBe(once);
 });
 
-test("only paths that the whole address fits are tried", () => {
+test("the router tries only paths that can match the whole address", () => {
   const routes = [{ path: "sell/:step" }, { path: "buy/:id/sellers" }, { path: "buy/:id/giftors" }];
   const tried = vi.spyOn(String.prototype, "match");
   expect(matchRoutes(routes, "/buy/1/giftors")).toHaveLength(1);
@@ -65,11 +65,11 @@ test.each([
   ["*", "/"],
   ["sell/:step?", "/sell"],
   ["preis/ä", "/preis/%C3%A4"],
-])("%s still answers %s", (path, address) => {
+])("the route %s still matches %s", (path, address) => {
   expect(matchRoutes([{ path }], address)).toHaveLength(1);
 });
 
-test("a path that others stand under is not the same as one that ends there", () => {
+test("a parent path matches its children, and a leaf path matches only itself", () => {
   const nested = [{ path: "sell", children: [{ path: "terms" }] }];
   const leaf = [{ path: "sell" }];
   expect(matchRoutes(nested, "/sell/terms")).toHaveLength(2);
@@ -77,9 +77,9 @@ test("a path that others stand under is not the same as one that ends there", ()
   expect(matchRoutes(leaf, "/sell")).toHaveLength(1);
 });
 
-test("a worker that is told to stop while its first query fails gives its connection back once", async () => {
+test("a worker that stops while its first query fails releases its connection once", async () => {
   expectError(/Error with notify listener/);
-  // Where graphile-worker tells of one that was looking for a job while it was told to stop. That is chance.
+  // Silences a message of graphile-worker about a worker that stops while it looks for a job.
   vi.spyOn(console, "trace").mockReturnValue();
   const pool = createPool(url);
   const events: WorkerEvents = new EventEmitter();

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { type Permission, PERMISSIONS, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 
-/** Who may make a reader of customers' data (SE-2): types alone cannot keep `as` out of other files. */
+/** Checks who may create a reader of customers’ data, because types cannot forbid `as`. */
 
 const files = execFileSync("git", ["ls-files", "app"], { encoding: "utf8" })
   .split("\n")
@@ -13,24 +13,24 @@ const files = execFileSync("git", ["ls-files", "app"], { encoding: "utf8" })
 const filesWith = (pattern: RegExp) =>
   files.filter((name) => pattern.test(readFileSync(name, "utf8"))).sort();
 
-test("a reader is marked in app/auth/readers.server.ts alone, and the service reads for a person (SE-2)", () => {
+test("only app/auth/readers.server.ts and the service’s module create readers (SE-2)", () => {
   expect(filesWith(/\bas (?:unknown as )?(?:\w+ & )?(?:Made|\w*Reader(?:Id)?)\b(?!\.)/)).toEqual([
     "app/auth/readers.server.ts",
     "app/domain/readers/service.ts",
   ]);
 });
 
-test("only guards ask for a reader of a person (SE-2)", () => {
+test("only guards create a reader for a person (SE-2)", () => {
   expect(filesWith(/\/readers\.server\.ts"/)).toEqual(["app/auth/guards.server.ts"]);
 });
 
-test("only jobs and the domain read as the service: no page, guard or template does (SE-2)", () => {
+test("only jobs and the domain read as the service, and no page, guard or template does (SE-2)", () => {
   const users = filesWith(/\breaders\/service\.ts"/);
   expect(users.length).toBeGreaterThan(10);
   expect(users.filter((name) => !/^app\/(?:domain|jobs)\//.test(name))).toEqual([]);
 });
 
-/** Reads of firms, offices and colleagues, of the service itself, of numbers, and of what everybody may know. */
+/** Reads of firms, offices, colleagues, the service itself, numbers and public data. */
 const OF_NO_CUSTOMER = [
   /^(?:estate-agents|solicitors|staff|stats|operations|restorations)\//,
   /#count[A-Z]/,
@@ -45,13 +45,12 @@ const OF_NO_CUSTOMER = [
   /^transactions\/tags#readAdminConfig$/,
 ];
 
-/** Of a record that the page has read with a reader: no one else's comes back. */
+/** Reads of a record that the page has read with a reader, so they return no one else’s data. */
 const OF_WHAT_WAS_READ = [
   /^identity-checks\/requests#readConductingAgent$/,
   /^payments\/home-with-us#isHomeWithUs$/,
 ];
 
-/** Types of a parameter that have a reader, or the id of one, in them. */
 const READER = /Reader|\bSellerSaleIds\b|\bDraftPlace\b/;
 
 test("each read of customers that a page calls takes a reader (SE-2)", () => {
@@ -71,7 +70,7 @@ const parse = (file: string) =>
 const nameOf = (file: string, name: string) =>
   `${file.replace(/^app\/domain\//, "").replace(/\.server\.ts$/, "")}#${name}`;
 
-/** Reads that a file exports: they take the database, and are called what reads are. */
+/** Returns the exported functions of a file that take the database and have a reading verb. */
 function readsIn(file: string) {
   return parse(file).statements.flatMap((statement) => {
     if (!ts.isFunctionDeclaration(statement) || !statement.name) return [];
@@ -83,7 +82,6 @@ function readsIn(file: string) {
   });
 }
 
-/** What a file imports of the domain, by the same names. */
 function importedIn(file: string) {
   const imports = /import \{([^}]*)\} from "#(app\/domain\/[^"]+)"/g;
   return [...readFileSync(file, "utf8").matchAll(imports)].flatMap(([, names = "", from = ""]) =>
@@ -91,12 +89,12 @@ function importedIn(file: string) {
   );
 }
 
-test("only emails of news are read for their addressee (SE-2)", () => {
+test("only notification emails are read for their addressee (SE-2)", () => {
   expect(filesWith(/new Addressee\(/)).toEqual(["app/domain/news/news.server.ts"]);
 });
 
 test.each(Object.keys(PERMISSIONS) as Permission[])(
-  "the permission %s takes a role that may look, or makes no reader (SE-2)",
+  "the permission %s needs a role that may look, or creates no reader (SE-2)",
   (permission) => {
     const { roles } = PERMISSIONS[permission];
     if (roles === "all") expect(permission).toBe("enter");

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Who reads the code has this repository and nothing else: what a comment or a test cites has to stand in it. */
+/** Checks that each citation resolves, because readers have only this repository. */
 
 const REQUIREMENTS = "docs/requirements.md";
 
@@ -49,13 +49,13 @@ test.each(kinds)("each citation of $kind resolves", ({ pattern, known }) => {
   expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
 });
 
-test("nothing refers to a page that is not here", () => {
+test("nothing refers to a page outside this repository", () => {
   const elsewhere =
     /\b(Appendix \d|findings? \d+|traps? \d+|reliability \d|requirements\.md §)|\bspec\/|\bshared\//g;
   expect(citations(elsewhere)).toEqual([]);
 });
 
-test("no comment of the product cites a bare number of an issue (C9)", () => {
+test("no comment of the product cites a bare issue number", () => {
   const numbers = files
     .filter((name) => name.startsWith("app/"))
     .flatMap((name) =>
@@ -66,7 +66,7 @@ test("no comment of the product cites a bare number of an issue (C9)", () => {
   expect(numbers).toEqual([]);
 });
 
-test("each file that a comment or a decision names is here (C9)", () => {
+test("each file that a comment or a decision names exists", () => {
   const missing = files
     .filter((name) => !name.startsWith("docs/") || name.startsWith("docs/decisions/"))
     .flatMap((name) =>
@@ -78,7 +78,7 @@ test("each file that a comment or a decision names is here (C9)", () => {
   expect(missing).toEqual([]);
 });
 
-/** The name of a source file, with or without folders, and not the end of one such as ".server.ts". */
+/** The name of a source file, with or without folders, but not only an ending (".server.ts"). */
 const FILE_NAME = /(?<![\w@<*./-])(?:[\w$.-]+\/)*\w[\w.-]*\.(?:tsx?|mjs|css)\b/g;
 
 function listComments(name: string): string[] {
@@ -98,7 +98,7 @@ test("each link of a document leads to a file", () => {
   expect(broken).toEqual([]);
 });
 
-test("no docstring is a reference and nothing else", () => {
+test("no docstring is only a reference", () => {
   const bare = citations(/\/\*\*\s*(?:(?:[A-Z]-\d{3}|AMB-[A-Z]\d{2})[\s,.]*(?:to )?)+\*\//g);
   expect(bare).toEqual([]);
 });

@@ -15,7 +15,7 @@ function itemOf(task: string) {
   return item;
 }
 
-/** Every moment of a year, an hour apart, at which the crontab asks for the job. */
+/** Returns every minute of a year at which the crontab starts the job. */
 function listMoments(task: string, year: number): Date[] {
   const { match } = itemOf(task);
   if (typeof match !== "function") throw new Error("This version reads a crontab otherwise");
@@ -34,7 +34,7 @@ function listMoments(task: string, year: number): Date[] {
   return moments;
 }
 
-test("AMB-G08 M-056 the weekly leads go out once a week, on Mondays at nine as the clocks in London go", () => {
+test("sends the weekly leads once a week, on Mondays at nine in London (AMB-G08, M-056)", () => {
   const sent = listMoments("weekly-leads", 2026).filter(isTimeForWeeklyLeads);
   const london = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/London",
@@ -45,7 +45,6 @@ test("AMB-G08 M-056 the weekly leads go out once a week, on Mondays at nine as t
   expect(new Set(sent.map((date) => london.format(date)))).toEqual(new Set(["Monday 09:00"]));
   expect(sent).toHaveLength(52);
   expect(sent[0]).toEqual(new Date("2026-01-05T09:00:00Z"));
-  // Summer time begins on 29 March and ends on 25 October.
   const around = (day: string) => sent.find((date) => date.toISOString().startsWith(day));
   expect(around("2026-03-23")).toEqual(new Date("2026-03-23T09:00:00Z"));
   expect(around("2026-03-30")).toEqual(new Date("2026-03-30T08:00:00Z"));
@@ -53,41 +52,40 @@ test("AMB-G08 M-056 the weekly leads go out once a week, on Mondays at nine as t
   expect(around("2026-10-26")).toEqual(new Date("2026-10-26T09:00:00Z"));
 });
 
-test("AMB-G08 a Monday on which nobody worked is made up for, within a day", () => {
+test("catches up on weekly leads missed on a Monday within a day (AMB-G08)", () => {
   expect(itemOf("weekly-leads").options.backfillPeriod).toBe(DAY_MS);
 });
 
-/** The time of the day of every moment: "03:17". */
 const timesOf = (moments: readonly Date[]) => [
   ...new Set(moments.map((at) => at.toISOString().slice(11, 16))),
 ];
 
 test.each([
-  ["A-008 the night forgets", "purge", "03:17"],
-  ["R-016 AMB-R01 invitations expire", "expire-invitations", "03:27"],
-  ["the row of every matter is compared with its facts", "keep-stages", "00:17"],
-  ["AMB-E09 Stripe is compared with us", "reconcile-payments", "04:47"],
-])("%s every night, and a night that was missed is made up for", (_name, task, time) => {
+  ["deletes expired data (A-008)", "purge", "03:17"],
+  ["expires invitations (R-016, AMB-R01)", "expire-invitations", "03:27"],
+  ["compares the row of every matter with its facts", "keep-stages", "00:17"],
+  ["compares our payments with Stripe’s (AMB-E09)", "reconcile-payments", "04:47"],
+])("%s every night, and catches up on a missed night", (_name, task, time) => {
   const nights = listMoments(task, 2026);
   expect(nights).toHaveLength(365);
   expect(timesOf(nights)).toEqual([time]);
   expect(itemOf(task).options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("matters with a date of today are refreshed at five past midnight in London, in summer too", () => {
+test("refreshes matters with today’s date at five past midnight in London, also in summer", () => {
   const midnights = listMoments("refresh-due-matters", 2026).map(adminTime);
   expect(midnights.filter((time) => time === "00:05")).toHaveLength(365);
   expect(itemOf("refresh-due-matters").options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("AMB-N04 open identity checks are asked after every quarter of an hour, and none of those is made up for", () => {
+test("polls open identity checks every quarter of an hour without catching up (AMB-N04)", () => {
   const moments = listMoments("refresh-checks", 2026);
   expect(moments).toHaveLength(365 * 24 * 4);
   expect(timesOf(moments).slice(0, 5)).toEqual(["00:00", "00:15", "00:30", "00:45", "01:00"]);
   expect(itemOf("refresh-checks").options.backfillPeriod).toBe(0);
 });
 
-test("S-017 AMB-S03 office health is read on Fridays at five, UTC, in summer too; a missed one is made up for", () => {
+test("reads office health on Fridays at 17:00 UTC and catches up on a missed one (S-017, AMB-S03)", () => {
   const moments = listMoments("office-health", 2026);
   expect(moments).toHaveLength(52);
   expect(moments.every((at) => at.getUTCDay() === 5 && at.getUTCHours() === 17)).toBe(true);
@@ -95,7 +93,7 @@ test("S-017 AMB-S03 office health is read on Fridays at five, UTC, in summer too
   expect(itemOf("office-health").options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("23 what a person must see to is looked for every five minutes, and none of those is made up for", () => {
+test("checks the alerts every five minutes without catching up", () => {
   const moments = listMoments("check-alerts", 2026);
   expect(moments).toHaveLength(365 * 24 * 12);
   expect(itemOf("check-alerts").options.backfillPeriod).toBe(0);

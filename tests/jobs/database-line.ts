@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
 /**
- * A line to a database whose answers can be lost: on connections that are open then, what the server says arrives no
- * more, and nobody is told. That is what a failover or a forgetful router leaves behind. New connections work.
+ * Proxies a database. After a cut, open connections receive nothing and no error, as after a
+ * failover. New connections work.
  *
  * @param url of a server that listens on a socket
  */

@@ -6,7 +6,6 @@ import { insertPurchase } from "#tests/db/people.ts";
 
 const { db } = useTestDatabase();
 
-/** A flat that is paid for, and that somebody buys. */
 async function aFlat() {
   const { transaction_id, property_id } = await forSale(db, {
     line_1: "Flat 9",
@@ -33,7 +32,7 @@ test.each(["payment_received", "purchase_intent_success"] as const)(
   },
 );
 
-test("payment_review names the matter by its ids, and nobody", async () => {
+test("payment_review names the matter by its ids, and no person", async () => {
   const { order_id } = await aFlat();
   const { id } = await db
     .insertInto("payment_reviews")

@@ -14,7 +14,7 @@ import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
 
-/** Each email that lists steps, at each stage that it can be sent at, for each of its readers, next to their page. */
+/** Compares the steps in each email, at each stage and for each reader, with the reader’s page. */
 
 const STAGES = [
   "paid",
@@ -64,7 +64,7 @@ beforeAll(() => arrange());
 describe.each(STAGES)("at the stage “%s”", (stage) => {
   beforeAll(() => arrive[stage]());
 
-  test("giftor_id_check is written to its giftor, and promises the text message (CU-6)", async () => {
+  test("giftor_id_check addresses its giftor and promises the text message (CU-6)", async () => {
     const props = { party_id: ids.giftor_id };
     const contents = await readContents(db, "giftor_id_check", props, "gail@steps.example");
     const { text } = await renderEmail("giftor_id_check", contents);
@@ -87,13 +87,13 @@ describe.each(STAGES)("at the stage “%s”", (stage) => {
         expect(text).not.toContain("We’ve sent you a text message");
       }
       expect(text).not.toMatch(new RegExp(`waiting for[^.]*${PEOPLE[person]}`));
-      // Who has no account yet has no page: theirs will be as that of who has.
+      // A person without an account has no page yet. Theirs will be like a co-seller’s.
       const alike = person === "new_co_seller" ? "co_seller" : person;
       const page = await stepsOfPage(alike);
       const titles = ({ now, later, ours }: ListedSteps) =>
         [now, later, ours.steps].map((steps) => steps.map(({ title }) => title));
       expect(titles(contents.steps)).toEqual(titles(page));
-      // Who may never have written to us reads no names that another person has typed (SE-6).
+      // A person who may never have emailed us reads no names that someone else typed.
       if (name === "person_named") return;
       const steps = JSON.stringify(contents.steps);
       const named = alike === person ? steps : steps.replaceAll(PEOPLE[alike], PEOPLE[person]);
@@ -137,7 +137,6 @@ describe("with a representative, whose other owner has died", () => {
   });
 });
 
-/** A sale with a buyer, of whom each has others beside them, and a giftor. */
 async function arrange() {
   const users: Partial<Record<Person, string>> = {};
   for (const person of ["seller", "co_seller", "buyer", "co_buyer"] as const) {
@@ -201,7 +200,6 @@ async function arrange() {
   };
 }
 
-/** The matter gets there, from where the stage before left it. */
 const arrive: Record<Stage, () => Promise<unknown>> = {
   paid: () => Promise.resolve(),
   "one solicitor": () => assign("seller_lawyer_group_id"),
@@ -234,7 +232,6 @@ const assign = async (column: "seller_lawyer_group_id" | "buyer_lawyer_group_id"
     .where("id", "=", ids.transaction_id)
     .execute();
 
-/** The steps of a person's own page. */
 async function stepsOfPage(person: Person) {
   const side = isSeller(person) ? ("seller" as const) : ("buyer" as const);
   const target = { id: ids.transaction_id, reader: customerReader(ids.users[person]!) };

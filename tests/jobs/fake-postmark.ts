@@ -3,10 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
-/**
- * A Postmark that can be told how to fail: the ways that matter to the outbox are those in which nobody knows
- * whether it has the email.
- */
+/** A fake Postmark with scripted failures, some of which leave the outcome unknown. */
 
 const Email = z.object({
   To: z.string(),
@@ -23,25 +20,24 @@ type Message = z.output<typeof Email> & { MessageID: string };
 
 export type Behaviour =
   | "accept"
-  /** Takes the message, and the line breaks before it says so. */
+  /** Accepts the message, and the connection breaks before the answer. */
   | "accept and break"
-  /** The line breaks before the message is taken. */
   | "break"
-  /** Takes the message and never answers. */
+  /** Accepts the message and never answers. */
   | "accept and hang"
   | "never answer"
   | "inactive recipient"
   | "bad token"
   | "search is down";
 
-/** Starts it, in the place of the real one: to be called before the client reads its settings. */
+/** Starts the fake in place of Postmark. Call it before the client reads its settings. */
 export async function startFakePostmark() {
   const accepted: Message[] = [];
   const searches: string[] = [];
   let behaviours: Behaviour[] = [];
 
   const server = createServer((request, response) => void answer(request, response));
-  // A connection that a client keeps is never closed at the moment it is used again.
+  // No connection closes at the moment a client reuses it, because there is no keep-alive.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -102,11 +98,10 @@ export async function startFakePostmark() {
   return {
     accepted,
     searches,
-    /** What the next calls meet with; after that, everything is accepted. */
+    /** Sets the behaviours of the next calls. Later calls are accepted. */
     expect(...next: Behaviour[]) {
       behaviours = next;
     },
-    /** Resolves when so many more messages have come in, whatever is done with them. */
     async received(messages = 1) {
       const events = on(server, "received");
       for (let received = 0; received < messages; received++) await events.next();

@@ -5,7 +5,7 @@ import { invite, letDaysPass, readRow, toSell } from "#tests/support/invitations
 import { forSale } from "#tests/support/purchases.ts";
 import { linkIn, open, submitContinue } from "../routes/sign-in/visitor.ts";
 
-// Before the client reads its settings.
+// Start the fake before the client reads its settings.
 const postmark = await vi.hoisted(async () =>
   (await import("./fake-postmark.ts")).startFakePostmark(),
 );
@@ -35,10 +35,10 @@ async function attempt(number = 1) {
 
 const sentLink = (index = 0) => linkIn(postmark.accepted[index]);
 
-describe("an invitation's email", () => {
-  test("R-014 B-006 to B-010 AMB-R07 names who invites, the home and seven days; its link signs in, and the tokens are kept as hashes", async () => {
+describe("the email of an invitation", () => {
+  test("names the inviter, the home and seven days, and its link signs in by a hashed token (R-014, B-006 to B-010, AMB-R07)", async () => {
     const { id } = await invite(db, { email });
-    // Were it about a matter, its words would not be kept either, since they have the link (23).
+    // Even if it were about a matter, its text would not be stored, because it contains the link.
     const transaction_id = (await forSale(db, { line_1: "9 Arch Street" })).transaction_id;
     await db.updateTable("email_log").set({ transaction_id }).execute();
     await attempt();
@@ -66,7 +66,7 @@ describe("an invitation's email", () => {
     for (const name of ["token", "inv"]) expect(stored).not.toContain(link.searchParams.get(name));
   });
 
-  test("to buy: /buy/welcome", async () => {
+  test("links to /buy/welcome if the invitation is to a buyer", async () => {
     const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
     await invite(db, { email, to: { role: "buy", property_id } });
     await attempt();
@@ -79,7 +79,7 @@ describe("an invitation's email", () => {
     expect((await submitContinue(sentLink())).location).toBe("/buy/welcome");
   });
 
-  test("AMB-B10 a scanner that opens it changes nothing; the person is active and counted", async () => {
+  test("counts the person’s submit but no scanner that opens the link (AMB-B10)", async () => {
     const { id, user_id } = await invite(db, { email });
     await attempt();
     expect((await open(sentLink())).status).toBe(200);
@@ -94,14 +94,14 @@ describe("an invitation's email", () => {
     expect(user).toEqual({ active: true });
   });
 
-  test("R-013 AMB-R01 one that Postmark refuses leaves it pending", async () => {
+  test("leaves the invitation pending if Postmark rejects it (R-013, AMB-R01)", async () => {
     const { id } = await invite(db, { email });
     postmark.expect("inactive recipient");
     await attempt();
     expect(await readRow(db, id)).toMatchObject({ status: "pending", email_sent_at: null });
   });
 
-  test("X-028 a try that was cut off and had arrived makes it sent, with the link that arrived", async () => {
+  test("records an interrupted attempt that arrived as sent, with the delivered link (X-028)", async () => {
     const { id } = await invite(db, { email });
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -112,7 +112,7 @@ describe("an invitation's email", () => {
     expect((await submitContinue(sentLink())).location).toBe("/sell/welcome");
   });
 
-  test("X-028 a try that was lost is followed by another, whose link opens", async () => {
+  test("sends an invitation again with a valid link if an attempt was lost (X-028)", async () => {
     await invite(db, { email });
     postmark.expect("break");
     await expect(attempt()).rejects.toThrow();
@@ -120,14 +120,14 @@ describe("an invitation's email", () => {
     expect((await submitContinue(sentLink())).location).toBe("/sell/welcome");
   });
 
-  test("it is not sent once the invitation is cancelled", async () => {
+  test("sends no email once the invitation is cancelled", async () => {
     await invite(db, { email });
     await db.updateTable("invitations").set({ status: "cancelled" }).execute();
     await expect(attempt()).rejects.toThrow();
     expect(postmark.accepted).toEqual([]);
   });
 
-  test("AMB-B04 R-041 one that is withheld is pending, and its link opens", async () => {
+  test("leaves a withheld invitation pending with a valid link (AMB-B04, R-041)", async () => {
     const { id } = await invite(db, { email, prevent_email: true });
     expect(await db.selectFrom("email_log").select("id").execute()).toEqual([]);
     await withholdInvitation(db, { invitation_id: id });
@@ -135,13 +135,12 @@ describe("an invitation's email", () => {
     expect(withheld).toMatchObject({ name: "invitation_seller", recipient: email });
     expect((await readRow(db, id)).status).toBe("pending");
     expect((await submitContinue(new URL(withheld!.link))).location).toBe("/sell/welcome");
-    // One that waits for its job has no link yet.
     await invite(db, { to: { ...toSell, address: { ...toSell.address, line_1: "5 Other" } } });
     expect(await listWithheldLinks(db)).toHaveLength(1);
   });
 });
 
-test("R-016 the night writes down what has expired", async () => {
+test("marks expired invitations in the nightly job (R-016)", async () => {
   const { id } = await invite(db, { email });
   await attempt();
   const run = () => jobs["expire-invitations"]!.handle({}, { number: 1, isLast: false });

@@ -8,7 +8,7 @@ import { officeHealth } from "#app/jobs/jobs.server.ts";
 import { officeHealthHandlers } from "#mocks/office-health.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
-/** The listings of offices, on the wire; how the vendor can be unwell stands in tests/clients/faults.test.ts. */
+/** Tests the listings feed over HTTP. tests/clients/faults.test.ts tests the vendor’s faults. */
 
 const { db } = useTestDatabase();
 const url = env.OFFICE_HEALTH_FEED_URL;
@@ -38,8 +38,8 @@ const offices = (...offices: unknown[]) => feed(() => HttpResponse.json({ office
 const stored = () => readOfficeHealth(db, 100);
 const allRows = () => db.selectFrom("office_health").selectAll().orderBy("week").execute();
 
-describe("S-017 S-024 X-064 AMB-S03 the week's listings of each office", () => {
-  test("are stored, the newest week is read, by name", async () => {
+describe("weekly listings of each office (S-017, S-024, X-064, AMB-S03)", () => {
+  test("stores the listings and reads the newest week, sorted by name", async () => {
     expect(await stored()).toEqual({ week: null, rows: [], total: 0 });
     offices(office("Old"));
     await run("2026-11-13T17:00:00.000Z");
@@ -58,7 +58,7 @@ describe("S-017 S-024 X-064 AMB-S03 the week's listings of each office", () => {
     expect(await allRows()).toHaveLength(3);
   });
 
-  test("read again, once or twice at the same time, they take the place of the same week's", async () => {
+  test("replaces listings of the same week if the job runs again, even in parallel", async () => {
     offices(office("Abbey"), office("Gone"));
     await run();
     offices(office("Abbey", { weeklyListings: 5 }));
@@ -66,7 +66,7 @@ describe("S-017 S-024 X-064 AMB-S03 the week's listings of each office", () => {
     expect(await allRows()).toMatchObject([{ estate_agent_name: "Abbey", weekly_listings: 5 }]);
   });
 
-  test("a feed that names nobody leaves the week before", async () => {
+  test("keeps the previous week if the feed is empty", async () => {
     offices(office("Abbey"));
     await run("2026-11-13T17:00:00.000Z");
     offices();
@@ -74,14 +74,14 @@ describe("S-017 S-024 X-064 AMB-S03 the week's listings of each office", () => {
     expect(await stored()).toMatchObject({ week: "2026-11-13", total: 1 });
   });
 
-  test("the double answers with every office of the demonstration", async () => {
+  test("stores every office of the demonstration from the double", async () => {
     server.use(...officeHealthHandlers({ baseUrl: url }));
     await run();
     expect((await stored()).rows.map((row) => row.estate_agent_name)).toContain("Oakhanger");
   });
 });
 
-describe("what is wrong changes nothing", () => {
+describe("faults of the listings feed", () => {
   beforeEach(async () => {
     offices(office("Abbey"));
     await run();
@@ -89,23 +89,26 @@ describe("what is wrong changes nothing", () => {
 
   const long = "x".repeat(5_000_001);
   test.each<[string, string, () => void]>([
-    ["refuses", "4xx", () => feed(() => new HttpResponse(null, { status: 403 }))],
+    ["rejects the request", "4xx", () => feed(() => new HttpResponse(null, { status: 403 }))],
     ["fails", "5xx", () => feed(() => new HttpResponse(null, { status: 503 }))],
-    ["breaks off", "network", () => feed(() => HttpResponse.error())],
+    ["breaks the connection", "network", () => feed(() => HttpResponse.error())],
     ["is a web page", "bad_body", () => feed(() => HttpResponse.html("<!doctype html>"))],
-    ["is another JSON", "bad_body", () => feed(() => HttpResponse.json([]))],
+    ["is JSON of a different shape", "bad_body", () => feed(() => HttpResponse.json([]))],
     ["has no name", "bad_body", () => offices(office(" "))],
     ["has a number for a name", "bad_body", () => offices(office(7))],
     ["has a NUL in a name", "bad_body", () => offices(office("A\0"))],
-    ["has half a home", "bad_body", () => offices(office("A", { weeklyListings: 1.5 }))],
-    ["has less than none", "bad_body", () => offices(office("A", { monthlyListings: -1 }))],
-    ["has more than there are", "bad_body", () => offices(office("A", { weeklyListings: 1e12 }))],
+    ["has half a listing", "bad_body", () => offices(office("A", { weeklyListings: 1.5 }))],
+    ["has a negative count", "bad_body", () => offices(office("A", { monthlyListings: -1 }))],
+    ["has an impossible count", "bad_body", () => offices(office("A", { weeklyListings: 1e12 }))],
     ["leaves a count out", "bad_body", () => offices({ estateAgentName: "A" })],
     ["names an office twice", "bad_body", () => offices(office("A"), office("A "))],
     ["is longer than 5 MB", "bad_body", () => offices(office("A", { note: long }))],
-  ])("a feed that %s is an error of the kind %s", async (_, kind, answer) => {
-    answer();
-    await expect(run()).rejects.toMatchObject({ vendor: "office-health", kind });
-    expect(await allRows()).toMatchObject([{ estate_agent_name: "Abbey", week: "2026-11-20" }]);
-  });
+  ])(
+    "a feed that %s throws an error of the kind %s and changes nothing",
+    async (_, kind, answer) => {
+      answer();
+      await expect(run()).rejects.toMatchObject({ vendor: "office-health", kind });
+      expect(await allRows()).toMatchObject([{ estate_agent_name: "Abbey", week: "2026-11-20" }]);
+    },
+  );
 });

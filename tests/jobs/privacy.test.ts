@@ -13,8 +13,6 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { sql } from "kysely";
 import { customerReader } from "#tests/support/readers.ts";
 
-/** A copy of what is held on a person, from the press to the night that deletes it (23). */
-
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,7 +31,7 @@ async function aRequest() {
 
 const readRow = () => db.selectFrom("data_copies").selectAll().executeTakeFirstOrThrow();
 
-test("one is made at a time; then it is ready for a week, its person is written to, and the night deletes it with its file", async () => {
+test("makes one copy at a time, emails the person, and deletes the copy and its file after a week", async () => {
   const { user_id, data_copy_id } = await aRequest();
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(false);
 
@@ -56,7 +54,6 @@ test("one is made at a time; then it is ready for a week, its person is written 
     page: "http://localhost:3000/your-data",
   });
 
-  // Another try of the same job does nothing, and another copy can be asked for.
   await makeDataCopy.handle({ data_copy_id }, first);
   expect(await db.selectFrom("email_log").select("id").execute()).toHaveLength(1);
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
@@ -77,7 +74,7 @@ test("one is made at a time; then it is ready for a week, its person is written 
   expect(await getDocument(copy.s3_document_key!)).toBeNull();
 });
 
-test("of a person who is erased while it is made no file stays", async () => {
+test("leaves no file if the person is erased while the copy is made", async () => {
   const { data_copy_id } = await aRequest();
   const put = store.putFile;
   vi.spyOn(store, "putFile").mockImplementation(async (key, path) => {
@@ -92,12 +89,12 @@ test("of a person who is erased while it is made no file stays", async () => {
   expect(await db.selectFrom("email_log").select("id").execute()).toEqual([]);
 });
 
-test("a try that fails leaves no file and is tried again; after the last another can be asked for", async () => {
+test("leaves no file after a failed attempt, retries it, and allows a new request after the last one", async () => {
   const { user_id, data_copy_id } = await aRequest();
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "tmp-")));
   const full = vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));
   await expect(makeDataCopy.handle({ data_copy_id }, first)).rejects.toThrow("no space left");
-  // Of a try that was killed yesterday, and of one that another worker is at.
+  // Folders of an attempt that was killed yesterday, and of one that a different worker is running.
   const [old, young] = ["data-copy-old", "data-copy-young"].map((name) => join(tmpdir(), name));
   for (const left of [old!, young!]) mkdirSync(left, { recursive: true });
   utimesSync(old!, new Date(0), new Date(0));

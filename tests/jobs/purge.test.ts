@@ -8,7 +8,7 @@ beforeEach(() => emptyTables(db));
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
-test("A-008 the night forgets what is past its use, and keeps what is not", async () => {
+test("deletes expired data at night and keeps the rest (A-008)", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   await db
     .insertInto("sessions")
@@ -104,7 +104,7 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
   ]);
 });
 
-test("A-008 the night forgets more rows than one statement takes", async () => {
+test("deletes more rows than one statement takes (A-008)", async () => {
   await db
     .insertInto("rate_limits")
     .values(Array.from({ length: 12_001 }, (_, n) => ({ key: `${n}`, window_start: ago(3) })))

@@ -1,9 +1,6 @@
 import type { WorkerOptions } from "#app/jobs/worker.server.ts";
 
-/**
- * As in the office, where a worker is silent after a minute, but all that repeats does so ten times a second, and nothing
- * begins by the clock.
- */
+/** Worker settings that repeat ten times a second, without scheduled jobs. */
 export const quick = {
   pollMs: 50,
   heartbeatMs: 100,

@@ -7,8 +7,6 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { sql } from "kysely";
 
-/** What people have sent us, past its time and not, with the night that counts and the night that erases. */
-
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 afterEach(() => {
@@ -27,7 +25,7 @@ const ALL_KEPT = [
   ["kept", "kept: a matter's"],
 ];
 
-test("until RETENTION says so, the night counts what is past its time and deletes none of it", async () => {
+test("counts data past its retention period and deletes none until RETENTION is set", async () => {
   await insertOldAndNew();
   const before = await left();
 
@@ -45,7 +43,7 @@ test("until RETENTION says so, the night counts what is past its time and delete
   });
 });
 
-test("then it deletes them with their files, keeps what a matter or an account has, and does no more a second time", async () => {
+test("erases data with its files once, and keeps data of a matter or an account", async () => {
   await insertOldAndNew();
   env.RETENTION = "erase";
 
@@ -95,7 +93,7 @@ async function insertEmail(
     .execute();
 }
 
-/** Of each kind one past its time, named "gone", and others that are not, or that a matter or an account has. */
+/** Inserts, for each kind, a record past its retention period ("gone") and others to keep. */
 async function insertOldAndNew() {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const { id: matter } = await insertSale(db, user_id);
@@ -164,7 +162,6 @@ async function run() {
   return purge.handle({}, first);
 }
 
-/** What the worker does of the queue. */
 async function deleteFiles() {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs

@@ -9,11 +9,10 @@ useTestDatabase();
 useDoubles();
 const run = promisify(execFile);
 
-/** `npm run job -- NAME`, on the database of this file. */
 const job = (...args: string[]) =>
   run(process.execPath, ["--import", "tsx", "app/jobs/run.ts", ...args]);
 
-describe("a timed job says what it has done", () => {
+describe("the result of a timed job", () => {
   test.each([
     ["weekly-leads", /^Subscribers: 0\. This week’s leads email is queued for everyone/],
     [
@@ -31,16 +30,16 @@ describe("a timed job says what it has done", () => {
     ["remind-of-starts", /^People reminded of a sale or purchase they started: 0\.$/],
     ["weekly-summaries", /^Summaries queued: 0\.$/],
     ["refresh-checks", /^Open checks updated from Thirdfort: 0\.$/],
-  ] as const)("%s", async (name, said) => {
+  ] as const)("%s reports what it has done", async (name, said) => {
     expect(await jobs[name]!.handle({}, { number: 1, isLast: true })).toMatch(said);
   });
 
-  test("run by hand, too", async () => {
+  test("a job started by hand reports what it has done", async () => {
     const { stdout } = await job("office-health");
     expect(stdout).toMatch(/^Offices stored for the week to \d{4}-\d{2}-\d{2}: \d+\.\n$/);
   });
 
-  test("run by hand, one that does not exist says which there are", async () => {
+  test("an unknown job started by hand lists the existing jobs", async () => {
     await expect(job("dust")).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Name a job: purge, .*, refresh-checks, .*\n$/),

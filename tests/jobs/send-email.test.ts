@@ -12,7 +12,7 @@ import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 import type { Behaviour } from "./fake-postmark.ts";
 
-// Before the client reads its settings.
+// Start the fake before the client reads its settings.
 const postmark = await vi.hoisted(async () =>
   (await import("./fake-postmark.ts")).startFakePostmark(),
 );
@@ -31,7 +31,7 @@ const recipient = "ada@example.com";
 const FRIDAY_NOON = new Date("2026-11-27T12:00:00Z");
 
 describe("the outbox", () => {
-  test("X-028 an email and its job are queued with the change they belong to, or not at all", async () => {
+  test("queues an email and its job in the transaction of their change (X-028)", async () => {
     const email = await queuePaymentReceived();
     expect(await theRow()).toMatchObject({ status: "queued", name: "payment_received", recipient });
     expect(await queuedJobs()).toBe(1);
@@ -45,7 +45,7 @@ describe("the outbox", () => {
     await theRow();
   });
 
-  test("X-028 an email with the same key is queued once, without complaint", async () => {
+  test("queues an email with the same deduplication key once (X-028)", async () => {
     const email = await queuePaymentReceived();
     await queueEmail(db, email);
     await Promise.all([queueEmail(db, email), queueEmail(db, email)]);
@@ -54,8 +54,8 @@ describe("the outbox", () => {
   });
 });
 
-describe("sending", () => {
-  test("goes to one mailbox, and greets everyone of the side who shares it (AMB-L03, CU-10)", async () => {
+describe("sending an email", () => {
+  test("sends one email to a shared mailbox and greets everyone of the side (AMB-L03, CU-10)", async () => {
     const seller = await insertPerson(db, recipient);
     const { id: transaction_id } = await insertSale(db, seller.id);
     const party = { transaction_id, kind: "seller", last_name: "Byron", phone_number: "" } as const;
@@ -78,7 +78,6 @@ describe("sending", () => {
     expect(postmark.accepted).toMatchObject([{ To: recipient }]);
     expect(postmark.accepted[0]?.TextBody).toContain("Hello Ada and Augustus,");
     expect(postmark.accepted[0]?.Cc ?? "").toBe("");
-    // One about several homes has no matter of its own, and its words are kept all the same (23).
     const [message] = postmark.accepted;
     expect(await theRow()).toMatchObject({
       transaction_id: null,
@@ -88,7 +87,7 @@ describe("sending", () => {
     });
   });
 
-  test("X-028 an email is sent with what is true now, and its row says so", async () => {
+  test("renders the email with current data and records it in the log (X-028)", async () => {
     await queuePaymentReceived();
     await db.updateTable("users").set({ first_name: "Augusta" }).execute();
     await attempt();
@@ -109,7 +108,7 @@ describe("sending", () => {
     expect(row.sent_at).toBeInstanceOf(Date);
   });
 
-  test("23.3 what an email about a matter said is kept, of a try that was cut off too", async () => {
+  test("stores the text of an email about a matter, also of an interrupted attempt", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -121,7 +120,7 @@ describe("sending", () => {
     expect(await theRow()).toMatchObject({ status: "sent", ...kept });
   });
 
-  test("23.3 of an email about no matter the words are not kept", async () => {
+  test("does not store the text of an email without a matter", async () => {
     const { id: contact_request_id } = await db
       .insertInto("contact_requests")
       .values({ full_name: "Ada", email: recipient, message: "How long?", referrer: "" })
@@ -133,14 +132,14 @@ describe("sending", () => {
     expect(await theRow()).toMatchObject({ status: "sent", subject: null, words: null });
   });
 
-  test("X-028 an email is sent once although its job runs twice", async () => {
+  test("sends an email once if its job runs twice (X-028)", async () => {
     await queuePaymentReceived();
     await attempt();
     await attempt({ number: 2, isLast: false });
     expect(postmark.accepted).toHaveLength(1);
   });
 
-  test("X-028 an email is sent once although two workers have its job", async () => {
+  test("sends an email once if two workers have its job (X-028)", async () => {
     await queuePaymentReceived();
     let attempts: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
@@ -152,7 +151,7 @@ describe("sending", () => {
     expect(postmark.accepted).toHaveLength(1);
   });
 
-  test("X-028 after a failure that leaves it open, Postmark is asked before anything is sent again", async () => {
+  test("searches Postmark before it retries after an unknown outcome (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -168,7 +167,7 @@ describe("sending", () => {
     });
   });
 
-  test("AMB-T01 an email of a matter asks for answers to the address of that matter", async () => {
+  test("asks for replies to the address of the matter (AMB-T01)", async () => {
     const { transaction_id } = await queuePaymentReceived();
     await attempt();
     expect(postmark.accepted[0]?.ReplyTo).toBe(
@@ -176,7 +175,7 @@ describe("sending", () => {
     );
   });
 
-  test("X-028 what Postmark does not know is sent again", async () => {
+  test("sends an email again that Postmark does not know (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("break");
     await expect(attempt()).rejects.toThrow();
@@ -186,7 +185,7 @@ describe("sending", () => {
     expect(await theRow()).toMatchObject({ status: "sent", last_error: null });
   });
 
-  test("X-028 while Postmark cannot be asked, nothing is sent", async () => {
+  test("sends nothing while the search at Postmark fails (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -196,7 +195,7 @@ describe("sending", () => {
     expect(await theRow()).toMatchObject({ status: "sending" });
   });
 
-  test("X-028 a recipient whom Postmark refuses is not tried again", async () => {
+  test("does not retry a recipient that Postmark rejects (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("inactive recipient");
     await attempt();
@@ -206,7 +205,7 @@ describe("sending", () => {
     expect(postmark.accepted).toEqual([]);
   });
 
-  test("X-028 a refusal that is our fault is tried again, without a search", async () => {
+  test("retries a rejection that is our fault without a search (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("bad token");
     await expect(attempt()).rejects.toThrow();
@@ -216,7 +215,7 @@ describe("sending", () => {
     expect(await theRow()).toMatchObject({ status: "sent" });
   });
 
-  test("X-028 after the last try the row stays, and says what was wrong", async () => {
+  test("keeps the row with its error after the last attempt (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("break");
     await expect(attempt({ number: 12, isLast: true })).rejects.toThrow();
@@ -226,7 +225,7 @@ describe("sending", () => {
   });
 });
 
-describe("24 an email that has nothing to say any more is withdrawn at its first try", () => {
+describe("withdrawing an email that no longer applies", () => {
   const paid = (transaction_id: string) => ({
     transaction_id,
     event_name: "payment_successful",
@@ -254,10 +253,10 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
     ...names.flatMap((name) => [
       [name, "over"] as const,
       [name, "switched off"] as const,
-      [name, "to nobody"] as const,
+      [name, "for an inactive user"] as const,
     ]),
     ["weekly_summary", "late"] as const,
-  ])("%s, %s", async (name, why) => {
+  ])("withdraws %s at its first attempt if it is %s", async (name, why) => {
     vi.useFakeTimers({ now: FRIDAY_NOON, toFake: ["Date"] });
     const { id: user_id } = await insertPerson(db, recipient);
     await db.updateTable("users").set({ active: true }).execute();
@@ -281,7 +280,7 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
     await queue();
     await attempt();
     expect(postmark.accepted).toHaveLength(1);
-    // With the matter's file nobody switches its customers' emails off.
+    // The stored text has no unsubscribe link, so that staff cannot use it.
     const [message] = postmark.accepted;
     expect(message?.TextBody).toContain("/your-emails/off/");
     const { words } = await theRow();
@@ -313,7 +312,7 @@ test.each([
   ["matter_news", "2026-07-10T12:00:00Z", "2026-07-10T19:00:00Z", "2026-07-11T07:00:00.000Z"],
   ["matter_news", "2026-11-27T12:00:00Z", "2026-11-27T19:59:59Z", null],
   ["matter_news", "2026-11-27T21:00:00Z", "2026-11-27T21:00:01Z", null],
-])("24 %s that was queued at %s and not sent until %s", async (name, created_at, now, until) => {
+])("reschedules %s, queued at %s and unsent at %s, to %s", async (name, created_at, now, until) => {
   vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
   const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];
   const props = { user_id, transaction_id, side: "seller", happened: [], after: "day" };
@@ -322,16 +321,15 @@ test.each([
     .values({ name, recipient, created_at, props: JSON.stringify(props) })
     .execute();
   await attempt();
-  // A try that was cut off after it put itself off is made again.
+  // An attempt that was interrupted after it rescheduled itself is repeated.
   if (until) await attempt();
   const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker._private_jobs`.execute(db);
   expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual(until ? [until] : []);
-  // Of a matter that is not there is nothing to say.
   expect((await theRow()).status).toBe(until ? "queued" : "failed");
 });
 
-test("X-028 a payload that is not what the job takes fails loudly", async () => {
+test("rejects an invalid payload of the job (X-028)", async () => {
   await expect(
     jobs["send-email"]!.handle({ id: 1 }, { number: 1, isLast: false }),
   ).rejects.toThrow();
@@ -340,7 +338,6 @@ test("X-028 a payload that is not what the job takes fails loudly", async () => 
   expect(postmark.accepted).toEqual([]);
 });
 
-/** A seller who has paid, and the email about it in the outbox. */
 async function queuePaymentReceived() {
   const seller = await insertPerson(db, recipient);
   const sale = await insertSale(db, seller.id);
@@ -371,7 +368,6 @@ async function theRow() {
   return rows[0]!;
 }
 
-/** Runs the email's job, as the worker does. */
 async function attempt(attempt = { number: 1, isLast: false }) {
   const { id } = await theRow();
   return jobs["send-email"]!.handle({ email_log_id: id }, attempt);

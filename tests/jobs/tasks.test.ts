@@ -3,8 +3,6 @@ import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { logger, taskList } from "#app/jobs/tasks.server.ts";
 
-/** how graphile-worker runs a job, and what it may write in our log. */
-
 const handle = vi.hoisted(() => vi.fn((): Promise<unknown> => Promise.resolve()));
 vi.mock("#app/jobs/jobs.server.ts", () => ({ jobs: { purge: { handle } } }));
 const requireNotRestored = vi.hoisted(() => vi.fn((): Promise<void> => Promise.resolve()));
@@ -23,8 +21,8 @@ const run = async (attempts = 1) => {
   await Reflect.apply(taskList.purge!, undefined, [{ a: 1 }, { job }]);
 };
 
-describe("a job", () => {
-  test("D8 is not begun while the database is restored", async () => {
+describe("a job (X-028)", () => {
+  test("does not start a job while the database is restored", async () => {
     requireNotRestored.mockRejectedValueOnce(new RangeError("restored"));
     await expect(run()).rejects.toThrow("RangeError");
     expect(handle).not.toHaveBeenCalled();
@@ -35,12 +33,12 @@ describe("a job", () => {
     [11, false],
     [12, true],
     [13, true],
-  ])("try %i of twelve: the last one is %s", async (number, isLast) => {
+  ])("treats attempt %i of twelve as the last one: %s", async (number, isLast) => {
     await run(number);
     expect(handle).toHaveBeenCalledExactlyOnceWith({ a: 1 }, { number, isLast });
   });
 
-  test("that is done is logged, with its time and nothing of its payload", async () => {
+  test("logs a finished job with its attempt and time, without its payload", async () => {
     await run(3);
     expect(log.info).toHaveBeenCalledExactlyOnceWith(
       { job: "purge", job_id: "7", attempt: 3, ms: expect.any(Number) },
@@ -51,17 +49,20 @@ describe("a job", () => {
 
   test.each([
     ["an error", new TypeError("alex@example.com is no address"), "TypeError"],
-    ["what is none", "alex@example.com", "Error"],
-  ])("that fails with %s is reported, and kept without its words", async (_what, thrown, kept) => {
-    handle.mockRejectedValueOnce(thrown);
-    await expect(run()).rejects.toThrow(new Error(kept));
-    expect(report).toHaveBeenCalledExactlyOnceWith(thrown, { what: "job purge" });
-    expect(log.info).not.toHaveBeenCalled();
-  });
+    ["a thrown text", "alex@example.com", "Error"],
+  ])(
+    "reports a job that fails with %s and stores the failure without its message",
+    async (_what, thrown, kept) => {
+      handle.mockRejectedValueOnce(thrown);
+      await expect(run()).rejects.toThrow(new Error(kept));
+      expect(report).toHaveBeenCalledExactlyOnceWith(thrown, { what: "job purge" });
+      expect(log.info).not.toHaveBeenCalled();
+    },
+  );
 });
 
-describe("graphile-worker's own messages", () => {
-  test("are logged up to the first colon, after which there may be anything", () => {
+describe("graphile-worker’s own messages", () => {
+  test("logs graphile-worker’s messages up to the first colon, because personal data may follow", () => {
     const core = logger.scope({ label: "core" });
     core.error("Failed to release job: alex@example.com: no");
     core.warn("Slow");
@@ -75,8 +76,11 @@ describe("graphile-worker's own messages", () => {
     ]);
   });
 
-  test.each(["worker", "job"])("of a %s are ours to write", (label) => {
-    logger.scope({ label }).error("Failed");
-    expect(log.error).not.toHaveBeenCalled();
-  });
+  test.each(["worker", "job"])(
+    "does not log graphile-worker’s messages of a %s, because we log our own",
+    (label) => {
+      logger.scope({ label }).error("Failed");
+      expect(log.error).not.toHaveBeenCalled();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { startWorker, stopWorker } from "#app/jobs/worker.server.ts";
 import { quick } from "./quick.ts";
 
-/** A worker of its own, to be stopped or killed by a test; SILENT_MS says when it is taken for dead. */
+/** Runs a worker that a test can stop or kill. SILENT_MS sets when it counts as dead. */
 
 process.on("SIGTERM", () => void stopWorker().then(() => process.exit(0)));
 const { SILENT_MS } = process.env;

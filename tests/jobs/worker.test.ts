@@ -15,7 +15,7 @@ import { without } from "#tests/support/without.ts";
 import { quick } from "./quick.ts";
 import { startLine } from "./database-line.ts";
 
-// Before the client reads its settings.
+// Start the fake before the client reads its settings.
 const postmark = await vi.hoisted(async () =>
   (await import("./fake-postmark.ts")).startFakePostmark(),
 );
@@ -24,13 +24,13 @@ const { jobs } = await import("#app/jobs/jobs.server.ts");
 
 const { db, url } = useTestDatabase();
 const children = new Set<ReturnType<typeof spawn>>();
-/** Which of its connections a worker finds broken first, and what it was doing, is chance. */
+/** Matches errors of a worker’s broken connection. Which connection fails first is chance. */
 const OF_WORKER = /"what":"worker( sweep)?"/;
 
 beforeEach(async () => {
   await emptyTables(db);
   postmark.forget();
-  // Where graphile-worker tells of one that was looking for a job while it was told to stop. That is chance.
+  // Silences a message of graphile-worker about a worker that stops while it looks for a job.
   vi.spyOn(console, "trace").mockReturnValue();
 });
 afterEach(async () => {
@@ -40,10 +40,10 @@ afterEach(async () => {
 });
 afterAll(() => postmark.close());
 
-/** Not yet a minute, by as much as a busy machine may take to look. */
+/** Almost a minute, with a margin for a busy machine. */
 const NEARLY = 40;
 
-test("X-028 a worker sends what is queued before and while it runs", async () => {
+test("a worker sends emails queued before its start and while it runs (X-028)", async () => {
   await queueAnEmail("before@example.com");
   startWorker(quick);
   await until(async () => expect(await statuses()).toEqual(["sent"]));
@@ -56,7 +56,7 @@ test("X-028 a worker sends what is queued before and while it runs", async () =>
   ]);
 });
 
-test("X-028 a worker that loses its connections goes on by itself", async () => {
+test("a worker continues after it loses its connections (X-028)", async () => {
   expectError(OF_WORKER);
   startWorker(quick);
   await queueAnEmail("before@example.com");
@@ -69,20 +69,19 @@ test("X-028 a worker that loses its connections goes on by itself", async () => 
   await until(async () => expect(await statuses()).toEqual(["sent", "sent"]));
 });
 
-test("X-028 a worker goes on when a job cannot be written off while others are at their end", async () => {
+test("a worker continues if one job cannot be completed while others finish (X-028)", async () => {
   expectError(/Failed to complete jobs/);
   expectError(/not now/);
   expectError(/This try fails/);
   await queueAnEmail();
   const [email, purge] = [hold("send-email"), hold("purge")];
   await refuseToWriteOffOneJob();
-  // Both have to end before the worker gives up to wait for them.
   startWorker({ ...quick, drainMs: 5_000 });
   await addJob(db, "purge");
   await Promise.all([email.begun, purge.begun]);
   await addJob(db, "weekly-leads");
   await until(async () => expect(await refusals()).toBe(1));
-  // graphile-worker waits for the other two now. One is written off, and the other fails after that.
+  // graphile-worker now waits for the other two. One completes, and the other fails afterwards.
   purge.end();
   await until(async () => expect(await lockedJobs()).toEqual([true, true]));
   email.end(new Error("This try fails"));
@@ -93,7 +92,7 @@ test("X-028 a worker goes on when a job cannot be written off while others are a
   expect(postmark.accepted).toHaveLength(1);
 });
 
-test("X-028 a worker that cannot write that it lives begins anew, since the others will take its jobs", async () => {
+test("a worker that cannot write its heartbeat restarts, because others will take its jobs (X-028)", async () => {
   expectError(/relation "worker_heartbeats" does not exist/);
   startWorker(quick);
   await until(async () => expect(await heartbeats()).toHaveLength(1));
@@ -102,7 +101,7 @@ test("X-028 a worker that cannot write that it lives begins anew, since the othe
   await until(async () => expect(await heartbeats()).not.toEqual([before]));
 });
 
-test("X-028 a worker whose pool of connections never ends begins anew", async () => {
+test("a worker whose connection pool never closes restarts (X-028)", async () => {
   expectError(/relation "worker_heartbeats" does not exist/);
   expectError(/The work took longer than 2000 ms/);
   startWorker(quick);
@@ -122,7 +121,7 @@ test("X-028 a worker whose pool of connections never ends begins anew", async ()
   await until(async () => expect(await statuses()).toEqual(["sent"]));
 });
 
-test("X-028 a worker whose connections go dead goes on, and loses no job that it was given on them", async () => {
+test("a worker with dead connections continues and loses no job that was fetched on them (X-028)", async () => {
   expectError(OF_WORKER);
   const line = await startLine(url);
   vi.stubEnv("DATABASE_URL", line.url);
@@ -137,7 +136,6 @@ test("X-028 a worker whose connections go dead goes on, and loses no job that it
   line.loseAnswers();
   await queue.commit().execute();
   await until(async () => expect(await lockedJobs()).toEqual([true]));
-  // This job too may have been given on a connection whose answer is lost.
   await queueAnEmail();
   await until(async () => expect(await jobsOfTheLiving()).toBe(0));
   await letSecondsPass(60);
@@ -145,7 +143,7 @@ test("X-028 a worker whose connections go dead goes on, and loses no job that it
   await until(async () => expect(await lockedJobs()).toEqual([]));
 });
 
-test("X-028 a worker that writes keeps its jobs; killed, and silent for a minute, it loses them, and each email leaves once", async () => {
+test("a worker with a heartbeat keeps its jobs, and loses them a minute after a kill, so each email is sent once (X-028)", async () => {
   postmark.expect("never answer", "accept and hang");
   await queueAnEmail("one@example.com");
   await queueAnEmail("other@example.com");
@@ -176,7 +174,7 @@ test("X-028 a worker that writes keeps its jobs; killed, and silent for a minute
   await until(async () => expect(await lockedJobs()).toEqual([]));
 });
 
-test("X-028 a worker told to stop while it writes that it lives leaves no heartbeat", async () => {
+test("a worker that is stopped while it writes its heartbeat leaves none (X-028)", async () => {
   startWorker(quick);
   await until(async () => expect(await heartbeats()).toHaveLength(1));
   await sql`
@@ -198,7 +196,7 @@ test("X-028 a worker told to stop while it writes that it lives leaves no heartb
   expect(await heartbeats()).toEqual([]);
 });
 
-test("X-028 a worker told to stop puts back what it cannot finish in time, and leaves no heartbeat", async () => {
+test("a worker that is stopped returns unfinished jobs to the queue and leaves no heartbeat (X-028)", async () => {
   expectError(OF_WORKER);
   const email = hold("send-email");
   await queueAnEmail();
@@ -257,7 +255,6 @@ async function secondsSilent() {
   return rows[0]?.seconds ?? 0;
 }
 
-/** Every worker was last heard of, and took its jobs, so much longer ago. */
 async function letSecondsPass(seconds: number) {
   const ago = sql`make_interval(secs => ${seconds})`;
   await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
@@ -281,7 +278,7 @@ async function addJob(db: Db, name: string) {
   await sql`select graphile_worker.add_job(${name})`.execute(db);
 }
 
-/** The next try of this job does nothing but wait until it is ended, with or without an error. */
+/** Makes the next attempt of this job wait until the test ends it, with or without an error. */
 function hold(name: string) {
   const held = new EventEmitter();
   const begun = once(held, "begun");
@@ -294,7 +291,6 @@ function hold(name: string) {
   return { begun, end: (error?: Error) => void held.emit("end", error) };
 }
 
-/** Nobody gets at the table until the transaction ends. */
 async function lock(table: string) {
   const trx = await db.startTransaction().execute();
   onTestFinished(async () => {
@@ -326,7 +322,6 @@ async function refusals() {
   return rows[0]?.n ?? 0;
 }
 
-/** The worker that runs here has looked for silent ones a few times. */
 async function someSweeps() {
   await pause(5 * quick.sweepMs);
 }

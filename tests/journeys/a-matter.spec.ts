@@ -29,10 +29,7 @@ import {
 } from "./support/seller.ts";
 import { message, openDialog, row, openPage } from "./support/staff.ts";
 
-/**
- * Walks docs/a-matter.md as a newcomer would: with what the pages and the doubles' console show, and nothing else. The
- * journeys that it joins are walked without scripts too.
- */
+/** Walks docs/a-matter.md as a new user, with only the pages and the doubles’ console. */
 const GUIDE = "docs/a-matter.md";
 
 const cast = {
@@ -46,10 +43,9 @@ const BEA = { first_name: "Bea", last_name: "Buyer" };
 const POSTCODE = "LS6 2AB";
 const PEOPLE = ["Sam Seller", "Bea Buyer", "Jo Joint", "Gail Giver"];
 
-// The pictures are of this size.
 test.use({ viewport: { width: 1280, height: 640 } });
 
-test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by hand @scripts", async ({
+test("a new user takes a matter from sign-up to completion by hand (A-002, A-003, A-017) @scripts", async ({
   page: sam,
   scripts,
   inspect,
@@ -64,7 +60,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     walked.push(title);
     return test.step(title, walk);
   };
-  /** Looks over what is shown for the first time; the guide has a picture of what has a name. */
+  /** Inspects a page shown for the first time. The guide has a picture of each named one. */
   const look = async (page: Page, name?: string, from?: Locator) => {
     await inspect(page);
     if (name) await picture(page, name, from);
@@ -167,7 +163,6 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await expect(message(ada, "You've successfully assigned solicitors")).toBeVisible();
   });
 
-  /** A row of the double's page, which has the checks of the other run too. */
   const check = (name: string) => row(ada, name).filter({ hasText: cast.home });
 
   await step("4. Everybody is checked", async () => {
@@ -212,7 +207,6 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await provider.getByRole("button", { name: /^Complete/ }).click();
     await expect(row(provider, cast.home)).toContainText("Local: complete");
     await provider.close();
-    // The report is made by a job, seconds later.
     await expect(async () => {
       await ada.reload();
       await expect(ada.getByText(/^Moderate risk$/)).toBeVisible({ timeout: 1_000 });

@@ -8,14 +8,12 @@ const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
 
 type Place = { path: string; asks: string };
 
-/** A page with React, on which the same element is. */
 const HOME: Place = {
   path: "/sell/about-the-property",
   asks: "What is the address of the property?",
 };
 const OWN: Place = { path: "/sell/about-you", asks: "Your address" };
 
-/** The finder of an address, at its search. */
 async function openFinder(page: Page, { path, asks }: Place = OWN) {
   await (path === HOME.path ? openProperty(page) : openAboutYou(page));
   const finder = question(page, asks);
@@ -28,7 +26,6 @@ async function openFinder(page: Page, { path, asks }: Place = OWN) {
   return { finder, search };
 }
 
-/** The same finder, with the addresses of a postcode. */
 async function findAddresses(page: Page) {
   const { finder, search } = await openFinder(page);
   await search.fill("LS6 2AB");
@@ -36,7 +33,7 @@ async function findAddresses(page: Page) {
   return finder;
 }
 
-test("C-079 a ticked address is taken by Save and continue, where something else is wrong, and where the form sends twice (V-029)", async ({
+test("Save and continue takes the ticked address, despite other errors and a repeated submit (C-079, V-029)", async ({
   page,
   context,
   person,
@@ -46,7 +43,6 @@ test("C-079 a ticked address is taken by Save and continue, where something else
   const finder = await findAddresses(page);
   await finder.getByRole("radio", { name: BAINBRIGGE }).check();
   await page.getByLabel("First name").fill("S");
-  // The first submit button of the form is the main one.
   await page.keyboard.press("Enter");
   await expect(page.locator(".error-summary li")).toHaveText([
     "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
@@ -61,7 +57,7 @@ test("C-079 a ticked address is taken by Save and continue, where something else
   );
 });
 
-test("C16 AMB-C17 each step of the finder comes back at the finder, can be loaded again and gone back from, and nothing is sent twice", async ({
+test("each step of the finder keeps its place, survives reload and Back, and sends nothing twice (AMB-C17)", async ({
   page,
   context,
   person,
@@ -80,7 +76,7 @@ test("C16 AMB-C17 each step of the finder comes back at the finder, can be loade
   const first = finder.getByRole("radio", { name: BAINBRIGGE }).first();
   await first.check();
   const before = posts.length;
-  // Without scripts the page comes back at the finder, not at its top.
+  // The page returns to the finder, not to its top, without scripts.
   const group = "#about-you-correspondence_address-group";
   await expect(page).toHaveURL((url) => url.hash === group);
   if (!scripts) {
@@ -98,7 +94,7 @@ test("C16 AMB-C17 each step of the finder comes back at the finder, can be loade
   expect(posts).toHaveLength(before + 1);
 });
 
-test("AMB-C17 what was typed by hand is there when it is changed, and after a search", async ({
+test("an address typed by hand is restored when it is changed and after a search (AMB-C17)", async ({
   page,
   context,
   person,
@@ -124,7 +120,7 @@ test("AMB-C17 what was typed by hand is there when it is changed, and after a se
   await expect(line).toHaveValue("The Old Forge");
 });
 
-test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts", async ({
+test("each step of the finder moves the focus and announces its result (WCAG 2.4.3, 4.1.3) @scripts", async ({
   page,
   context,
   person,
@@ -135,7 +131,7 @@ test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts",
   await expect(search).toBeFocused();
   const status = finder.getByRole("status");
 
-  await test.step("found: the first of the list", async () => {
+  await test.step("found: the focus is on the first result", async () => {
     await search.fill("Bainbrigge");
     await press(finder, "Find address");
     const container = finder.getByRole("button", { name: /^Show the addresses in/ }).first();
@@ -146,7 +142,7 @@ test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts",
     await expect(status).toHaveText(/^\d+ addresses found$/);
   });
 
-  await test.step("taken: the address; changed: the search", async () => {
+  await test.step("chosen: the focus is on the address, and after a change on the search", async () => {
     await page.keyboard.press("Space");
     await press(finder, "Use this address");
     await expect(finder.locator("address")).toBeFocused();
@@ -154,7 +150,7 @@ test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts",
     await expect(search).toBeFocused();
   });
 
-  await test.step("not found: the search, which says what to do", async () => {
+  await test.step("not found: the focus is on the search, which explains what to do", async () => {
     await search.fill("ZZ1 1ZZ");
     await press(finder, "Find address");
     await expect(status).toHaveText("No addresses found");
@@ -162,20 +158,20 @@ test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts",
     await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
   });
 
-  await test.step("by hand: the first line, and back", async () => {
+  await test.step("by hand: the focus is on the first line, and then back on the search", async () => {
     await press(finder, "Enter address manually");
     await expect(finder.getByLabel("Address line 1")).toBeFocused();
     await press(finder, "Search for the address instead");
     await expect(search).toBeFocused();
   });
 
-  await test.step("refused: the summary, as with every form", async () => {
+  await test.step("rejected: the focus is on the error summary, as on every form", async () => {
     await press(page, "Save and continue");
     await expect(page.locator(".error-summary")).toBeFocused();
   });
 });
 
-test("V-042 to V-044 what is found while one types is said, opened, ticked and taken with the form @scripts", async ({
+test("suggestions are announced, opened, ticked and submitted with the form (V-042 to V-044) @scripts", async ({
   page,
   context,
   person,
@@ -218,7 +214,7 @@ test("V-042 to V-044 what is found while one types is said, opened, ticked and t
   await expectPath(page, HOME.path);
 });
 
-test("V-002 a step without a network leaves all as it is, and is tried again @scripts", async ({
+test("a step without a network changes nothing and can be retried (V-002) @scripts", async ({
   page,
   context,
   person,
@@ -239,7 +235,7 @@ test("V-002 a step without a network leaves all as it is, and is tried again @sc
   await expect(page.getByLabel("First name")).toHaveValue("Samantha");
 });
 
-test("22 the script of about you never arrives: the finder asks the server @scripts", async ({
+test("the finder uses the server if the page’s script never loads @scripts", async ({
   page,
   context,
   person,
@@ -253,7 +249,7 @@ test("22 the script of about you never arrives: the finder asks the server @scri
   await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
 });
 
-test("C-079 V-042 on a page with React what is found while one types is shown, and a button that is pressed while it is read again counts @scripts", async ({
+test("suggestions on a React page are shown, and a button clicked during a refresh counts (C-079, V-042) @scripts", async ({
   page,
   context,
   person,

@@ -6,7 +6,6 @@ import { signInCustomer } from "./support/people.ts";
 import { readEventNames, readSale } from "./support/records.ts";
 import { expectPath, linkSent, press, requestSignIn } from "./support/seller.ts";
 
-/** The paths that a visit was led along. */
 function redirectsTo(answer: Response | null) {
   const paths: string[] = [];
   for (let request = answer?.request() ?? null; request; request = request.redirectedFrom()) {
@@ -15,7 +14,7 @@ function redirectsTo(answer: Response | null) {
   return paths;
 }
 
-test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a new sale there (A-026, A-027, AMB-A03, I-001, I-025, I-040 to I-051)", async ({
+test("only staff enter the back office, and find a new sale there (WF-07.1, WF-07.2, WF-07.4, WF-07.5, A-026, A-027, AMB-A03, I-001, I-025, I-040 to I-051)", async ({
   page,
   context,
   person,
@@ -25,7 +24,7 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
   scripts,
   anotherBrowser,
 }) => {
-  await test.step("WF-07.1 a stranger has to sign in, a customer is sent back", async () => {
+  await test.step("a visitor must sign in, and a customer is redirected (WF-07.1)", async () => {
     await page.goto("/admin/transactions");
     await expectPath(page, "/sign-in");
     const id = await insertSaleAtStage(db, await signInCustomer(db, context, person), {
@@ -49,8 +48,8 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
   });
 
   const ada = await (await anotherBrowser()).newPage();
-  await test.step("WF-07.2 Ada signs in and is at the list of transactions", async () => {
-    // Of two journeys at once only one may ask for Ada's link within a minute.
+  await test.step("Ada signs in and sees the list of transactions (WF-07.2)", async () => {
+    // Two parallel journeys may not request Ada’s link within one minute.
     const email = `ada.${person.email}`;
     const { id } = await db
       .insertInto("users")
@@ -70,14 +69,13 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
     await postbox.expectNames(email, ["magic_link_admin"]);
     await inspect(ada);
 
-    // Other walks sell the same home meanwhile.
     await ada.getByRole("row").locator(`a[href="/admin/transactions/${sale.id}"]`).click();
     await expectPath(ada, `/admin/transactions/${sale.id}`);
     await expect(ada.getByRole("main")).toContainText("12 Arch Street");
     await inspect(ada);
   });
 
-  await test.step("WF-07.2 the top bar, and the links in the menu", async () => {
+  await test.step("the top bar and the menu have their links (WF-07.2)", async () => {
     const bar = ada.getByRole("banner");
     await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/admin");
     await expect(bar.getByLabel("Search transactions and users")).toBeVisible();
@@ -94,7 +92,7 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
       "Unmatched Emails",
       "Stats & Metrics",
       "Staff",
-      // Not the specification's: on a telephone the bar has no room for it.
+      // Not in the specification: on a phone the bar has no room for this link.
       "Where you’re signed in",
     ]);
     await expect(menu.locator("[aria-disabled=true]")).toHaveText([
@@ -104,7 +102,7 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
     ]);
   });
 
-  await test.step("WF-07.4 the settings, by their address alone and to be read only", async () => {
+  await test.step("the settings are read-only and reached by address only (WF-07.4)", async () => {
     await ada.goto("/admin/config");
     const main = ada.getByRole("main");
     const config = await db.selectFrom("admin_config").selectAll().executeTakeFirstOrThrow();
@@ -124,7 +122,7 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
     await expect(main.locator("form, input, button")).toHaveCount(0);
   });
 
-  await test.step("WF-07.5 what a customer posts to staff's pages is refused", async () => {
+  await test.step("a customer’s post to a staff page is rejected (WF-07.5)", async () => {
     const before = await readMatter();
     const headers = { Origin: new URL(page.url()).origin };
     for (const [path, form] of [

@@ -5,7 +5,7 @@ import { expectEvents } from "./support/records.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, M-077 to M-088) @scripts", async ({
+test("two members of staff assign an estate agent to a transaction at once (WF-09, I-028, M-077 to M-088) @scripts", async ({
   page,
   context,
   db,
@@ -33,7 +33,7 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, 
     .where("id", "=", id)
     .execute();
 
-  await test.step("WF-09.1 the tab, and none chosen", async () => {
+  await test.step("the tab requires a choice (WF-09.1)", async () => {
     await page.goto(`/admin/transactions/${id}`);
     await page.getByRole("link", { name: "Estate Agent", exact: true }).click();
     await expect(page.getByRole("main")).toContainText("Estate agent not found in list");
@@ -43,7 +43,7 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, 
     await inspect(page);
   });
 
-  await test.step("WF-09.2 one without an email is warned of; back to amend", async () => {
+  await test.step("an agent without an email causes a warning, which can be amended (WF-09.2)", async () => {
     await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: silent });
     await press(page, "Assign estate agent");
     await expect(page.getByText("An introduction email will not be sent")).toBeVisible();
@@ -54,7 +54,7 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, 
     ).toHaveText(silent);
   });
 
-  await test.step("WF-09.3 confirmed by two members of staff: one assigns, the other is told", async () => {
+  await test.step("of two who confirm, one assigns and the other gets a conflict (WF-09.3)", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
@@ -64,7 +64,6 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, 
       await press(each, "Assign estate agent");
       await expect(each.getByText(val).first()).toBeVisible();
     }
-    // A double press is one assignment.
     await page.getByRole("button", { name: "Yes, assign estate agent" }).dblclick();
     const success = message(page, "Success!");
     await expect(success).toContainText(
@@ -86,12 +85,12 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, 
   await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
   await postbox.expectNames(val, ["estate_agent_introduction"]);
 
-  await test.step("WF-09.4 an unknown transaction", async () => {
+  await test.step("an unknown transaction shows an error (WF-09.4)", async () => {
     await page.goto(`/admin/transactions/${"0".repeat(24)}/estate-agent`);
     await expect(heading(page, "Transaction not found")).toBeVisible();
     await inspect(page);
 
-    // One that has gone while its confirmation was open.
+    // A transaction that was deleted while its confirmation was open.
     const gone = await insertSale(db, seller.id);
     await page.goto(`/admin/transactions/${gone.id}/estate-agent/assign?estate_agent=${agent}`);
     await expect(page.getByText(val).first()).toBeVisible();

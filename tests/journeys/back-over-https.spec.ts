@@ -7,8 +7,8 @@ import { aCustomer } from "./support/people.ts";
 import { expectPath, openAboutYou, press } from "./support/seller.ts";
 
 /**
- * Back over https, where browsers keep less than at http://localhost. The page comes from the HTTP cache: Chromium gives the
- * back/forward cache to no page that a test looks into.
+ * Tests Back over https, where browsers cache less than at http://localhost. The page comes from
+ * the HTTP cache, because Chromium disables the back/forward cache under test.
  */
 
 declare global {
@@ -17,7 +17,6 @@ declare global {
   }
 }
 
-/** The first names that the pages have shown, frame by frame. */
 type Seen = string[];
 
 async function openBrowser() {
@@ -50,7 +49,6 @@ async function signIn(db: Db, context: BrowserContext, url: string, id: string) 
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** Types on a page with a form, and leaves it by a link. */
 async function typeAndLeave(page: Page) {
   await openAboutYou(page);
   await page.getByLabel("First name").fill("Typed by Sam");
@@ -82,7 +80,7 @@ const endings: Record<string, (page: Page, db: Db, id: string, url: string) => P
   },
 };
 
-test("Back restores what was typed (AX-2) @scripts", async ({ db, person }) => {
+test("Back restores typed values (AX-2) @scripts", async ({ db, person }) => {
   const { context, url, stop } = await openBrowser();
   const page = await context.newPage();
   await signIn(db, context, url, await aCustomer(db, person));
@@ -95,7 +93,7 @@ test("Back restores what was typed (AX-2) @scripts", async ({ db, person }) => {
 });
 
 for (const [when, end] of Object.entries(endings)) {
-  test(`Back shows nothing of a person ${when} (A-032) @scripts`, async ({ db, person }) => {
+  test(`Back shows no personal data ${when} (A-032) @scripts`, async ({ db, person }) => {
     const { context, url, seen, stop } = await openBrowser();
     const page = await context.newPage();
     const id = await aCustomer(db, person);

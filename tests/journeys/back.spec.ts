@@ -14,7 +14,7 @@ import {
   question,
 } from "./support/seller.ts";
 
-/** The browser's own list of what it has shown, which TypeScript does not know yet. */
+/** The browser’s Navigation API, which TypeScript does not declare yet. */
 declare const navigation: { currentEntry: { index: number }; entries: () => unknown[] };
 
 const journeys = {
@@ -43,7 +43,7 @@ const journeys = {
 } as const;
 
 for (const [role, { toTerms, toTheEnd }] of Object.entries(journeys)) {
-  test(`C1, B-002 whoever comes to ${role} goes back to the landing page a page at a time, and forwards again @scripts`, async ({
+  test(`a customer who comes to ${role} goes back to the landing page and forward again, page by page (B-002) @scripts`, async ({
     page,
     person,
     postbox,
@@ -65,20 +65,18 @@ for (const [role, { toTerms, toTheEnd }] of Object.entries(journeys)) {
     await toTerms(page, home);
     await expectPath(page, `/${role}/terms-and-conditions`);
 
-    // Half way once: the pages of both are made alike.
     if (role === "sell") {
       await walkAndReturn(page, landing);
       await expectPath(page, `/${role}/terms-and-conditions`);
     }
     await toTheEnd(page);
     const end = new URL(page.url()).pathname;
-    // What is complete has no pages to answer any more, and each of them leads on.
     await walkAndReturn(page, landing);
     await expectPath(page, end);
   });
 }
 
-/** Each press leads one page back, and none of them takes the way forward away. */
+/** Expects each Back to lead one page back and to keep the forward history. */
 async function walkAndReturn(page: Page, landing: number) {
   const { index: end, length } = await readHistory(page);
   for (let index = end; index > landing; index--) {
@@ -92,7 +90,6 @@ async function walkAndReturn(page: Page, landing: number) {
   }
 }
 
-/** Where the browser stands in its history, once the page that it shows is there. */
 async function readHistory(page: Page) {
   await page.waitForFunction(
     () =>

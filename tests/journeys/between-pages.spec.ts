@@ -20,8 +20,6 @@ import {
 } from "./support/seller.ts";
 import { message, signInStaff, unique } from "./support/staff.ts";
 
-/** What happens between two pages: a session ends, somebody goes back, presses twice, or is quicker than people are. */
-
 async function endSessions(db: Db, user_id: string) {
   await db
     .updateTable("sessions")
@@ -30,7 +28,6 @@ async function endSessions(db: Db, user_id: string) {
     .execute();
 }
 
-/** In a new tab, as the page says that answers a form without a session; then that page is loaded again. */
 async function signInAndReload(page: Page, email: string, postbox: Postbox, scripts: boolean) {
   await expect(
     page.getByText(
@@ -50,7 +47,7 @@ async function signInAndReload(page: Page, email: string, postbox: Postbox, scri
   await page.reload();
 }
 
-test("WF-01.8 A-023 a session that ends before the terms are accepted is answered in place, and reloading accepts them once", async ({
+test("a form sent after the session ends is answered in place, and reloading accepts the terms once (WF-01.8, A-023)", async ({
   page,
   context,
   person,
@@ -72,7 +69,7 @@ test("WF-01.8 A-023 a session that ends before the terms are accepted is answere
   await expectEvents(db, sale, ["transaction_created", "seller_terms_accepted"]);
 });
 
-test("WF-02.4 A-023 a session that ends before a code pays is answered in place, and reloading pays", async ({
+test("a code sent after the session ends is answered in place, and reloading pays (WF-02.4, A-023)", async ({
   page,
   context,
   person,
@@ -86,12 +83,11 @@ test("WF-02.4 A-023 a session that ends before a code pays is answered in place,
   await press(page, "Submit");
   await signInAndReload(page, person.email, postbox, scripts);
   await expect(heading(page, "Payment succeeded!")).toBeVisible();
-  // Back leads to no second payment.
   await page.goBack();
   await expectPath(page, "/welcome-back");
 });
 
-test("WF-05.7 A-032 after signing out Back shows nothing any more", async ({
+test("Back shows no personal data after signing out (WF-05.7, A-032)", async ({
   page,
   context,
   person,
@@ -104,14 +100,14 @@ test("WF-05.7 A-032 after signing out Back shows nothing any more", async ({
   await press(page, "Sign Out");
   await expectPath(page, "/sign-in");
   for (let step = 1; step <= 2; step++) {
-    // Where it leads on from there, it does so before the page is loaded to its end.
+    // A redirect may start before the page has loaded completely.
     await page.goBack({ waitUntil: "commit" });
     await expect(page).toHaveURL((url) => /^\/(sign-in|sell\/get-started)$/.test(url.pathname));
     await expect(page.getByText("Sam Seller")).toHaveCount(0);
   }
 });
 
-test("WF-06.8 AMB-B08 signing up faster than people type is asked for once more, with everything kept", async ({
+test("signing up too fast returns the form with its values to submit again (WF-06.8, AMB-B08)", async ({
   page,
   person,
   postbox,
@@ -132,7 +128,7 @@ test("WF-06.8 AMB-B08 signing up faster than people type is asked for once more,
   await postbox.expectNames(person.email, ["magic_link_sign_up"]);
 });
 
-test("WF-09.3 WF-10.5 A-023 a session of staff that ends before an assignment is confirmed: nothing is assigned, and reloading assigns @scripts", async ({
+test("an assignment confirmed after the session ends is saved only by reloading (WF-09.3, WF-10.5, A-023) @scripts", async ({
   page,
   context,
   person,
@@ -151,17 +147,16 @@ test("WF-09.3 WF-10.5 A-023 a session of staff that ends before an assignment is
   expect(await readEventNames(db, id)).not.toContain("estate_agent_assigned");
 
   await signInStaff(db, context, "Tomasin");
-  // The router's answer gives way to the document that is loaded again.
+  // The reload discards the router’s answer.
   await page.waitForFunction(() => !("__remixRouter" in window));
   await page.reload();
   await expect(message(page, "Success!")).toBeVisible();
-  // Back to what was confirmed: there is nothing left to confirm.
   await page.goBack();
   await expect(page.getByRole("button", { name: /^(Yes, a|A)ssign/ })).toHaveCount(0);
   await expectEvents(db, id, ["estate_agent_assigned", "estate_agent_introduction_email_sent"]);
 });
 
-test("WF-10.5 V-002 without a network a confirmation waits, with every choice in it @scripts", async ({
+test("a confirmation waits without a network and keeps every choice (WF-10.5, V-002) @scripts", async ({
   page,
   context,
   person,

@@ -34,7 +34,7 @@ const MORTGAGE_NAME = "Mortgage for this purchase";
 const GIFTS_NAME = "Gifts towards the purchase";
 const jo = { first_name: "Jo", last_name: "Joint", email: "jo@example.test" };
 
-test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-001 to D-007, D-011 to D-016, D-029 to D-031, D-037, D-039 to D-041, D-044 to D-046, D-052 to D-054, D-061, D-063 to D-066, F-021, F-031, F-032, F-037, F-042)", async ({
+test("a joint buyer with two giftors, a mortgage and a dependent sale finishes onboarding (WF-04, D-001 to D-007, D-011 to D-016, D-029 to D-031, D-037, D-039 to D-041, D-044 to D-046, D-052 to D-054, D-061, D-063 to D-066, F-021, F-031, F-032, F-037, F-042)", async ({
   page,
   context,
   person,
@@ -47,7 +47,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
   const home = await aHome(db);
   const dialog = page.getByRole("dialog");
 
-  await test.step("WF-04.1 signing up, the link, and about you", async () => {
+  await test.step("Bea signs up, follows the link and answers about you (WF-04.1)", async () => {
     await page.goto("/buy/get-started");
     await expect(heading(page, "Get started in less than 5 minutes")).toBeVisible();
     await expect(page.getByText("Free legals and searches worth £2,500+")).toBeVisible();
@@ -76,7 +76,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await inspect(page);
   });
 
-  await test.step("WF-04.2 the property", async () => {
+  await test.step("Bea finds the property (WF-04.2)", async () => {
     await expectRequired(page, scripts);
     await inspect(page);
     await press(page, "Continue");
@@ -97,7 +97,6 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await inspect(page);
     await lookUp(page, home.postcode);
     await expect(page.getByText("1 property found")).toBeVisible();
-    // C11: after a look-up that failed as after any other.
     if (scripts) await expect(page.getByLabel(home.address)).toBeFocused();
     await inspect(page);
     await page.getByLabel("Property not listed").check();
@@ -113,9 +112,8 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await page.getByLabel("What price have you agreed?").fill("440,000");
   });
 
-  await test.step("WF-04.3 who buys", async () => {
+  await test.step("Bea adds the other buyer (WF-04.3)", async () => {
     if (!scripts) {
-      // With scripts the answer leads to the page about the first buyer by itself.
       await answer(page, OWNERSHIP, "Joint");
       await press(page, "Continue");
       await expect(page.locator(".error-summary")).toContainText(
@@ -128,7 +126,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await inspect(page);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await expect(dialog).toHaveCount(0);
-    // AMB-D07: nobody was named, and the question is asked again; the rest is as it was.
+    // No one was added, so the question is asked again and the other answers stay (AMB-D07).
     await expect(question(page, OWNERSHIP).getByLabel("Joint", { exact: true })).not.toBeChecked();
     await expect(page.getByLabel("What price have you agreed?")).toHaveValue("440,000");
     await expect(page.getByLabel(home.address)).toBeChecked();
@@ -145,13 +143,12 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await expect(question(page, OWNERSHIP).getByLabel("Joint", { exact: true })).toBeChecked();
   });
 
-  await test.step("WF-04.4 the mortgage, and where the money comes from", async () => {
+  await test.step("Bea answers the mortgage and the sources of funds (WF-04.4)", async () => {
     const mortgage = "Do you need a mortgage for this purchase?";
     await answer(page, mortgage, "Yes");
     await expect(lenderField(page)).toBeVisible();
     await inspect(page);
     if (scripts) {
-      // What is no lender is no answer.
       await lenderField(page).fill("Bank of Nowhere");
       await lenderField(page).blur();
       await expect(lenderField(page)).toHaveValue("");
@@ -170,7 +167,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await page.getByLabel("Savings from employment").check();
   });
 
-  await test.step("WF-04.5 who gives", async () => {
+  await test.step("Bea adds the giftors (WF-04.5)", async () => {
     if (!scripts) {
       await answer(page, GIFTS, "Yes");
       await press(page, "Continue");
@@ -209,8 +206,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await inspect(page);
   });
 
-  await test.step("WF-04.6 the other answers, the terms, and what is included", async () => {
-    // Everything typed before is still there.
+  await test.step("Bea answers the rest, accepts the terms and sees what is included (WF-04.6)", async () => {
     await expect(page.getByLabel("What price have you agreed?")).toHaveValue("440,000");
     await expect(page.getByLabel(home.address)).toBeChecked();
     await expect(lenderField(page)).toHaveValue("Nationwide Building Society");
@@ -236,23 +232,22 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
   const left = await context.newPage();
   await left.goto(page.url());
 
-  await test.step("WF-04.7 finished", async () => {
+  await test.step("Bea finishes (WF-04.7)", async () => {
     await page.getByRole("button", { name: "Finish onboarding" }).dblclick();
     await expect(heading(page, "You're all set")).toBeVisible();
     await expectPath(page, "/buy/success");
     await inspect(page);
   });
 
-  await test.step("WF-04.8 finished again on a page that was left open: nothing changes", async () => {
+  await test.step("finishing again on a page left open changes nothing (WF-04.8)", async () => {
     await press(left, "Finish onboarding");
     await expectPath(left, "/buy/success");
     await left.close();
-    // Back leads to what there is by now.
     await page.goBack();
     await expectPath(page, "/welcome-back");
   });
 
-  await test.step("WF-04.7 the purchase is on the dashboard", async () => {
+  await test.step("the purchase is on the dashboard (WF-04.7)", async () => {
     await page.goto("/welcome-back");
     await expect(page.getByRole("heading", { name: "Your purchases" })).toBeVisible();
     await expect(page.getByText("Information Needed")).toHaveCount(0);
@@ -266,7 +261,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await inspect(page);
   });
 
-  await test.step("records, emails and events", async () => {
+  await test.step("the records, emails and events are correct", async () => {
     const purchase = await readPurchase(db, bea.email);
     expect(purchase).toMatchObject({
       is_active: false,

@@ -12,7 +12,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press, question } from "./support/seller.ts";
 import { message, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is told of (K-046 to K-081)", async ({
+test("staff activate a purchase, save its dates and send the buyer found email (WF-14, WF-15, K-046 to K-081)", async ({
   page,
   context,
   db,
@@ -30,7 +30,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   const known = await countEvents(db, matter.id);
   const intents = page.getByRole("heading", { level: 2, name: /^Purchase Intent/ });
 
-  await test.step("the tabs beside it", async () => {
+  await test.step("the other tabs show the people and orders", async () => {
     await page.goto(`/admin/transactions/${matter.id}`);
     await page.getByRole("link", { name: "Sellers 1" }).click();
     await expect(
@@ -42,7 +42,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await inspect(page);
   });
 
-  await test.step("WF-14.1 the active one first; only the second can be activated", async () => {
+  await test.step("the active purchase is first, and only the second can be activated (WF-14.1)", async () => {
     await page.getByRole("link", { name: "Buyers 3" }).click();
     await expect(intents).toHaveText([
       "Purchase Intent 1Active",
@@ -55,7 +55,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   });
 
   const activate = page.getByRole("link", { name: "Activate Purchase Intent 2" });
-  await test.step("WF-14.2 it asks; cancelled, nothing has changed", async () => {
+  await test.step("a cancelled confirmation changes nothing (WF-14.2)", async () => {
     await assignSolicitors(db, matter.id, ["buyer"]);
     await activate.click();
     const dialog = page.getByRole("dialog");
@@ -73,10 +73,10 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await expect(intents.first()).toHaveText("Purchase Intent 1Active");
   });
 
-  await test.step("WF-14.3 confirmed", async () => {
+  await test.step("a confirmation activates the purchase (WF-14.3)", async () => {
     await activate.click();
     await press(page, "Activate purchase intent");
-    // Its case says that it is not the event of that name beside the tab.
+    // The case distinguishes this text from the event of the same name.
     await expect(page.getByText(/Purchase intent activated$/).first()).toBeVisible();
     await expectPath(page, tab);
     await expect(intents).toHaveText([
@@ -104,7 +104,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await date.getByLabel("Month").fill(month);
     await date.getByLabel("Year").fill(year);
   };
-  await test.step("WF-15.1 dates that are none", async () => {
+  await test.step("invalid dates are rejected (WF-15.1)", async () => {
     await edit.click();
     await type("Sale Agreed", ["32", "1", "2025"]);
     await type("Exchanged", ["1", "13", "2025"]);
@@ -120,13 +120,13 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await inspect(page);
   });
 
-  await test.step("WF-15.2 saved, shown in the card and the list", async () => {
+  await test.step("saved dates are shown on the card and in the list (WF-15.2)", async () => {
     await type("Sale Agreed", ["01", "01", "2025"]);
     await type("Exchanged", ["11", "04", "2025"]);
     await type("Completed", []);
     await type("Aborted", []);
     await press(page, "Save");
-    // Checks and searches are open, so that an exchange is asked about (ST-6).
+    // Checks and searches are open, so an exchange needs a confirmation.
     await expect(page.getByText("Are you sure?")).toBeVisible();
     await inspect(page);
     await press(page, "Save");
@@ -140,7 +140,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await expect(listed).toContainText("11/04/2025");
   });
 
-  await test.step("WF-15.3 the buyer is told of", async () => {
+  await test.step("the buyer found email is sent (WF-15.3)", async () => {
     await page.goto(tab);
     await page.getByRole("link", { name: "Send buyer found email" }).click();
     await expect(page.getByRole("dialog")).toContainText("asha@buyer.example");
@@ -149,7 +149,6 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await press(page, "Send buyer found email");
     const sent = page.getByText(/Buyer found email sent$/);
     await expect(sent.first()).toBeVisible();
-    // K-081
     if (scripts) await expect(sent).toHaveCount(0);
     await expect(page.getByText(/^Last sent on /)).toBeVisible();
     await inspect(page);
@@ -157,7 +156,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     expect(emails.filter(([name]) => name === "buyer_found")).toHaveLength(2);
   });
 
-  await test.step("WF-15.4 what has happened: five, all, and five again", async () => {
+  await test.step("the events show five, all, and five again (WF-15.4)", async () => {
     await page.getByRole("link", { name: "Events", exact: true }).click();
     const events = page.getByRole("region", { name: "Events", exact: true });
     const rows = events.getByRole("listitem");
@@ -189,7 +188,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   ]);
 });
 
-test("24.3 a giver turns up late and drops out, who buys along comes, and the purchase says so", async ({
+test("staff add and remove a giftor, add a co-buyer, and the purchase follows", async ({
   page,
   context,
   db,
@@ -212,7 +211,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await form.getByLabel("Postcode").fill("LS1 1AA");
   };
 
-  await test.step("a giver is added", async () => {
+  await test.step("a giftor is added", async () => {
     await page.goto(tab);
     await inspect(page);
     await page.getByRole("link", { name: "Add giftor to Purchase Intent 1" }).click();
@@ -237,7 +236,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await scan(page);
   });
 
-  await test.step("and removed, by the keyboard where scripts run", async () => {
+  await test.step("the giftor is removed, with the keyboard if scripts run", async () => {
     const remove = page.getByRole("link", { name: "Remove Gail Giver" });
     await remove.focus();
     await page.keyboard.press("Enter");
@@ -257,7 +256,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await expect(page.getByText("Gifts", { exact: true }).locator("xpath=..")).toContainText("No");
   });
 
-  await test.step("a buyer beside who signed up is added", async () => {
+  await test.step("a co-buyer is added", async () => {
     await page.getByRole("link", { name: "Add buyer to Purchase Intent 1" }).click();
     await fillPerson(form, { first_name: "Jo", last_name: "Joint", email: person.email });
     await address();
@@ -267,7 +266,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await inspect(page);
   });
 
-  await test.step("Back adds nobody a second time", async () => {
+  await test.step("Back adds no one a second time", async () => {
     await page.goBack();
     await fillPerson(form, { first_name: "Jo", last_name: "Joint", email: person.email });
     await address();
@@ -279,7 +278,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
   });
 });
 
-test("the tags of a transaction are chosen from the settings (J-033, AMB-J10)", async ({
+test("staff choose the tags of a transaction from the settings (J-033, AMB-J10)", async ({
   page,
   context,
   db,

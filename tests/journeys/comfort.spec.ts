@@ -12,19 +12,18 @@ import {
   takeTime,
 } from "./support/seller.ts";
 
-/** Plain pages: what their one script does, and what is left when it does not come. */
+/** Tests plain pages with their one script, and without it. */
 
 const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
 const problem = (page: Page) => page.locator(".error-summary");
 
-/** Opens sign-in, types, and takes as long as a person does. */
 async function typeAt(page: Page, email: string) {
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(email);
   await takeTime(page, "sign-in");
 }
 
-test("its script never arrives: the form is sent by the browser @scripts", async ({
+test("the browser submits the form if its script never arrives @scripts", async ({
   page,
   person,
   postbox,
@@ -39,7 +38,7 @@ test("its script never arrives: the form is sent by the browser @scripts", async
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("its script arrives twice, or throws: one email, or the browser's own way @scripts", async ({
+test("a script that runs twice or throws sends one email @scripts", async ({
   page,
   person,
   postbox,
@@ -52,7 +51,6 @@ test("its script arrives twice, or throws: one email, or the browser's own way @
   await expect(linkSent(page)).toBeVisible();
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 
-  // Where errors are none of the test's complaints.
   const other = await (await anotherBrowser()).newPage();
   await other.route(ELEMENTS, (route) =>
     route.fulfill({ contentType: "text/javascript", body: "window.isBroken = true; null.x;" }),
@@ -63,7 +61,7 @@ test("its script arrives twice, or throws: one email, or the browser's own way @
   await expect(problem(other)).toBeVisible();
 });
 
-test("A-037 pressed twice while the answer is on its way: one email, and Back leads to a form that works @scripts", async ({
+test("a double submit while the answer is pending sends one email, and Back shows a working form (A-037) @scripts", async ({
   page,
   person,
   postbox,
@@ -97,7 +95,7 @@ test("A-037 pressed twice while the answer is on its way: one email, and Back le
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("an app page leads to a plain page as a document, and Back leads to what was saved @scripts", async ({
+test("an app page opens a plain page as a document, and Back shows saved values @scripts", async ({
   page,
   context,
   person,
@@ -115,7 +113,7 @@ test("an app page leads to a plain page as a document, and Back leads to what wa
   await acceptTerms(page);
 });
 
-test("B-057 B-058 allowed, the bot check's token goes with the form; without its script the form stays and the page says so @scripts", async ({
+test("the bot check’s token goes with the form if allowed, and without its script the page explains the failure (B-057, B-058) @scripts", async ({
   page,
   person,
   postbox,

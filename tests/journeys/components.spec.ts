@@ -3,9 +3,9 @@ import { paths } from "#app/paths.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInStaff } from "./support/staff.ts";
 
-/** What the shared controls do over time. With scripts the page's clock is ours; without, nothing goes by itself. */
+/** Tests how shared controls change over time. The test controls the clock if scripts run. */
 
-test("WCAG 2.2 AA every component in every state", async ({ page, scan, scripts }) => {
+test("every component meets WCAG 2.2 AA in every state", async ({ page, scan, scripts }) => {
   for (const state of ["normal", "error", "disabled"]) {
     await page.goto(`${paths.mocks.ui()}?state=${state}`);
     const lender = page.getByRole("combobox", { name: "Who is your mortgage lender?" });
@@ -15,7 +15,7 @@ test("WCAG 2.2 AA every component in every state", async ({ page, scan, scripts 
   }
 });
 
-test("AMB-D08 the lender is typed and chosen with the keyboard alone", async ({
+test("the lender is typed and chosen with the keyboard only (AMB-D08)", async ({
   page,
   scripts,
 }) => {
@@ -37,7 +37,7 @@ test("AMB-D08 the lender is typed and chosen with the keyboard alone", async ({
   await page.keyboard.press("Enter");
   await expect(lender).toHaveValue("Skipton Building Society");
   await expect(posted).toHaveValue("Skipton Building Society");
-  // What is typed and not chosen is no answer; the one before stays until the box is emptied.
+  // Text that was not chosen is not an answer. The previous one stays until the box is emptied.
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Bank of Nowhere");
   await expect(options).toHaveCount(0);
@@ -54,7 +54,7 @@ test("AMB-D08 the lender is typed and chosen with the keyboard alone", async ({
   await expect(posted).toHaveValue("");
 });
 
-test("AMB-D08 a lender typed in full is chosen, however the list closes", async ({
+test("a lender typed in full is chosen however the list closes (AMB-D08)", async ({
   page,
   scripts,
 }) => {
@@ -83,7 +83,7 @@ test("AMB-D08 a lender typed in full is chosen, however the list closes", async 
   }
 });
 
-test("AMB-D08 the box shows that it opens, and leaving it takes the only lender that fits @scripts", async ({
+test("the box shows that it opens, and leaving it chooses the only matching lender (AMB-D08) @scripts", async ({
   page,
 }) => {
   await page.goto(paths.mocks.ui());
@@ -110,7 +110,9 @@ test("AMB-D08 the box shows that it opens, and leaving it takes the only lender 
   await expect(status).toHaveText("No match for “bank”");
 });
 
-test("AMB-D08 the box takes over what was chosen before it came @scripts", async ({ page }) => {
+test("the box takes over the value chosen before it loaded (AMB-D08) @scripts", async ({
+  page,
+}) => {
   const letCome = await holdBack(page);
   await page.goto(paths.mocks.ui());
   const select = lenderBox(page).locator("select");
@@ -121,7 +123,7 @@ test("AMB-D08 the box takes over what was chosen before it came @scripts", async
   await expect(page.locator("input[name=mortgage_lender]")).toHaveValue("HSBC");
 });
 
-test("AMB-D08 the select stays under a hand, and where the box does not come @scripts", async ({
+test("the select stays while it has the focus, and if the box does not load (AMB-D08) @scripts", async ({
   page,
 }) => {
   const letCome = await holdBack(page);
@@ -145,19 +147,16 @@ test("AMB-D08 the select stays under a hand, and where the box does not come @sc
   await expect(select).toHaveValue("HSBC");
 });
 
-/** The code of the lender's box. */
 const BOX = /\/lender-combobox-[^/]+\.js$/;
 
 const lenderBox = (page: Page) =>
   page.locator(".field").filter({ hasText: "Who is your mortgage lender?" });
 
-/** Without scripts nothing takes its place. */
 async function expectSelect(page: Page) {
   await lenderBox(page).locator("select").selectOption("HSBC");
   await expect(lenderBox(page).locator("input")).toHaveCount(0);
 }
 
-/** Keeps the code of the box on its way until it is let come. */
 async function holdBack(page: Page) {
   let letCome = () => {};
   const free = new Promise<void>((resolve) => {
@@ -178,7 +177,7 @@ async function showMessage(page: Page, kind: string) {
   await form.getByRole("button", { name: "Show message" }).click();
 }
 
-test("V-018 to V-022 a success goes after 10 s unless it is pointed at", async ({
+test("a success message closes after 10 s unless the pointer is on it (V-018 to V-022)", async ({
   page,
   scripts,
 }) => {
@@ -194,14 +193,14 @@ test("V-018 to V-022 a success goes after 10 s unless it is pointed at", async (
   await page.clock.runFor(60_000);
   await expect(toast).not.toHaveAttribute("data-leaving");
   await page.mouse.move(0, 0);
-  // The page's clock goes on by itself too: what is there for a moment only cannot be looked for.
+  // The page’s clock also runs on its own, so short-lived states cannot be checked.
   await page.clock.runFor(8_000);
   await expect(toast).toBeVisible();
   await page.clock.runFor(2_300);
   await expect(toast).toHaveCount(0);
 });
 
-test("V-020 an error stays until it is dismissed @scripts", async ({ page }) => {
+test("an error message stays until it is dismissed (V-020) @scripts", async ({ page }) => {
   await page.clock.install();
   await showMessage(page, "error");
   const message = page.getByText("A error message").first();
@@ -213,7 +212,6 @@ test("V-020 an error stays until it is dismissed @scripts", async ({ page }) => 
   await expect(page.locator(".toasts .toast")).toHaveCount(0);
 });
 
-/** What can be pressed of the page's content and lies under the toast. */
 const listCovered = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector(".toast")?.getBoundingClientRect();
@@ -227,7 +225,7 @@ const listCovered = (page: Page) =>
     });
   });
 
-test("V-018 WCAG 2.4.11 a toast lies on nothing that can be pressed, or it can be scrolled away @scripts", async ({
+test("a toast covers no control, or the page can scroll it free (V-018, WCAG 2.4.11) @scripts", async ({
   page,
   context,
   db,
@@ -263,7 +261,7 @@ test("V-018 WCAG 2.4.11 a toast lies on nothing that can be pressed, or it can b
   }
 });
 
-test("V-039, V-040 copying is confirmed for a second", async ({ page, context, scripts }) => {
+test("copying is confirmed for a second (V-039, V-040)", async ({ page, context, scripts }) => {
   if (scripts) {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.clock.install();
@@ -282,7 +280,7 @@ test("V-039, V-040 copying is confirmed for a second", async ({ page, context, s
   await expect(control.getByRole("status")).toHaveText("");
 });
 
-test("V-043 addresses are looked up once typing has rested for 700 ms", async ({
+test("addresses are looked up after a pause of 700 ms in typing (V-043)", async ({
   page,
   scripts,
 }) => {
@@ -295,7 +293,6 @@ test("V-043 addresses are looked up once typing has rested for 700 ms", async ({
   await page.goto(paths.mocks.ui());
   const finder = page.getByRole("group", { name: "Property address: Initial" });
   const search = finder.getByLabel("Postcode or start of the address");
-  // Typing takes longer than that on a busy machine.
   if (scripts) await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially("LS1 4AP");
   if (!scripts) {
@@ -309,7 +306,7 @@ test("V-043 addresses are looked up once typing has rested for 700 ms", async ({
   await expect.poll(() => asked).toBe(1);
 });
 
-test("A-049 the landing page's header changes within the first 200 px of scrolling", async ({
+test("the landing page’s header changes within the first 200 px of scrolling (A-049)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 400 });

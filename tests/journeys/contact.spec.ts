@@ -3,7 +3,7 @@ import { failWrites } from "./support/failing-writes.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
 
-test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17)", async ({
+test("a visitor sends the contact form (WF-24.2, G-012, G-013, G-029 to G-036, AMB-G05)", async ({
   page,
   scripts,
   person,
@@ -20,7 +20,7 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17
     await form.getByLabel(label).fill(text);
   };
 
-  await test.step("nothing typed: each message, by Enter where the button waits", async () => {
+  await test.step("an empty form shows each message, by Enter if the button waits", async () => {
     await expect(button).toBeEnabled({ enabled: !scripts });
     await inspect(page);
     if (scripts) await form.getByLabel("Full name").press("Enter");
@@ -36,7 +36,7 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17
     await inspect(page);
   });
 
-  await test.step("a wrong number: the rest stays as typed", async () => {
+  await test.step("an invalid number keeps the other values", async () => {
     await fill("Full name", "Sam Seller");
     await fill("Email address", "sam@example");
     await fill("Your message", "How long\ndoes it take?");
@@ -61,7 +61,7 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17
     await form.getByLabel("Mobile number").fill("07400 123456");
   });
 
-  await test.step("WF-24.2 what cannot be kept is said, and stays in the form", async () => {
+  await test.step("a failed save is reported and keeps the form (WF-24.2)", async () => {
     const mend = await failWrites(
       db,
       "contact_requests",
@@ -77,7 +77,7 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17
     await mend();
   });
 
-  await test.step("sent, once", async () => {
+  await test.step("a double click sends the form once", async () => {
     await form.getByRole("button", { name: "Send message" }).dblclick();
     const sent = page.getByText(
       "Your message has been sent! We will get back to you within 24 hours.",

@@ -11,7 +11,6 @@ import { press } from "./support/seller.ts";
 import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** Somebody who has finished buying the home of a sale, as far as it is theirs to do. */
 async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {
   const { property_id } = await db
     .selectFrom("transactions")
@@ -24,13 +23,12 @@ async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {
   return id;
 }
 
-/** A step of a dashboard's list. */
 const step = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
 const progress = (page: Page) => page.getByRole("region", { name: "Progress", exact: true });
 
-test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own", async ({
+test("customers see what staff did, each only their own side (F-032 to F-044, W-005, AMB-F06)", async ({
   page,
   context,
   db,
@@ -108,7 +106,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await expect(step(bea.page, "Introduce you to your legal team")).toContainText("Done");
   });
 
-  await test.step("staff order the seller's check, which is done", async () => {
+  await test.step("staff order the seller’s check, which is completed", async () => {
     await page.goto(`${matter}/thirdfort`);
     await page.getByRole("link", { name: "Order check for Sam Byron" }).click();
     await press(page, "Order check");
@@ -139,7 +137,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     );
   });
 
-  await test.step("Sam says that the papers are back, takes it back, and says it again", async () => {
+  await test.step("Sam reports returned documents, undoes it and reports them again", async () => {
     await expect(sam.page.getByText("Documents to return")).toBeVisible();
     await press(sam.page, "I’ve returned the engagement letter and TA forms");
     await expect(
@@ -163,7 +161,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await expect(page.getByText("Papers Returned")).toHaveCount(2);
   });
 
-  await test.step("staff order the searches, which come back, and a report is written", async () => {
+  await test.step("staff order the searches, whose results create a report", async () => {
     await page.goto(`${matter}/searches`);
     await openDialog(page, "Order Searches", "Order searches");
     await page.getByLabel("Building number").fill("12");
@@ -188,7 +186,6 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
       await page.goto(`${matter}/searches`);
       await expect(page.getByText("Not shared with the buyer yet.")).toBeVisible({ timeout: 500 });
     }).toPass();
-    // The results and a report that no one has read finish nothing.
     await bea.page.reload();
     await expect(step(bea.page, "Review the searches and the title")).toContainText("With us");
     await expect(step(bea.page, "Prepare the property report")).toContainText("With us");
@@ -215,12 +212,11 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await inspect(sam.page);
   });
 
-  await test.step("whoever is not the active buyer has seen nothing of all that", async () => {
+  await test.step("a buyer who is not the active one has seen none of this", async () => {
     await cy.page.reload();
     expect(await cy.page.getByRole("main").innerText()).toBe(others);
   });
 
-  // How staff save them is walked with the buyers' tab.
   const setDate = (date: { exchanged: string } | { completed: string }) =>
     db.updateTable("purchase_intents").set(date).where("id", "=", purchase_id).execute();
 
@@ -239,7 +235,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     }
   });
 
-  await test.step("it is completed, and nobody is told to do anything", async () => {
+  await test.step("the sale is completed, and no one has a step left", async () => {
     await setDate({ completed: "2026-11-20" });
     for (const [theirs, news] of [
       [sam.page, "12 Arch Street is sold"],
@@ -253,7 +249,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     }
   });
 
-  await test.step("C3 and another buyer reads that it is sold", async () => {
+  await test.step("the other buyer sees that the home is sold", async () => {
     await cy.page.reload();
     await expect(
       cy.page.getByRole("heading", { name: "12 Arch Street has been sold" }),

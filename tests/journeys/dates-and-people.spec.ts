@@ -10,7 +10,6 @@ import { expectPath, heading, linkSent, press, takeTime } from "./support/seller
 import { message } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** A sale by two, with a buyer whom somebody gives money, who is the one. */
 async function soldHome(
   db: Db,
   seller: string,
@@ -41,7 +40,7 @@ async function soldHome(
   return { id, setDates };
 }
 
-test("24.4 a seller puts the dates into their calendar, which follows when one moves and goes", async ({
+test("a seller subscribes to the dates in a calendar, which follows changes and ends", async ({
   page,
   context,
   db,
@@ -104,7 +103,7 @@ test("24.4 a seller puts the dates into their calendar, which follows when one m
   expect((await read(renewed)).status).toBe(404);
 });
 
-test("24.3 a co-seller and a giver sign in with the address they were named with, each to what is theirs", async ({
+test("a co-seller and a giftor sign in with the address they were added with, each to their own pages", async ({
   page,
   db,
   person,
@@ -140,7 +139,7 @@ test("24.3 a co-seller and a giver sign in with the address they were named with
     await inspect(page);
   });
 
-  await test.step("the giver sees what the gift is for, and their check", async () => {
+  await test.step("the giftor sees the purpose of the gift and their check", async () => {
     const theirs = await (await anotherBrowser()).newPage();
     await enter(theirs, mailboxes.gail);
     await inspect(theirs);
@@ -152,7 +151,7 @@ test("24.3 a co-seller and a giver sign in with the address they were named with
     expect((await theirs.goto(`/dashboard/sell/${id}`))?.status()).toBe(404);
   });
 
-  await test.step("whoever is taken out sees nothing of it from then on", async () => {
+  await test.step("a removed person no longer sees the matter", async () => {
     await db.deleteFrom("parties").where("transaction_id", "=", id).execute();
     expect((await page.reload())?.status()).toBe(404);
     await expectPath(page, `/dashboard/sell/${id}`);

@@ -5,7 +5,7 @@ import { press } from "./support/seller.ts";
 import { openDialog, signInStaff, unique } from "./support/staff.ts";
 import { listStaffPages } from "./support/staff-places.ts";
 
-/** More questions than these are asked on a page of their own, but for a dialog that the specification names (K-072). */
+/** More fields need a separate page, except in a dialog that the specification names (K-072). */
 const MOST_FIELDS = 5;
 const NAMED = /\/buyers\/\w+\/dates$/;
 
@@ -14,7 +14,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Questions of a form as its reader counts them: a date, an address or a group of boxes is one legend. */
+/** Counts questions as a reader does: a date, an address or a group of boxes has one legend. */
 const countQuestions = (page: Page) =>
   page
     .locator("dialog:modal .field:visible")
@@ -22,7 +22,7 @@ const countQuestions = (page: Page) =>
       (all) => all.filter((each) => !each.parentElement?.closest("fieldset.field")).length,
     );
 
-test("every dialog of staff has Close at its top and its buttons in view, and asks at most five questions (AX-10) @scripts", async ({
+test("every staff dialog has Close at its top, its buttons in view and at most five questions (AX-10) @scripts", async ({
   page,
   context,
   db,
@@ -53,7 +53,7 @@ test("every dialog of staff has Close at its top and its buttons in view, and as
   expect(dialogs).toBeGreaterThan(20);
 });
 
-test("Back after tags are saved leads past their dialog, and the breadcrumb to the list as it was narrowed (ST-22) @scripts", async ({
+test("Back after saving tags skips their dialog, and the breadcrumb leads to the filtered list (ST-22) @scripts", async ({
   page,
   context,
   db,

@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
 import { message, openDialog, openLongForm, row, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-21.1 brands: add, refuse, rename, delete, and one in use (M-067 to M-076)", async ({
+test("staff add, reject, rename and delete brands, and keep one in use (WF-21.1, M-067 to M-076)", async ({
   page,
   context,
   db,
@@ -50,7 +50,7 @@ test("WF-21.1 brands: add, refuse, rename, delete, and one in use (M-067 to M-07
   await inspect(page);
 });
 
-test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M-060)", async ({
+test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, M-021 to M-060)", async ({
   page,
   context,
   db,
@@ -61,7 +61,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
   const [brand, office] = [unique("Brand"), unique("Office")];
   await insertBrand(db, brand);
 
-  await test.step("WF-21.2 nothing filled in, then the least", async () => {
+  await test.step("an empty form is rejected, and the required fields are enough (WF-21.2)", async () => {
     await page.goto("/admin/estate-agents");
     await page.getByRole("link", { name: "Add estate agent" }).click();
     await expect(heading(page, "Add estate agent")).toBeVisible();
@@ -86,7 +86,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await inspect(page);
   });
 
-  await test.step("WF-21.3 a second valuer is primary; the primary one is deleted; the last stays", async () => {
+  await test.step("a second valuer becomes primary, the first is deleted, and the last stays (WF-21.3)", async () => {
     await openLongForm(page, "Add valuer", "Add valuer");
     await page.getByLabel("First name").fill("Bob");
     await page.getByLabel("Primary valuer").check();
@@ -101,7 +101,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await expect(page.getByRole("link", { name: "Delete Val" })).toHaveCount(0);
   });
 
-  await test.step("WF-21.4 the coordinator, and five negotiators", async () => {
+  await test.step("staff add the coordinator and five negotiators (WF-21.4)", async () => {
     await openDialog(page, "Add office coordinator", "Office coordinator");
     await press(page, "Save");
     await expectErrors(page, [
@@ -121,7 +121,6 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
       estate_agent_id: path.split("/").at(-1) ?? "",
     }));
     await db.insertInto("negotiators").values(four).execute();
-    // While there is room for one more, somebody opens the form a second time.
     await late.goto(`${path}/negotiators/add`);
     await openLongForm(page, "Add negotiator", "Add negotiator");
     await page.getByLabel("First name").fill("Ned5");
@@ -144,7 +143,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await late.close();
   });
 
-  await test.step("WF-21.5 Thirdfort: a row comes with the tick, cannot be removed, and goes with it", async () => {
+  await test.step("the tick adds a requester row that cannot be removed and disappears with it (WF-21.5)", async () => {
     await openDialog(page, "Edit Thirdfort checks", "Thirdfort checks");
     const seller = page.getByLabel("Requests seller checks");
     const email = page.getByLabel("Requester email 1");
@@ -189,7 +188,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await expect(page.getByText("compliance@example.test").first()).toBeVisible();
   });
 
-  await test.step("S14 the keyboard goes to the email that is added", async () => {
+  await test.step("the focus moves to the added email", async () => {
     await openDialog(page, "Edit Thirdfort checks", "Thirdfort checks");
     await press(page, "Add requester email");
     const second = page.getByLabel("Requester email 2");
@@ -199,7 +198,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
   });
 });
 
-test("WF-21.6 the list: search, brand filter, page size, pages (M-001 to M-017)", async ({
+test("the list has a search, a brand filter, a page size and pages (WF-21.6, M-001 to M-017)", async ({
   page,
   context,
   db,

@@ -7,9 +7,8 @@ import { signInCustomer } from "./support/people.ts";
 import { expectPath, press, question, openProperty } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
-/** Browsers as people have them: with extensions, on a slow network, and older ones. */
+/** Tests browsers with extensions, slow networks and missing features. */
 
-/** The ids that the browser's own rendering has, where they are not those that the server sent. */
 const otherIds = (page: Page) =>
   page.locator("#app").evaluate((app) =>
     [...app.querySelectorAll("[id]")].flatMap((element) => {
@@ -31,7 +30,7 @@ const MEDDLERS: Record<string, () => void> = {
 };
 
 for (const [what, meddle] of Object.entries(MEDDLERS)) {
-  test(`E1 an extension adds ${what} before the scripts arrive: what is typed stays @scripts`, async ({
+  test(`typed values stay if an extension adds ${what} before the scripts arrive @scripts`, async ({
     page,
     context,
     person,
@@ -49,7 +48,6 @@ for (const [what, meddle] of Object.entries(MEDDLERS)) {
     await expect(page.getByText("We’ll save your answers as you go.")).toBeVisible();
     await expect(price).toHaveValue(/^495,?000$/);
     await expect(price).toBeFocused();
-    // The very element that was typed into.
     await expect(price).toHaveAttribute("data-first", "");
     expect(await otherIds(page)).toEqual([]);
     await question(page, "Is there another seller?").getByLabel("Yes").check();
@@ -71,7 +69,7 @@ for (const [what, meddle] of Object.entries(MEDDLERS)) {
   });
 }
 
-test("E1 whoever presses just as React begins finds a page that works, with all that was typed @scripts", async ({
+test("a click while React hydrates leaves a working page with all typed values @scripts", async ({
   page,
   context,
   person,
@@ -102,7 +100,7 @@ test("E1 whoever presses just as React begins finds a page that works, with all 
   await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
 });
 
-test("E1 what is in the head follows the page that is shown @scripts", async ({
+test("the contents of the head follow the page shown @scripts", async ({
   page,
   context,
   person,
@@ -127,7 +125,7 @@ test("E1 what is in the head follows the page that is shown @scripts", async ({
   expect(moved).toEqual(await head());
 });
 
-test("E2 without dialogs in the browser each dialog is a page of its own @scripts", async ({
+test("each dialog is a separate page if the browser has no dialogs @scripts", async ({
   page,
   context,
   db,
@@ -143,7 +141,6 @@ test("E2 without dialogs in the browser each dialog is a page of its own @script
   await expect(page.getByText("Something went wrong.")).toHaveCount(0);
   const title = page.getByRole("heading", { name: /^Edit/ });
   await expect(title).toBeFocused();
-  // As without scripts nothing is beside it.
   await expect(page.getByRole("link", { name: /^Edit.* Bob/ })).toHaveCount(0);
   await page.getByLabel("First name").fill("Abe");
   await press(page, "Save");
@@ -153,7 +150,6 @@ test("E2 without dialogs in the browser each dialog is a page of its own @script
   await page.getByRole("link", { name: "Cancel" }).click();
   await expectPath(page, `/admin/estate-agents/${agent}`);
 
-  // What says that there is no network is shown too.
   await page.getByRole("link", { name: /^Edit.* Abe/ }).click();
   await page.getByLabel("First name").fill("Ben");
   await page.route("**/healthz", (route) => route.abort("internetdisconnected"));
@@ -164,7 +160,7 @@ test("E2 without dialogs in the browser each dialog is a page of its own @script
   await expectPath(page, `/admin/estate-agents/${agent}`);
 });
 
-test("E3 a dialog that comes late leaves the focus in the field that is typed in @scripts", async ({
+test("a dialog that loads late keeps the focus in the field that is being typed in @scripts", async ({
   page,
   context,
   db,
@@ -183,7 +179,7 @@ test("E3 a dialog that comes late leaves the focus in the field that is typed in
   await expect(field).toHaveValue("Robert");
 });
 
-test("S7 a dialog asks before what is typed is thrown away, by Escape and by Back @scripts", async ({
+test("a dialog asks before Escape or Back discards typed values @scripts", async ({
   page,
   context,
   db,
@@ -197,9 +193,8 @@ test("S7 a dialog asks before what is typed is thrown away, by Escape and by Bac
   const prompt = page.getByRole("alertdialog", { name: "Leave without saving?" });
   const field = page.getByLabel("First name");
 
-  // Nothing is typed: nothing is asked.
   await edit.click();
-  // Pressed before the scripts have come, the link loads a page whose dialog opens with them.
+  // A click before the scripts arrive loads a page whose dialog opens with them.
   await expect(dialog).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
@@ -211,7 +206,7 @@ test("S7 a dialog asks before what is typed is thrown away, by Escape and by Bac
     const form = new URL(page.url()).pathname;
     const expectQuestion = async () => {
       await expect(prompt.getByRole("heading")).toBeFocused();
-      // After Back the browser is led to the form again, and a step before that has come is another one.
+      // Back leads the browser to the form again. An earlier step would be a different one.
       await expectPath(page, form);
     };
     await leave();
@@ -223,7 +218,6 @@ test("S7 a dialog asks before what is typed is thrown away, by Escape and by Bac
     await expect(field).toBeFocused();
     await leave();
     await expectQuestion();
-    // Escape answers the question, and not what it is about.
     await page.keyboard.press("Escape");
     await expect(prompt).toHaveCount(0);
     await expect(field).toHaveValue("Robert");
@@ -234,14 +228,13 @@ test("S7 a dialog asks before what is typed is thrown away, by Escape and by Bac
     await expectPath(page, `/admin/estate-agents/${agent}`);
   }
 
-  // Who presses Cancel has said so.
   await edit.click();
   await field.fill("Robert");
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
 });
 
-test("E4 WCAG 1.4.4 1.4.12 with text of twice its size, or further apart, no page of staff loses any of it @scripts", async ({
+test("staff pages lose no content with text of twice its size or wider spacing (WCAG 1.4.4, 1.4.12) @scripts", async ({
   page,
   context,
   db,

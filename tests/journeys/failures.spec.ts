@@ -32,7 +32,7 @@ const problem = (page: Page) => page.locator(".error-summary");
 const loadFailure = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "Payment form failed to load" });
 
-test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (C-076, C-077, C-088, C-089, AMB-C10)", async ({
+test("a failed save is reported and keeps typed values (WF-25.1, 25.2, C-076, C-077, C-088, C-089, AMB-C10)", async ({
   page,
   context,
   person,
@@ -45,7 +45,7 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
     failWrites(db, "transactions", sql`new.seller_id = ${sql.lit(seller_id)}`);
   const price = page.getByLabel("What is your asking price?");
 
-  await test.step("WF-25.1 a new sale: the page stays, with everything typed", async () => {
+  await test.step("a new sale that cannot be saved keeps the page with its values (WF-25.1)", async () => {
     await openProperty(page);
     await fillProperty(page);
     const mend = await failSales();
@@ -63,7 +63,7 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
     await expectPath(page, "/sell/terms-and-conditions");
   });
 
-  await test.step("WF-25.1 one that is there: it moves on, and says so", async () => {
+  await test.step("an existing sale that cannot be saved continues with a message (WF-25.1)", async () => {
     await openProperty(page);
     await price.fill("460,000");
     const mend = await failSales();
@@ -80,7 +80,7 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
     await expect(page.getByRole("main")).toContainText("£460,000");
   });
 
-  await test.step("WF-25.2 terms: it moves on, and no money is taken before they are recorded", async () => {
+  await test.step("terms that cannot be saved continue with a message, and no payment is taken (WF-25.2)", async () => {
     const mend = await failSales();
     await acceptTerms(page);
     await expect(message(page, NOT_ACCEPTED)).toBeVisible();
@@ -97,7 +97,6 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
     expect(terms_accepted_at).toBeNull();
     expect((await readOrders(db, id)).map((order) => order.stripe_transaction_id)).toEqual([null]);
     await mend();
-    // A reload without scripts would send the button again.
     await page.goto(page.url());
     await openCardForm(page, scripts);
     await payWith(page, GOOD_CARD);
@@ -114,7 +113,7 @@ test("WF-25.1 and 25.2 what cannot be saved is said, and nothing typed is lost (
   ]);
 });
 
-test("WF-25.3 a card form that does not come says so, and the code still pays (E-009, E-014, AMB-E11)", async ({
+test("a card form that fails to load is reported, and the code still pays (WF-25.3, E-009, E-014, AMB-E11)", async ({
   page,
   context,
   person,
@@ -122,7 +121,7 @@ test("WF-25.3 a card form that does not come says so, and the code still pays (E
   inspect,
   scripts,
 }) => {
-  // Stripe's double makes no id for this mailbox: see /mocks.
+  // Stripe’s double creates no id for this mailbox: see /mocks.
   const { id } = /\.(?<id>\w+)@/.exec(person.email)?.groups ?? {};
   await beginAtPayment(db, context, page, { ...person, email: `no-id@${id}.example.test` });
   if (!scripts) await press(page, "Pay by card on Stripe's page");
@@ -136,7 +135,7 @@ test("WF-25.3 a card form that does not come says so, and the code still pays (E
   await expect(heading(page, "Payment succeeded!")).toBeVisible();
 });
 
-test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own page takes the card (E-014) @scripts", async ({
+test("a blocked Stripe script is reported, and Stripe’s own page takes the card (WF-25.3, E-014) @scripts", async ({
   page,
   context,
   person,
@@ -154,7 +153,7 @@ test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own pag
   await beginAtPayment(db, context, page, person);
   await blocked;
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
-  // What is begun beside the payment that our server still makes would be called off, or call it off.
+  // A second payment would cancel the one that our server is still creating, or be cancelled by it.
   await expect(page.getByText("Loading the payment form")).toBeVisible();
   expect(await page.getByRole("button", { name: "Pay by card on Stripe's page" }).count()).toBe(0);
   letGo();
@@ -165,7 +164,6 @@ test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own pag
   await expect(heading(page, "Payment succeeded!")).toBeVisible();
 });
 
-/** The webhook that tells of a payment's success. */
 async function readWebhook(db: Db, payment_intent: string) {
   const { rows } = await sql<{ id: string }>`
     select id from doubles.records
@@ -174,7 +172,7 @@ async function readWebhook(db: Db, payment_intent: string) {
   return rows[0]?.id ?? "";
 }
 
-test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told twice (E-017, E-022 to E-026, AMB-E06, AMB-E10)", async ({
+test("a slow payment completes, and forged or repeated webhooks change nothing (WF-25.4, 25.5, E-017, E-022 to E-026, AMB-E06, AMB-E10)", async ({
   page,
   context,
   person,
@@ -189,14 +187,14 @@ test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told
     page.goto(
       `/sell/payment-success?sale=${sale.id}&payment_intent=${id}&redirect_status=succeeded`,
     );
-  /** What a member of staff of the vendor would do on its dashboard. */
+  /** Does what the vendor’s staff would do on its dashboard. */
   const tellStripe = async (form: Record<string, string>) => {
     const headers = { Origin: new URL(page.url()).origin };
     const answer = await page.request.post("/mocks/stripe", { form, headers });
     expect(answer.ok()).toBe(true);
   };
 
-  await test.step("WF-25.4 any other status", async () => {
+  await test.step("any other status is shown as an error (WF-25.4)", async () => {
     await openCardForm(page, scripts);
     await payWith(page, CARD_OF_3D_SECURE);
     await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
@@ -209,7 +207,7 @@ test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told
     await expect(main.getByText("Something went wrong.")).toBeVisible();
   });
 
-  const id = await test.step("WF-25.4 processing, and nothing to pay twice", async () => {
+  const id = await test.step("a processing payment cannot be paid twice (WF-25.4)", async () => {
     await page.goto(`/sell/payment?sale=${sale.id}`);
     await openCardForm(page, scripts);
     await payWith(page, PROCESSING_CARD);
@@ -225,7 +223,7 @@ test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told
     return payment;
   });
 
-  await test.step("WF-25.5 the webhook comes before the page, and twice", async () => {
+  await test.step("the webhook arrives before the page, and twice (WF-25.5)", async () => {
     await tellStripe({ id, intent: "succeed" });
     await expect.poll(async () => (await readOrders(db, sale.id))[0]?.paid_at).not.toBeNull();
     await tellStripe({ id: await readWebhook(db, id), intent: "resend" });
@@ -240,7 +238,7 @@ test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told
   });
 });
 
-test("WF-25.6 a code whose Submit fails says so, and can be pressed again (E-036)", async ({
+test("a code that fails on Submit is reported and can be submitted again (WF-25.6, E-036)", async ({
   page,
   context,
   person,
@@ -265,7 +263,7 @@ test("WF-25.6 a code whose Submit fails says so, and can be pressed again (E-036
   await expect(heading(page, "Payment succeeded!")).toBeVisible();
 });
 
-test("WF-25.7 with the addresses' provider down one is typed in by hand (C-080, AMB-C16)", async ({
+test("an address is typed in by hand while the address provider is down (WF-25.7, C-080, AMB-C16)", async ({
   page,
   context,
   person,
@@ -276,11 +274,10 @@ test("WF-25.7 with the addresses' provider down one is typed in by hand (C-080, 
   await openProperty(page);
   const finder = question(page, "What is the address of the property?");
   await page.getByLabel("What is your asking price?").fill("450,000");
-  // Loqate's double fails for this word alone: see /mocks.
+  // Loqate’s double fails for this word only: see /mocks.
   await finder.getByLabel("Postcode or start of the address").fill("down");
   await press(finder, "Find address");
   const notFound = finder.getByText("We couldn't find that address. Please check for any typos");
-  // It stands in the page from the start, hidden.
   await expect(notFound).toBeVisible();
   await inspect(page);
   await press(finder, "Enter address manually");

@@ -7,7 +7,7 @@ import { signInCustomer } from "./support/people.ts";
 import { press, question, openProperty } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
-/** Where focus is, and what is said, after what scripts take over: without them a page begins anew (WCAG 2.4.3, 4.1.3). */
+/** Tests focus and announcements after actions that scripts handle (WCAG 2.4.3, 4.1.3). */
 
 const bea = { first_name: "Bea", last_name: "Byron", email: "bea@example.test" };
 
@@ -33,7 +33,7 @@ const lists = [
 ] as const;
 
 for (const { role, list, noun, legend, answer, heading } of lists) {
-  test(`X-004 ${list}: closing the dialog gives focus back to its opener, or to the list with what happened @scripts`, async ({
+  test(`${list}: closing the dialog returns the focus to its opener, or to the list with the result (X-004) @scripts`, async ({
     page,
     context,
     person,
@@ -46,7 +46,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     const title = asked.getByText(heading, { exact: true });
     const add = asked.getByRole("button", { name: new RegExp(`^Add (a|another) ${noun}$`) });
 
-    // The dialog that opens by itself may cover the answer before a check could look at it again.
+    // The dialog may open over the answer before a check can look at it again.
     await asked.getByLabel(answer, { exact: true }).first().click();
     if (role === "sell") await add.click();
 
@@ -56,10 +56,8 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
       else await dialog.getByRole("link", { name: "Cancel" }).click();
       await expect(dialog).toHaveCount(0);
       if (role === "sell") await expect(add).toBeFocused();
-      // Nobody was named, and the answer is taken back: the question is there to be answered again.
       else await expect(asked.getByRole("radio").first()).toBeFocused();
       await expect(news(page, list)).toHaveText("");
-      // The dialog that opens by itself may cover the answer before a check could look at it again.
       await asked.getByLabel(answer, { exact: true }).first().click();
       if (role === "sell") await add.click();
     }
@@ -88,12 +86,15 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     await press(asked, "Remove Bea Bell");
     await expect(news(page, list)).toHaveText("Bea Bell was removed");
     if (role === "sell") await expect(title).toBeFocused();
-    // Nobody is named any more: the answer is taken back, and the question asked again.
     else await expect(asked.getByRole("radio").first()).toBeFocused();
   });
 }
 
-test("AMB-J03 Load More goes on at the first new row @scripts", async ({ page, context, db }) => {
+test("Load More moves the focus to the first new row (AMB-J03) @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
   await signInStaff(db, context);
   await page.goto("/admin/transactions");
   const rows = page.locator("tbody tr");
@@ -103,7 +104,6 @@ test("AMB-J03 Load More goes on at the first new row @scripts", async ({ page, c
   await expect(rows.nth(before).getByRole("link").first()).toBeFocused();
   await expect(page.getByText(/^Showing \d+ of \d+ items$/)).toHaveRole("status");
 
-  // Rows of a history lead nowhere: the row itself has it then.
   const { id } = await createMatter(db, unique("Arch"));
   await db
     .insertInto("audit_log")
@@ -127,7 +127,7 @@ test("AMB-J03 Load More goes on at the first new row @scripts", async ({ page, c
   await expect(rows.nth(20)).toBeFocused();
 });
 
-test("AMB-K05 a staff dialog that is saved gives focus back to its opener, or to the heading where that is gone @scripts", async ({
+test("a saved staff dialog returns the focus to its opener, or to the heading if that was deleted (AMB-K05) @scripts", async ({
   page,
   context,
   db,
@@ -144,13 +144,11 @@ test("AMB-K05 a staff dialog that is saved gives focus back to its opener, or to
   await expect(dialog).toHaveCount(0);
   await expect(edit).toBeFocused();
 
-  // A link that has gone with its record.
   await page.getByRole("link", { name: /^Delete.* Bob/ }).click();
   await dialog.getByRole("button", { name: /^Delete Bob/ }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  // What is behind the dialog of the tags is the property, which stays.
   const { id } = await createMatter(db, unique("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   const tags = page.getByRole("link", { name: "Edit tags" });

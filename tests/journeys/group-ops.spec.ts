@@ -8,7 +8,6 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
 import { expectDialog, message, row, signInStaff, unique, openPage } from "./support/staff.ts";
 
-/** What a unit has on record once its solicitors are assigned. */
 const ASSIGNED = [
   "seller_solicitors_assigned",
   "buyer_solicitors_assigned",
@@ -17,7 +16,6 @@ const ASSIGNED = [
   "plot_plan_request_email_sent",
 ];
 
-/** The emails that somebody is owed, by name. */
 async function emailsTo(db: Db, recipient: string) {
   const rows = await db
     .selectFrom("email_log")
@@ -28,7 +26,7 @@ async function emailsTo(db: Db, recipient: string) {
   return rows.map((row) => row.name);
 }
 
-test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-063, M-081 to M-087, L-054, L-065) @scripts", async ({
+test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-063, M-081 to M-087, L-054, L-065) @scripts", async ({
   page,
   context,
   db,
@@ -67,7 +65,7 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
     .where("id", "=", units[2]!)
     .execute();
 
-  await test.step("WF-17.1 the tabs", async () => {
+  await test.step("the group has its tabs (WF-17.1)", async () => {
     await page.goto(`/admin/transactions-groups/${id}`);
     await expect(row(page, "Plot 3, Elm Field")).toContainText(firm);
     await inspect(page);
@@ -76,7 +74,7 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
     await inspect(page);
   });
 
-  await test.step("WF-17.2 one unit with an agent keeps the form of the group away", async () => {
+  await test.step("one unit with an agent hides the form of the group (WF-17.2)", async () => {
     const { id: user_id } = await insertPerson(db, `other.${person.email}`);
     const other = await insertGroup(db, {
       name: unique("Other Court"),
@@ -98,7 +96,7 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
     await page.goto(`/admin/transactions-groups/${id}/ops`);
   });
 
-  await test.step("WF-17.2 the agent, with its confirmation, and the warning afterwards", async () => {
+  await test.step("the agent is assigned after a confirmation, with a warning afterwards (WF-17.2)", async () => {
     await press(page, "Assign estate agent");
     await expectErrors(page, ["Estate agent is required"]);
     await page.getByLabel("Estate agent", { exact: true }).selectOption({ label: agent });
@@ -116,7 +114,7 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
     await inspect(page);
   });
 
-  await test.step("WF-17.3 the solicitors: one unit is skipped, and counted", async () => {
+  await test.step("solicitors are assigned, and one skipped unit is counted (WF-17.3)", async () => {
     await openPage(page, "Assign solicitors", "Assign solicitors");
     await expect(page.getByLabel("Plot plan request")).toBeChecked();
     await expect(page.getByLabel("Introduction to the buyer")).toBeEnabled();

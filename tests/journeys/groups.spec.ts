@@ -13,7 +13,7 @@ import { expectDialog, expectLongForm, row, signInStaff, unique } from "./suppor
 
 const LIST = "/admin/transactions-groups";
 
-/** Makes one address impossible to write, as a defect of one unit would; nobody else's journey is disturbed. */
+/** Makes writes of one address fail without affecting other journeys. */
 async function breakAddress(db: Db, line_1: string) {
   const name = sql.id(`break_${line_1.slice(-8)}`);
   await sql`create function ${name}() returns trigger language plpgsql as $$
@@ -23,14 +23,13 @@ async function breakAddress(db: Db, line_1: string) {
   return () => sql`drop function ${name}() cascade`.execute(db);
 }
 
-/** The address typed by hand, as that of a home that is not built yet. */
 async function typeAddress(page: Page, line_1: string) {
   await page.getByLabel("Address line 1").fill(line_1);
   await page.getByLabel("Town or city").fill("York");
   await page.getByLabel("Postcode", { exact: true }).fill("YO30 7BN");
 }
 
-test("WF-16 a group of development units is made on a draft that survives, all or nothing (P-001 to P-057)", async ({
+test("staff create a group of development units from a draft that survives, all or nothing (WF-16, P-001 to P-057)", async ({
   page,
   context,
   db,
@@ -45,7 +44,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
   const number = `97${String(Math.random()).slice(2, 8)}`;
   await insertPerson(db, person.email);
 
-  await test.step("WF-16.1 Add group begins with nothing", async () => {
+  await test.step("Add group starts empty (WF-16.1)", async () => {
     await page.goto(LIST);
     await inspect(page);
     await page.getByRole("link", { name: "Add group" }).click();
@@ -54,7 +53,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await inspect(page);
   });
 
-  await test.step("WF-16.2 nothing filled in", async () => {
+  await test.step("an empty form is rejected (WF-16.2)", async () => {
     await press(page, "Save and Continue");
     await expect(page.locator(".error-summary li")).toHaveText([
       "Validation failed. Please check all required fields.",
@@ -67,7 +66,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await inspect(page);
   });
 
-  await test.step("WF-16.3 the representative: not found, taken, found", async () => {
+  await test.step("the representative is not found, then typed, then found (WF-16.3)", async () => {
     await page.getByLabel("Group name").fill(name);
     await press(page, "Choose representative");
     await expectLongForm(page, "Representative");
@@ -84,7 +83,6 @@ test("WF-16 a group of development units is made on a draft that survives, all o
       "User with this email already exists. Use the search bar to find user.",
     ]);
     await inspect(page);
-    // What was wrong with one form is over once the other is sent.
     await page.getByLabel("Search by email").fill("rep");
     await press(page, "Find user");
     await expectErrors(page, [
@@ -98,7 +96,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await expect(page.getByLabel("Group name")).toHaveValue(name);
   });
 
-  await test.step("WF-16.4 the company: not found, typed in", async () => {
+  await test.step("the company is not found, then typed in (WF-16.4)", async () => {
     await press(page, "Choose company");
     await expectLongForm(page, "Company seller");
     await press(page, "Save company");
@@ -114,7 +112,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await expect(question(page, "Company seller").getByText("Mews Homes Limited")).toBeVisible();
   });
 
-  await test.step("WF-16.5 a unit is copied only when it is whole, and the copy has no number", async () => {
+  await test.step("only a complete unit is copied, and the copy has no number (WF-16.5)", async () => {
     await press(page, "Add unit");
     await expectLongForm(page, "Add unit");
     await press(page, "Enter address manually");
@@ -142,7 +140,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await inspect(page);
   });
 
-  await test.step("P-024 the draft waits in the list, on any device", async () => {
+  await test.step("the draft is in the list on any device (P-024)", async () => {
     const other = await anotherBrowser();
     await other.addCookies(await context.cookies());
     const elsewhere = await other.newPage();
@@ -160,7 +158,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await expect(row(elsewhere, name.slice(-8))).toBeVisible();
   });
 
-  await test.step("WF-16.5 a name that another group has", async () => {
+  await test.step("a name that exists is rejected (WF-16.5)", async () => {
     const taken = unique("taken court");
     const { id: user_id } = await insertPerson(db, `other.${person.email}`);
     await insertGroup(db, { name: taken, representative: { user_id } });
@@ -174,7 +172,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await page.getByLabel("Group name").fill(name);
   });
 
-  await test.step("WF-16.7 a failure makes nothing, and loses nothing", async () => {
+  await test.step("a failure creates nothing and keeps everything typed (WF-16.7)", async () => {
     const mend = await breakAddress(db, `Plot 2, ${street}`);
     await press(page, "Save and Continue");
     await expect(
@@ -188,7 +186,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await expect(row(page, `Plot 2, ${street}`)).toBeVisible();
   });
 
-  await test.step("WF-16.6 made, with both units; Back and a second press make no other", async () => {
+  await test.step("the group is created with both units, once despite Back and a second submit (WF-16.6)", async () => {
     await press(page, "Save and Continue");
     await expect(heading(page, "You've successfully created a transaction group")).toBeVisible();
     await expect(page.getByRole("link", { name: new RegExp(`^Plot [12], ${street}`) })).toHaveCount(
@@ -210,7 +208,6 @@ test("WF-16 a group of development units is made on a draft that survives, all o
   });
 });
 
-/** What every unit of a new group is on record with, and what its seller's side has left out. */
 async function expectUnit(db: Db, id: string, representative: string) {
   const unit = await db
     .selectFrom("transactions")

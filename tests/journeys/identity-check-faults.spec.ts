@@ -7,7 +7,6 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
 import { message, row, signInStaff, unique } from "./support/staff.ts";
 
-/** A matter with solicitors, and a seller who can be checked. */
 async function aSellerToCheck(db: Db) {
   const { id } = await createMatter(db, unique("Arch"));
   await assignSolicitors(db, id, ["seller"]);
@@ -29,13 +28,12 @@ async function aSellerToCheck(db: Db) {
   return { id, tab: `/admin/transactions/${id}/thirdfort`, rename, changeCheck };
 }
 
-/** Presses what a person's row offers, and confirms it. */
 async function ask(page: Page, verb: "Order" | "Abort" | "Reorder", name: string) {
   await page.getByRole("link", { name: `${verb} check for ${name}` }).click();
   await press(page, `${verb} check`);
 }
 
-test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older scheme (N-017, N-026, AMB-N02) @scripts", async ({
+test("a check follows its person, and older transactions use the previous scheme (WF-11.4, WF-11.7, N-017, N-026, AMB-N02) @scripts", async ({
   page,
   context,
   db,
@@ -46,7 +44,7 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
   const checksOf = (group: string) => page.getByRole("table", { name: `Checks: ${group}` });
   const sam = checksOf("Sellers").getByRole("row").filter({ hasText: "Sam Seller" });
 
-  await test.step("WF-11.7 before the switchover the details alone, on its day the tables", async () => {
+  await test.step("transactions before the switchover show only the details, and later ones the tables (WF-11.7)", async () => {
     const config = await db
       .selectFrom("admin_config")
       .select("thirdfort_v2_switchover_date")
@@ -64,7 +62,7 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
     await expect(sam).toContainText("Not requested");
   });
 
-  await test.step("WF-11.4 capitals make no other person of somebody, another part in the matter does", async () => {
+  await test.step("different capitals are the same person, and a different role is a different one (WF-11.4)", async () => {
     await ask(page, "Order", "Sam Seller");
     await expect(sam).toContainText("Pending");
     await expect(page.getByText(/^Identity checks ?In progress$/)).toBeVisible();
@@ -84,7 +82,7 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
   });
 });
 
-test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N-033 to N-038) @scripts", async ({
+test("a rejection by Thirdfort is shown and changes nothing (WF-11.8, N-033 to N-038) @scripts", async ({
   page,
   context,
   db,
@@ -93,10 +91,10 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
   await signInStaff(db, context);
   const { id, tab, rename, changeCheck } = await aSellerToCheck(db);
   const sam = row(page, "Sam Seller");
-  // Thirdfort has never given it out: whatever it is asked of this one, it refuses.
+  // Thirdfort never issued this id, so it rejects every request about it.
   const unknown = `t${id}`;
 
-  await test.step("WF-11.8 an order", async () => {
+  await test.step("a rejected order changes nothing (WF-11.8)", async () => {
     await rename("Refused");
     await page.goto(tab);
     await ask(page, "Order", "Sam Refused");
@@ -109,7 +107,7 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
     await expect(sam).toContainText("Pending");
   });
 
-  await test.step("WF-11.8 the list, and to abort", async () => {
+  await test.step("a failed list and a failed abort change nothing (WF-11.8)", async () => {
     await changeCheck({ thirdfort_id: unknown });
     await page.goto(tab);
     await expect(page.getByText("There was an error fetching the thirdfort checks")).toBeVisible();
@@ -120,7 +118,7 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
     await expect(sam).toContainText("Pending");
   });
 
-  await test.step("WF-11.8 a check without an id", async () => {
+  await test.step("a check without an id cannot be aborted (WF-11.8)", async () => {
     await changeCheck({ thirdfort_id: null });
     await page.goto(tab);
     await page.getByRole("link", { name: "Abort check for Sam Seller" }).click();
@@ -131,7 +129,7 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
     await inspect(page);
   });
 
-  await test.step("WF-11.8 a reorder", async () => {
+  await test.step("a rejected reorder changes nothing (WF-11.8)", async () => {
     await rename("Refused");
     await changeCheck({ thirdfort_id: unknown, status: "failed", last_name: "Refused" });
     await page.goto(tab);
@@ -142,7 +140,7 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
   });
 });
 
-test("V10 V11 an order without an answer: it is said what is known, and staff settle it (N-037) @scripts", async ({
+test("staff resolve an order whose answer was lost (N-037) @scripts", async ({
   page,
   context,
   db,
@@ -163,7 +161,7 @@ test("V10 V11 an order without an answer: it is said what is known, and staff se
   ).toBeVisible();
   await inspect(page);
 
-  await test.step("nothing said, and an ID that Thirdfort does not know", async () => {
+  await test.step("no choice and an id that Thirdfort does not know are rejected", async () => {
     await page.getByRole("link", { name: "Resolve order check for Sam Lost" }).click();
     await expect(page.getByRole("dialog")).toContainText(id);
     await inspect(page);
@@ -177,7 +175,7 @@ test("V10 V11 an order without an answer: it is said what is known, and staff se
     await expect(page.getByLabel("Check ID")).toHaveValue("t0");
   });
 
-  await test.step("its own: the check is on record", async () => {
+  await test.step("the check’s own id is saved", async () => {
     const { rows } = await sql<{ id: string }>`
       select value->>'id' as id from doubles.records
       where vendor = 'thirdfort' and kind = 'transaction' and value->>'ref' = ${id}`.execute(db);

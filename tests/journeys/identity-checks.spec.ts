@@ -11,7 +11,7 @@ import { expectEvents } from "./support/records.ts";
 import { press } from "./support/seller.ts";
 import { message, row, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-001 to N-032, K-014)", async ({
+test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to N-032, K-014)", async ({
   page,
   context,
   db,
@@ -44,7 +44,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     .execute();
   const sam = row(page, "Sam Seller");
 
-  await test.step("WF-11.1 without solicitors both buttons are disabled; without a purchase the buyers' one", async () => {
+  await test.step("requests are disabled without solicitors, and the buyers’ request without a purchase (WF-11.1)", async () => {
     await page.goto(`/admin/transactions/${matter.id}`);
     await page.getByRole("link", { name: "Thirdfort", exact: true }).click();
     await expect(page.getByRole("button", { name: "Request seller checks" })).toBeDisabled();
@@ -62,7 +62,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await createPurchaseAtStage(db, matter, { active: true }, everybody);
   });
 
-  await test.step("WF-11.5 the office is asked to check the sellers", async () => {
+  await test.step("the office is asked to check the sellers (WF-11.5)", async () => {
     await page.reload();
     await expect(
       page.getByText(/Northgate York conducts checks on sellers, and on buyers/),
@@ -77,7 +77,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await postbox.expectNames(requester, ["thirdfort_request_sellers"]);
   });
 
-  await test.step("WF-11.2 an order, to the number in full", async () => {
+  await test.step("an order shows the phone number in full (WF-11.2)", async () => {
     await expect(row(page, "Gail Giver")).toContainText("Not requested");
     await expect(row(page, "Gail Giver")).toContainText("Not shared");
     await page.getByRole("link", { name: "Order check for Sam Seller" }).click();
@@ -96,7 +96,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     expect(rows).toEqual([{ phone: "+447400123456" }]);
   });
 
-  await test.step("WF-11.6 the details of each person", async () => {
+  await test.step("the details of each person are shown (WF-11.6)", async () => {
     await page
       .getByText("Show Full Details for Sellers")
       .or(page.locator("summary").filter({ hasText: "Sellers" }))
@@ -119,7 +119,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await inspect(page);
   });
 
-  await test.step("WF-11.3 aborted, reordered, failed, reordered, complete but to consider, reordered, complete", async () => {
+  await test.step("a check is aborted, failed, completed with a warning, reordered each time and completed (WF-11.3)", async () => {
     await page.getByRole("link", { name: "Abort check for Sam Seller" }).click();
     await inspect(page);
     await press(page, "Abort check");
@@ -162,7 +162,6 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await press(page, "Reorder check");
     await expect(message(page, "Check reordered")).toBeVisible();
     await endIt("Complete");
-    // The webhook is enough: nobody has looked at the tab since.
     await expect(async () => {
       const { rows } = await sql<{ status: string }>`
         select status from checks where transaction_id = ${matter.id}
@@ -188,7 +187,6 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     "thirdfort_check_completed",
   ]);
 
-  /** What the matter and the purchase left before. */
   async function earlier() {
     const events = await db
       .selectFrom("events")

@@ -24,7 +24,7 @@ const readInvitations = (db: Db, email: string) =>
     .where("email", "=", email)
     .execute();
 
-/** Clicks of one invitation cannot be counted: a defect that disturbs nobody else's journey. */
+/** Makes the click count of one invitation fail without affecting other journeys. */
 async function breakCount(db: Db, id: string) {
   const name = sql.id(`break_click_${id}`);
   await sql`create function ${name}() returns trigger language plpgsql as $$
@@ -34,7 +34,7 @@ async function breakCount(db: Db, id: string) {
   return () => sql`drop function ${name}() cascade`.execute(db);
 }
 
-test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is known already (R-019 to R-025, R-041, B-068, B-085, AMB-R03) @scripts", async ({
+test("staff cannot invite or reinvite the wrong people, and see who already has an account (WF-18.6, WF-18.7, R-019 to R-025, R-041, B-068, B-085, AMB-R03) @scripts", async ({
   page,
   context,
   db,
@@ -47,7 +47,7 @@ test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is know
   const { origin } = new URL(test.info().project.use.baseURL ?? "");
   const staff = somebodyToInvite();
 
-  await test.step("WF-18.7 a member of staff is no customer", async () => {
+  await test.step("a member of staff cannot be invited (WF-18.7)", async () => {
     const { email } = staff;
     const named = { first_name: "Tomasin", last_name: "Marsh", type: "admin" as const };
     await db
@@ -63,7 +63,7 @@ test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is know
     await inspect(page);
   });
 
-  await test.step("WF-18.7 a customer is invited as they are", async () => {
+  await test.step("an existing customer is invited with their own name (WF-18.7)", async () => {
     await aCustomer(db, person);
     await fillCustomer(page, { ...staff, email: person.email });
     await press(page, "Send invitation");
@@ -83,7 +83,7 @@ test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is know
       form: { form_key: newIdempotencyKey(`resend-invitation ${id}`) },
     });
 
-  await test.step("WF-18.6 what is not expired, or is none, is not sent again, whatever is posted", async () => {
+  await test.step("an invitation that has not expired or does not exist cannot be resent (WF-18.6)", async () => {
     await page.goto(`${LIST}/${invitation!.id}/resend`);
     await expect(page.getByText("Only expired invitations can be resent")).toBeVisible();
     await expect(page.getByRole("button", { name: "Resend invitation" })).toHaveCount(0);
@@ -100,7 +100,7 @@ test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is know
     await postbox.expectNames(person.email, ["invitation_seller"]);
   });
 
-  await test.step("WF-18.7 a click that cannot be counted keeps nobody out", async () => {
+  await test.step("a click that cannot be counted still signs in (WF-18.7)", async () => {
     const mend = await breakCount(db, invitation!.id);
     const theirs = await (await anotherBrowser()).newPage();
     await accept(theirs, await postbox.link(person.email));

@@ -29,7 +29,6 @@ const LISTS = {
   buy: { path: "/admin/buyers-invitations", add: "Invite New Buyer" },
 };
 
-/** What the list says of somebody by now. */
 async function expectRow(page: Page, role: "sell" | "buy", name: string, words: string[]) {
   await expect(async () => {
     await page.goto(LISTS[role].path);
@@ -38,7 +37,6 @@ async function expectRow(page: Page, role: "sell" | "buy", name: string, words: 
   }).toPass();
 }
 
-/** The same by the product's own code. */
 const invitationOf = ({ first_name, last_name, email }: Somebody) => ({
   customer: { ...invitedPerson, first_name, middle_name: null, last_name, email },
 });
@@ -50,7 +48,7 @@ async function tellAddress(page: Page) {
   await expect(heading(page, "About the property")).toBeVisible();
 }
 
-test("WF-18 staff invite a seller, who sells, and a buyer, who finds the property chosen (R-001 to R-046, AMB-R01 to AMB-R07)", async ({
+test("staff invite a seller, who sells, and a buyer, who finds the property chosen (WF-18, R-001 to R-046, AMB-R01 to AMB-R07)", async ({
   page,
   context,
   db,
@@ -60,13 +58,13 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
   scripts,
 }) => {
   await signInStaff(db, context);
-  // One home has one sale (D02): with scripts and without it is another.
+  // A home has one sale, so each mode uses a different one.
   const line_1 = scripts ? "35 Bootham Crescent" : "37 Bootham Crescent";
   const seller = somebodyToInvite();
   const buyer = somebodyToInvite();
   const late = somebodyToInvite();
 
-  await test.step("WF-18.1 a seller, first with a code that is none", async () => {
+  await test.step("a seller is invited after an invalid referral code (WF-18.1)", async () => {
     await page.goto(LISTS.sell.path);
     await page.getByRole("link", { name: LISTS.sell.add }).click();
     await expect(heading(page, LISTS.sell.add)).toBeVisible();
@@ -85,7 +83,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expectPath(page, LISTS.sell.path);
   });
 
-  await test.step("WF-18.2 the list says that it was sent", async () => {
+  await test.step("the list shows that the invitation was sent (WF-18.2)", async () => {
     await postbox.expectNames(seller.email, ["invitation_seller"]);
     const home = `${line_1}, York, YO30 7AH`;
     await expectRow(page, "sell", seller.last_name, ["Email Sent", home, "Ada", "FRIEND10"]);
@@ -97,7 +95,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
   const link = await postbox.link(seller.email);
   const invited = await (await anotherBrowser()).newPage();
 
-  await test.step("WF-18.3 the seller comes, twice with one browser and once with another", async () => {
+  await test.step("the seller opens the link twice in one browser and once in a second (WF-18.3)", async () => {
     await accept(invited, link);
     await expectPath(invited, "/sell/welcome");
     expect((await readUser(db, seller.email)).active).toBe(true);
@@ -109,7 +107,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expectRow(page, "sell", seller.last_name, ["Magic Link clicked - 2 time(s)"]);
   });
 
-  await test.step("WF-18.3 and finds the property and the code filled in", async () => {
+  await test.step("the seller finds the property and the code filled in (WF-18.3)", async () => {
     await tellAddress(invited);
     await expect(invited.getByLabel("Address line 1")).toHaveValue(line_1);
     await expect(invited.getByLabel("Postcode")).toHaveValue("YO30 7AH");
@@ -120,7 +118,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expect(invited.getByRole("textbox", { name: "Referral code" })).toHaveValue("FRIEND10");
   });
 
-  await test.step("WF-18.4 paid for, it is completed", async () => {
+  await test.step("payment completes the invitation (WF-18.4)", async () => {
     await press(invited, "Apply");
     await press(invited, "Submit");
     await expect(heading(invited, "Payment succeeded!")).toBeVisible();
@@ -133,7 +131,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     ]);
   });
 
-  await test.step("WF-18.5 a buyer of a home that is for sale", async () => {
+  await test.step("a buyer is invited to a home that is for sale (WF-18.5)", async () => {
     const home = await aHome(db);
     await page.goto(LISTS.buy.path);
     await page.getByRole("link", { name: LISTS.buy.add }).click();
@@ -159,7 +157,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expect(theirs.getByLabel(home.address)).toBeChecked();
   });
 
-  await test.step("WF-18.6 one that nobody opened for seven days is resent", async () => {
+  await test.step("an invitation unopened for seven days is resent (WF-18.6)", async () => {
     const { id } = await invite(db, invitationOf(late));
     await postbox.expectNames(late.email, ["invitation_seller"]);
     await expectRow(page, "sell", late.last_name, ["Email Sent"]);
@@ -191,7 +189,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expectPath(theirs, "/sell/welcome");
   });
 
-  await test.step("8. one that went to the wrong person is cancelled, and its link opens nothing", async () => {
+  await test.step("8. an invitation to the wrong person is cancelled, and its link opens nothing", async () => {
     const wrong = somebodyToInvite();
     await invite(db, invitationOf(wrong));
     await expectRow(page, "sell", wrong.last_name, ["Email Sent"]);

@@ -9,7 +9,6 @@ import { signInStaff } from "./support/staff.ts";
 
 const price = (page: Page) => page.getByLabel("What is your asking price?");
 
-/** The price in the draft of somebody's sale that is not there yet. */
 async function keptPrice(db: Db, user_id: string) {
   const draft = await db
     .selectFrom("drafts")
@@ -20,7 +19,7 @@ async function keptPrice(db: Db, user_id: string) {
   return answers?.asking_price_pounds;
 }
 
-test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", async ({
+test("typed values are saved after a second without typing, with scripts (WCAG 3.3.7)", async ({
   page,
   context,
   person,
@@ -40,7 +39,6 @@ test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", as
   const typed = Date.now();
   await price(page).pressSequentially("455000", { delay: 30 });
   await expect.poll(() => keptPrice(db, id)).toBe("455,000");
-  // Not at every key, however slowly they come.
   expect(posts.length).toBeLessThan("455000".length);
   expect(posts[0]! - typed).toBeGreaterThan(1_000);
   await expect(price(page)).toHaveValue("455,000");
@@ -52,7 +50,7 @@ test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", as
   await expect(price(other)).toHaveValue("455,000");
 });
 
-test("WCAG 3.3.7 what is typed is kept when the page is left before that @scripts", async ({
+test("typed values are saved when the page is left earlier (WCAG 3.3.7) @scripts", async ({
   page,
   context,
   person,
@@ -74,7 +72,7 @@ test("WCAG 3.3.7 what is typed is kept when the page is left before that @script
   await expect(price(page)).toHaveValue("475,000");
 });
 
-test("what was typed before the scripts had come is kept @scripts", async ({
+test("values typed before the scripts arrive are saved @scripts", async ({
   page,
   context,
   person,
@@ -89,7 +87,7 @@ test("what was typed before the scripts had come is kept @scripts", async ({
   await expect.poll(() => keptPrice(db, id)).toMatch(/^495,?000$/);
 });
 
-test("D-011 a postcode that was typed before the scripts had come can be looked up @scripts", async ({
+test("a postcode typed before the scripts arrive can be looked up (D-011) @scripts", async ({
   page,
   context,
   person,
@@ -105,7 +103,7 @@ test("D-011 a postcode that was typed before the scripts had come can be looked 
   await expect(page.locator("main [role=status]").first()).toBeVisible();
 });
 
-test("M-028 a check that was asked for before the scripts had come asks who there requests it @scripts", async ({
+test("a check ticked before the scripts arrive asks for its requester (M-028) @scripts", async ({
   page,
   context,
   db,
@@ -119,7 +117,7 @@ test("M-028 a check that was asked for before the scripts had come asks who ther
   await expect(email).toBeVisible();
 });
 
-test("a form that was sent leaves no draft behind it", async ({ page, context, person, db }) => {
+test("a submitted form leaves no draft", async ({ page, context, person, db }) => {
   const id = await signInCustomer(db, context, person);
   await openProperty(page);
   await fillProperty(page);
@@ -130,7 +128,7 @@ test("a form that was sent leaves no draft behind it", async ({ page, context, p
   expect(await keptPrice(db, id)).toBeUndefined();
 });
 
-test("without a network what is typed stays, and is kept with the next change @scripts", async ({
+test("typed values stay without a network and are saved with the next change @scripts", async ({
   page,
   context,
   person,

@@ -3,13 +3,12 @@ import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectErrors, expectPath, heading, linkSent, question } from "./support/seller.ts";
 
-/** The bot check takes whoever is faster than three seconds for a program. */
+/** The bot check rejects a form sent within three seconds. */
 const TYPING_MS = 3_200;
 
-/** More stops than any page has. */
 const STOPS = 60;
 
-/** Presses Tab until the focus is there; each stop on the way has to be seen (WCAG 2.4.7). */
+/** Presses Tab until the target has the focus. Each stop must be visible (WCAG 2.4.7). */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   if (await hasFocus(target)) return;
@@ -23,7 +22,6 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`Tab does not lead to ${target.toString()}`);
 }
 
-/** A choice is framed as a whole. */
 function outlineOfFocus(page: Page) {
   return page
     .locator(":focus")
@@ -44,7 +42,7 @@ async function type(page: Page, label: string, text: string) {
   await page.keyboard.type(text);
 }
 
-test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 2.4.7)", async ({
+test("the first pages work with the keyboard only (WF-01, V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 2.4.7)", async ({
   page,
   context,
   person,
@@ -52,7 +50,7 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
   scripts,
   anotherBrowser,
 }) => {
-  await test.step("the skip link, and an empty form sent with Enter", async () => {
+  await test.step("the skip link works, and Enter submits an empty form", async () => {
     await page.goto("/sell/get-started");
     await tabTo(page, page.getByRole("link", { name: "Skip to main content" }));
     await page.keyboard.press("Enter");
@@ -64,13 +62,12 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
       "Invalid mobile number. Enter a number like 07400 123456",
       "Please enter a valid email address. It should look like name@example.com",
     ]);
-    // Where no script moves the focus, the summary is one of the next stops.
     await tabTo(page, page.locator(".error-summary a").first());
     await page.keyboard.press("Enter");
     if (scripts) await expect(page.getByLabel("First name")).toBeFocused();
   });
 
-  await test.step("signing up", async () => {
+  await test.step("the customer signs up", async () => {
     await page.goto("/sell/get-started");
     await type(page, "First name", person.first_name);
     await type(page, "Last name", person.last_name);
@@ -81,7 +78,7 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
     await expect(linkSent(page)).toBeVisible();
   });
 
-  await test.step("about you, with the address found", async () => {
+  await test.step("the customer finds their address in about you", async () => {
     const other = await anotherBrowser();
     const seller = { ...person, email: `keyboard.${person.email}` };
     await signInCustomer(db, other, seller);
@@ -91,7 +88,7 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
     await form.keyboard.press("Enter");
     await expectPath(form, "/sell/about-you");
     await expect(heading(form, "About you")).toBeVisible();
-    // A document of its own: its title is read out, and Tab begins at its top.
+    // A new document: its title is read out, and Tab starts at its top.
     await expect(form).toHaveTitle(/^About you - /);
     await form.keyboard.press("Tab");
     await expect(form.getByRole("link", { name: "Skip to main content" })).toBeFocused();
@@ -106,13 +103,12 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
     await tabTo(form, button("Find address"));
     await form.keyboard.press("Space");
     const cottage = finder.getByRole("radio", { name: /^Rose Cottage/ });
-    // The list was there as it was typed: the button's own answer goes to its first.
     if (scripts) await expect(cottage).toBeFocused();
     await tabTo(form, cottage);
     await form.keyboard.press("Space");
     await tabTo(form, button("Use this address"));
     await form.keyboard.press("Enter");
-    // A press while the answer is on its way would be taken for a double one.
+    // A press while the answer is pending would count as a double submit.
     await expect(button("Change the address")).toBeVisible();
     await tabTo(form, form.getByRole("button", { name: "Save and continue" }));
     await form.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, openLongForm, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (I-014 to I-016, L-001 to L-027, AMB-L04, AMB-L05) @scripts", async ({
+test("staff add and change a law firm and a lawyer group (WF-22.1, I-014 to I-016, L-001 to L-027, AMB-L04, AMB-L05) @scripts", async ({
   page,
   context,
   db,
@@ -11,7 +11,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
   await signInStaff(db, context);
   const firm = unique("Ashby Law");
 
-  await test.step("WF-22.1 a law firm, first with nothing filled in", async () => {
+  await test.step("a law firm is added after an empty form is rejected (WF-22.1)", async () => {
     await page.goto("/admin/law-firms");
     await inspect(page);
     await openLongForm(page, "Add law firm", "Add law firm");
@@ -43,13 +43,12 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await page.getByLabel("Phone").fill("");
     await press(page, "Save");
     await expect(message(page, "Law firm added")).toBeVisible();
-    // Its own page opens: a group of lawyers comes next.
     await expect(heading(page, firm)).toBeVisible();
     await page.goto("/admin/law-firms");
     await expect(page.getByRole("row").filter({ hasText: firm })).toContainText("unknown");
   });
 
-  await test.step("WF-22.1 a group with an assistant", async () => {
+  await test.step("a group with an assistant is added (WF-22.1)", async () => {
     await page.getByRole("link", { name: firm }).click();
     await expect(heading(page, firm)).toBeVisible();
     await expect(page.getByText("No lawyer groups yet.")).toBeVisible();
@@ -76,7 +75,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await inspect(page);
   });
 
-  await test.step("WF-22.1 both are changed", async () => {
+  await test.step("both are changed (WF-22.1)", async () => {
     await page.getByRole("link", { name: "Ashby York" }).click();
     await expect(heading(page, "Ashby York")).toBeVisible();
     await inspect(page);

@@ -42,10 +42,10 @@ const storedAt = (db: Db, street: string) =>
     .orderBy("property_address")
     .execute();
 
-/** A street of this journey alone, in a database that several share. */
+/** Returns a street for this journey only, because journeys share a database. */
 const aStreet = () => `${randomBytes(4).toString("hex")} Street`;
 
-test("WF-23.1 an address that is no valuer's, and none at all (G-061, G-062)", async ({
+test("an unknown valuer’s address shows an error, and so does none (WF-23.1, G-061, G-062)", async ({
   page,
   inspect,
 }) => {
@@ -59,7 +59,7 @@ test("WF-23.1 an address that is no valuer's, and none at all (G-061, G-062)", a
   await inspect(page);
 });
 
-test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async ({
+test("a valuer sends two leads (WF-23.2 to 23.4, G-037 to G-058, G-060)", async ({
   page,
   db,
   postbox,
@@ -69,7 +69,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
   const street = aStreet();
   await page.goto(`/leads/${VAL}`);
 
-  await test.step("WF-23.2 greets by first name and office; the only lead cannot be removed", async () => {
+  await test.step("the page greets by first name and office, and the only lead cannot be removed (WF-23.2)", async () => {
     await expect(heading(page, "Tell us about your leads")).toBeVisible();
     await expect(page.getByText("Hello Val.")).toContainText("Northgate York");
     await expect(page.getByText("Ridley")).toHaveCount(0);
@@ -80,7 +80,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
     await inspect(page);
   });
 
-  await test.step("WF-23.3 the five texts, and the email of seller 2", async () => {
+  await test.step("an empty lead shows the five texts, and the email of seller 2 is validated (WF-23.3)", async () => {
     await press(page, "Submit leads");
     await expectErrors(page, REQUIRED);
     await inspect(page);
@@ -93,7 +93,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
     await page.getByLabel("Seller 2 email").fill("");
   });
 
-  await test.step("WF-23.4 a second lead, removed and added again", async () => {
+  await test.step("a second lead is added, removed and added again (WF-23.4)", async () => {
     await press(page, "Add another lead");
     await expect(lead(page, 2)).toBeVisible();
     await expect(page.locator(".error-summary")).toHaveCount(0);
@@ -138,7 +138,7 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
   }).toPass();
 });
 
-test("WF-23 the leads of an office are among the statistics (S-007, AMB-G08)", async ({
+test("the statistics include the leads of an office (WF-23, S-007, AMB-G08)", async ({
   page,
   context,
   person,
@@ -163,11 +163,10 @@ test("WF-23 the leads of an office are among the statistics (S-007, AMB-G08)", a
   const row = page
     .getByRole("table", { name: "Leads by office", exact: true })
     .getByRole("row", { name: office });
-  // The current month, with how many more they are than in the month before.
   await expect(row.getByRole("cell").last()).toHaveText("2 +2");
 });
 
-test("WF-23.5 what cannot be kept is said, and stays in the form (G-063)", async ({
+test("a failed save is reported and keeps the form (WF-23.5, G-063)", async ({
   page,
   db,
   inspect,
@@ -194,9 +193,9 @@ test("WF-23.5 what cannot be kept is said, and stays in the form (G-063)", async
   expect(await storedAt(db, street)).toHaveLength(1);
 });
 
-test("WF-23 on Mondays Val is sent the link (M-056, AMB-G08)", async ({ page, db, postbox }) => {
+test("Val gets the link on Mondays (WF-23, M-056, AMB-G08)", async ({ page, db, postbox }) => {
   await enqueue(db, queuedJob("weekly-leads", z.object({})), {});
-  // Once a week, however often the job runs: both journeys have started it.
+  // The email goes out once a week, although both runs of this journey have started the job.
   await postbox.expectNames(VAL, ["weekly_leads"]);
   const [email] = await postbox.of(VAL);
   const link = /https?:\/\/\S+\/leads\/\S+/.exec(email?.TextBody ?? "")?.[0] ?? "";
@@ -204,7 +203,10 @@ test("WF-23 on Mondays Val is sent the link (M-056, AMB-G08)", async ({ page, db
   await expect(page.getByText("Hello Val.")).toBeVisible();
 });
 
-test("AMB-G06 the twenty-first lookup of an hour is refused (G-059)", async ({ page, inspect }) => {
+test("the twenty-first lookup of an hour is rejected (AMB-G06, G-059)", async ({
+  page,
+  inspect,
+}) => {
   for (let lookup = 1; lookup <= 20; lookup++) {
     const answer = await page.request.get(`/leads/guess${lookup}@example.test`);
     expect(answer.status()).toBe(404);

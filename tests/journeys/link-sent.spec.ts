@@ -15,7 +15,7 @@ for (const [what, path, again] of [
   ["sign-in", "/sign-in", "/sign-in"],
   ["sign-up", "/buy/get-started", "/buy/get-started"],
 ] as const) {
-  test(`B-028 B-054 after ${what} the screen is heard, shows the address, and lets it be changed`, async ({
+  test(`after ${what} the page announces the email, shows its address and lets it be changed (B-028, B-054)`, async ({
     page,
     person,
     scripts,
@@ -51,7 +51,7 @@ for (const [what, path, again] of [
   });
 }
 
-test("A-023 a session that ends in the middle of a form loses nothing of it", async ({
+test("a form submitted after its session ended loses no values (A-023)", async ({
   page,
   context,
   person,

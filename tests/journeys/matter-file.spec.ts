@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { openDialog, signInStaff } from "./support/staff.ts";
 
-test("staff have a matter put into one file, wait for it, and download it (23)", async ({
+test("staff export a matter into one file, wait for it and download it", async ({
   page,
   context,
   db,

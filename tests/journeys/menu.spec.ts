@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectPath } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps the focus while it is open @scripts", async ({
+test("the menu closes as expected and keeps the focus while it is open (I-055, I-057 to I-059, AMB-I02) @scripts", async ({
   page,
   context,
   db,
@@ -15,7 +15,7 @@ test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps t
   const last = menu.getByRole("button", { name: /^Turn off/ });
   await expect(page.getByLabel("Search transactions and users")).toHaveRole("combobox");
 
-  await test.step("Escape closes it, and the button has the focus", async () => {
+  await test.step("Escape closes it and moves the focus to the button", async () => {
     await button.click();
     await expect(menu).toBeVisible();
     await page.keyboard.press("Escape");
@@ -23,7 +23,7 @@ test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps t
     await expect(page.locator(":focus")).toHaveText("Menu");
   });
 
-  await test.step("Tab goes round inside it, in both directions", async () => {
+  await test.step("Tab stays inside it in both directions", async () => {
     await page.keyboard.press("Enter");
     await expect(menu).toBeVisible();
     await page.keyboard.press("Shift+Tab");
@@ -34,12 +34,12 @@ test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps t
     await expect(menu.getByRole("link", { name: "Transactions" })).toBeFocused();
   });
 
-  await test.step("a press outside closes it", async () => {
+  await test.step("a click outside closes it", async () => {
     await page.getByRole("heading", { level: 1 }).click();
     await expect(menu).toBeHidden();
   });
 
-  await test.step("a link of it leads on, and it is closed there", async () => {
+  await test.step("its link opens the page with the menu closed", async () => {
     await button.click();
     await menu.getByRole("link", { name: "Law Firms" }).click();
     await expectPath(page, "/admin/law-firms");
@@ -47,7 +47,7 @@ test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps t
   });
 });
 
-test("I-057 a menu that was opened before the scripts arrived stays open @scripts", async ({
+test("a menu opened before the scripts arrived stays open (I-057) @scripts", async ({
   page,
   context,
   db,

@@ -17,7 +17,7 @@ import {
 } from "./support/seller.ts";
 import { message, signInStaff } from "./support/staff.ts";
 
-test("24 a co-seller whom a seller names is told, comes in by that email, and loses access with their address or their name", async ({
+test("a co-seller is emailed, signs in with that address, and loses access when it is corrected or they are removed", async ({
   page,
   context,
   db,
@@ -47,7 +47,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await expect(on.getByRole("main")).toContainText("Welcome, Huw.");
   };
 
-  await test.step("once the seller has paid, whoever is named is told who named them, and where they sign in", async () => {
+  await test.step("after the seller’s payment the co-seller is emailed who added them and where to sign in", async () => {
     await page.goto(sale);
     await expectPath(page, "/sell/payment");
     await applyCode(page);
@@ -60,7 +60,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
   });
 
   const first = await (await anotherBrowser()).newPage();
-  await test.step("by its link they come in, and see whose turn it is", async () => {
+  await test.step("the link signs them in and shows who acts next", async () => {
     await comeIn(first, mistyped);
     await expect(heading(first, "Selling 12 Arch Street")).toBeVisible();
     await expect(first.getByRole("heading", { name: "Sam needs to choose" })).toBeVisible();
@@ -70,7 +70,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
   const staff = await anotherBrowser();
   await signInStaff(db, staff);
   const theirs = await staff.newPage();
-  await test.step("staff correct the address: who has the old mailbox sees nothing any more", async () => {
+  await test.step("staff correct the address, and the holder of the old mailbox loses access", async () => {
     await theirs.goto(`/admin/transactions/${id}/sellers`);
     await theirs.getByRole("link", { name: /^Correct.*Huw/ }).click();
     await theirs.getByLabel("Email", { exact: true }).fill(right);
@@ -81,7 +81,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
 
   const elsewhere = await anotherBrowser();
   const second = await elsewhere.newPage();
-  await test.step("who has the new one is told, and sees it", async () => {
+  await test.step("the holder of the new mailbox is emailed and sees the sale", async () => {
     await postbox.expectNames(right, ["email_corrected_new"]);
     await signInCustomer(db, elsewhere, { ...person, first_name: "Huw", email: right });
     await second.goto(sale);
@@ -89,7 +89,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
   });
 
   const dialog = theirs.getByRole("dialog");
-  await test.step("whom staff remove has no sale, and is told", async () => {
+  await test.step("a co-seller whom staff remove loses the sale and is emailed", async () => {
     await theirs.goto(`/admin/transactions/${id}/sellers`);
     const remove = theirs.getByRole("link", { name: /^Remove.*Huw/ });
     await remove.click();
@@ -109,9 +109,8 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await postbox.expectNames(right, ["people_changed", "email_corrected_new"]);
   });
 
-  await test.step("whom they add by the same name and email is told, and sees it again", async () => {
+  await test.step("a co-seller added again with the same name and email is emailed and sees the sale", async () => {
     await theirs.getByRole("link", { name: "Add seller" }).click();
-    // Its form is too long for a dialog.
     const adding = theirs.getByRole("main");
     await expect(adding).toContainText(`We’ll email ${person.email} the updated list of people`);
     await inspect(theirs);
@@ -140,7 +139,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
   });
 });
 
-/** Emails of our own accord wait from the evening until eight. */
+/** Runs the emails that wait from the evening until eight. */
 async function letMorningCome(db: Db, transaction_id: string) {
   await sql`
     update graphile_worker._private_jobs set run_at = now()

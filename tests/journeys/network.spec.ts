@@ -13,22 +13,20 @@ import {
   takeTime,
 } from "./support/seller.ts";
 
-/** What a browser gets that does not reach the service, or reaches only what stands before it. */
+/** Responses when a request does not reach the service, or only the proxy before it. */
 const FAILURES = {
   "no network": (route: Route) => route.abort("internetdisconnected"),
   "a proxy's 502": (route: Route) =>
     route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
-  "a page of somebody else": (route: Route) =>
+  "a captive portal": (route: Route) =>
     route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Sign in to the Wi-Fi</h1>" }),
 };
 
-/** Fails every request of the page, as long as it is not mended. */
 async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
   const posts: string[] = [];
   const isAny = (url: URL) => !url.pathname.startsWith("/assets/");
   await page.route(isAny, async (route) => {
     const request = route.request();
-    // Keeping what is typed goes its own way.
     const isKeeping = request.postData()?.includes("intent=keep") === true;
     if (request.method() === "POST" && !isKeeping) posts.push(new URL(request.url()).pathname);
     await fail(route);
@@ -39,7 +37,7 @@ async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
 const PRICE = "What is your asking price?";
 const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
 
-test("without a network an app page stays as it is, and its form can be tried again, or changed and sent as usual (V-002) @scripts", async ({
+test("an app page stays unchanged without a network, and its form can be retried, or changed and sent (V-002) @scripts", async ({
   page,
   context,
   person,
@@ -71,7 +69,7 @@ test("without a network an app page stays as it is, and its form can be tried ag
 });
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  test(`with ${name} a plain page stays as it is, and its form is sent when it is tried again (V-002) @scripts`, async ({
+  test(`a plain page stays unchanged with ${name}, and its form is sent on a retry (V-002) @scripts`, async ({
     page,
     person,
     postbox,
@@ -95,7 +93,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   });
 }
 
-test("a form is sent by Send anyway where something stops the check (V-002) @scripts", async ({
+test("Send anyway submits a form if something blocks the check (V-002) @scripts", async ({
   page,
   person,
 }) => {
@@ -108,7 +106,7 @@ test("a form is sent by Send anyway where something stops the check (V-002) @scr
   await expect(linkSent(page)).toBeVisible();
 });
 
-test("a dialog over a form, and a link that would leave what is typed in it, wait for the network (V-002) @scripts", async ({
+test("a dialog over a form, and a link away from typed values, wait for the network (V-002) @scripts", async ({
   page,
   context,
   person,

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 import { answer, heading, press } from "./support/seller.ts";
 
-test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is allowed (G-064 to G-067, AMB-G09)", async ({
+test("estate agents sign up in HubSpot’s form, which loads after consent (WF-24.1, G-064 to G-067, AMB-G09)", async ({
   page,
   scripts,
   inspect,
@@ -10,7 +10,7 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const loaded = () => asked.filter((path) => path.startsWith("/mocks/hubspot"));
 
-  await test.step("before consent: the question, and the ways without", async () => {
+  await test.step("before consent the page shows the question and the alternatives", async () => {
     await page.goto("/partner-sign-up");
     await expect(heading(page, "Sign-up as a partner")).toBeVisible();
     await expect(page.getByText("May we load the form?")).toBeVisible();
@@ -21,7 +21,7 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
     expect(loaded()).toEqual([]);
   });
 
-  await test.step("after it: the form of the European region, where scripts run", async () => {
+  await test.step("after consent the form of the European region loads if scripts run", async () => {
     await press(page, "Allow cookies and show the form");
     const form = page.locator("#partner-form form");
     if (scripts) {
@@ -40,7 +40,7 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
     }
   });
 
-  await test.step("consent is withdrawn on the page about cookies, without a script", async () => {
+  await test.step("consent is withdrawn on the cookie page without a script", async () => {
     await page.goto("/cookie-policy");
     await answer(page, /^Can HubSpot’s partner form/, "No");
     await press(page, "Save choice");
@@ -52,7 +52,7 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
     expect(loaded()).toEqual([]);
   });
 
-  await test.step("HubSpot's own page works whatever was chosen", async () => {
+  await test.step("HubSpot’s own page works regardless of the choice", async () => {
     await page.getByRole("link", { name: "Open the form on HubSpot’s own page" }).click();
     await page.getByLabel("Work email").fill("val@northgate.example");
     await press(page, "Sign up");
@@ -60,10 +60,7 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
   });
 });
 
-test("AMB-G09 allowed on another page, the form loads when one comes from there", async ({
-  page,
-  scripts,
-}) => {
+test("the form loads after consent on a different page (AMB-G09)", async ({ page, scripts }) => {
   await page.goto("/cookie-policy");
   await answer(page, /^Can HubSpot’s partner form/, "Yes, allow it");
   await press(page, "Save choice");

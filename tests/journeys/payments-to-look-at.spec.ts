@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
 import { message, row, signInStaff } from "./support/staff.ts";
 
-test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it again @scripts", async ({
+test("staff find a payment under review, resolve it and find it again (K-083, AMB-E09) @scripts", async ({
   page,
   context,
   db,
@@ -36,7 +36,7 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
     .execute();
   await signInStaff(db, context);
 
-  await test.step("from the list of transactions, among those of others", async () => {
+  await test.step("the list of transactions leads to the payment among those of others", async () => {
     await page.goto("/admin/transactions");
     await page.getByRole("link", { name: "Payments to look at" }).click();
     await expect(heading(page, "Payments to look at")).toBeVisible();
@@ -46,7 +46,7 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
     await expectPath(page, `/admin/transactions/${transaction_id}/orders`);
   });
 
-  await test.step("from the order: first without a word on what was done", async () => {
+  await test.step("the order requires a note on what was done", async () => {
     await expect(page.getByText("A payment is under review")).toBeVisible();
     await inspect(page);
     await page.getByRole("link", { name: `Resolve ${stripe_transaction_id}` }).click();
@@ -63,7 +63,7 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
     await expect(row(page, stripe_transaction_id)).toHaveCount(0);
   });
 
-  await test.step("it is among what was dealt with, and on the order", async () => {
+  await test.step("the payment is in the resolved list and on the order", async () => {
     await page.getByLabel("Show").selectOption({ label: "Resolved" });
     await press(page, "Apply");
     await expect(row(page, stripe_transaction_id)).toContainText("Given back; Ada will pay again.");

@@ -18,7 +18,7 @@ import {
 
 const FULL = { Subtotal: "£200.00", VAT: "£40.00", Discount: "£0.00", Total: "£240.00" };
 
-/** What the page's live regions say from now on, as a screen reader is told. */
+/** Records what the page’s live regions announce from now on. */
 async function listenTo(page: Page) {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -34,7 +34,7 @@ async function listenTo(page: Page) {
   return () => page.evaluate((): unknown => Reflect.get(window, "said"));
 }
 
-test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB-E05 to E07)", async ({
+test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AMB-E05 to E07)", async ({
   page,
   context,
   person,
@@ -55,7 +55,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
   const price = page.getByRole("status").filter({ hasText: "You pay" });
   const payByCard = page.getByRole("heading", { name: "Pay by card" });
 
-  await test.step("WF-02.1 a code that is none", async () => {
+  await test.step("an invalid code is rejected (WF-02.1)", async () => {
     await openReferralCode(page);
     await code.fill("NOPE");
     await press(page, "Apply");
@@ -66,14 +66,14 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     await inspect(page);
   });
 
-  await test.step("WF-02.1b none at all", async () => {
+  await test.step("an empty code is rejected (WF-02.1b)", async () => {
     await code.fill("");
     await press(page, "Apply");
     await expectErrors(page, ["Enter a referral code"]);
     if (scripts) await expect(page.locator(".error-summary")).toBeFocused();
   });
 
-  await test.step("C2 E05 whoever presses pay is answered about the code in the box, and not charged", async () => {
+  await test.step("paying with a code in the box reports on the code and charges nothing", async () => {
     const pay = () =>
       scripts ? payWith(page, GOOD_CARD) : press(page, "Pay by card on Stripe's page");
     await code.fill("NOPE");
@@ -92,7 +92,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     await openReferralCode(page);
   });
 
-  await test.step("WF-02.2 one that is, in whatever letters", async () => {
+  await test.step("a valid code is accepted in any case (WF-02.2)", async () => {
     await expect(price).toHaveText("You pay £240.00");
     const hears = scripts ? await listenTo(page) : null;
     await code.fill("friend10");
@@ -108,7 +108,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     await inspect(page);
   });
 
-  await test.step("WF-02.3 taken back, and given again", async () => {
+  await test.step("the code is removed and applied again (WF-02.3)", async () => {
     if (scripts) await code.fill("");
     else await press(page, "Remove code");
     await expectPrices(page, FULL);
@@ -130,7 +130,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
 
   const sale = await readSale(db, person.email);
 
-  await test.step("WF-02.5 nobody gets past the payment by its address", async () => {
+  await test.step("the address of the success page does not bypass the payment (WF-02.5)", async () => {
     const stranger = await (await anotherBrowser()).newPage();
     await stranger.goto("/sell/payment-success?code=true");
     await expectPath(stranger, "/sell/get-started");
@@ -143,13 +143,11 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
       await expectPath(other, "/sell/payment");
       await other.goto(`/sell/payment-success?${forged}`);
       await expect(heading(other, "Payment succeeded!")).toHaveCount(0);
-      // An address without a sale opens the newest one that is not paid for, which is this one.
       await expectPath(other, "/sell/payment");
     }
   });
 
-  await test.step("WF-02.4 the code pays", async () => {
-    // A double press is one payment.
+  await test.step("the code pays (WF-02.4)", async () => {
     await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
     await expect(page).toHaveURL(/\/sell\/payment-success\?sale=[0-9a-f]{24}&code=true$/);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();
@@ -188,6 +186,6 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     await expect(facts).toContainText(/Using referral code\s*Yes/);
     await expect(facts).toContainText(/Payment type\s*Invoice/);
   });
-  // Where no script asked for a card form, Stripe has not heard of the sale.
+  // Stripe does not know the sale if no script requested a card form.
   if (!scripts) expect(orders[0]!.stripe_transaction_id).toBeNull();
 });

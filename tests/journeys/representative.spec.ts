@@ -16,7 +16,7 @@ import {
 const ADD_A_SELLER =
   "If you are acting on behalf of the seller, please select yes and add the seller's details";
 
-test("WF-03 a representative names the sellers and stops before paying (C-043, C-049, C-057 to C-059, AMB-C06)", async ({
+test("a representative adds the sellers and stops before paying (WF-03, C-043, C-049, C-057 to C-059, AMB-C06)", async ({
   page,
   context,
   person,
@@ -27,7 +27,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
   await openProperty(page);
   const seller = page.getByRole("dialog");
 
-  await test.step("WF-03.1 a representative alone sells nothing", async () => {
+  await test.step("a representative without a seller is rejected (WF-03.1)", async () => {
     await fillProperty(page, {
       role: "I am acting on behalf of the seller",
       agent: "I don't have an estate agent yet",
@@ -37,14 +37,14 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await inspect(page);
   });
 
-  await test.step("WF-03.2 nor does one who says yes and names nobody", async () => {
+  await test.step("a representative who answers yes without a seller is rejected (WF-03.2)", async () => {
     await answer(page, "Is there another seller?", "Yes");
     await press(page, "Continue");
     await expectErrors(page, [ADD_A_SELLER]);
     await inspect(page);
   });
 
-  await test.step("WF-03.3 a seller is added, with the mistakes put right", async () => {
+  await test.step("a seller is added after errors are corrected (WF-03.3)", async () => {
     await press(page, "Add a seller");
     await expect(seller.getByRole("heading", { name: "Add a seller" })).toBeVisible();
     await inspect(page);
@@ -69,7 +69,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await expect(question(page, "Other sellers")).toContainText("Olive Owner");
   });
 
-  await test.step("WF-03.3 another with the same email, and away again", async () => {
+  await test.step("a second seller with the same email is added and removed (WF-03.3)", async () => {
     await press(page, "Add another seller");
     await seller.getByLabel("First name").fill("Oscar");
     await seller.getByLabel("Last name").fill("Owner");
@@ -83,11 +83,10 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await inspect(page);
     await press(page, "Remove Oscar Owner");
     await expect(question(page, "Other sellers").getByRole("listitem")).toHaveCount(1);
-    // What was typed beside the list is still there.
     await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
   });
 
-  await test.step("C10 one who has died is asked for no email and no number", async () => {
+  await test.step("a seller who has died needs no email and no number", async () => {
     await press(page, "Add another seller");
     await seller.getByLabel("First name").fill("Vera");
     await seller.getByLabel("Last name").fill("Owner");
@@ -99,13 +98,13 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await expect(question(page, "Other sellers")).toContainText("has died");
   });
 
-  await test.step("WF-03.4 on to the payment", async () => {
+  await test.step("the sale continues to the payment (WF-03.4)", async () => {
     await press(page, "Continue");
     await expect(page.getByRole("main")).toContainText("Olive Owner, Vera Owner (has died)");
     await acceptTerms(page);
   });
 
-  await test.step("WF-03.5 the unpaid sale asks to be finished", async () => {
+  await test.step("the unpaid sale asks to be finished (WF-03.5)", async () => {
     await page.goto("/welcome-back");
     await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
     await expect(page.getByText("Information Needed")).toHaveCount(1);
@@ -127,7 +126,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     .where("transaction_id", "=", sale.id)
     .orderBy("position")
     .execute();
-  // The representative, who is the primary customer, is the sale's own seller.
+  // The representative is the primary customer, so they are the sale’s own seller.
   expect(parties).toEqual([
     {
       kind: "seller",

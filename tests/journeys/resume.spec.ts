@@ -19,7 +19,7 @@ import {
   openProperty,
 } from "./support/seller.ts";
 
-test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072) @scripts", async ({
+test("a partial answer is available on a different device after signing in by email (AMB-A07, B-060, B-065, B-072) @scripts", async ({
   page,
   context,
   person,
@@ -52,7 +52,7 @@ test("AMB-A07 half an answer is there on another device, after signing in with a
   expect(await readSales(db, person.email)).toEqual([]);
 });
 
-test("C-090, AMB-A07 the back button and a second Continue make no second sale", async ({
+test("Back and a second Continue create no second sale (C-090, AMB-A07)", async ({
   page,
   context,
   person,
@@ -65,7 +65,6 @@ test("C-090, AMB-A07 the back button and a second Continue make no second sale",
     "YO1 6EF",
     /^7 Bishophill Senior/,
   );
-  // The address is kept; a page that came by a link is one that the back button can go to without scripts.
   await openProperty(page);
   await fillAnswers(page);
   await page.getByRole("button", { name: "Continue", exact: true }).dblclick();
@@ -76,7 +75,7 @@ test("C-090, AMB-A07 the back button and a second Continue make no second sale",
   await press(page, "Continue");
   await expect(page).toHaveURL(/\/sell\/(terms-and-conditions|about-the-property)\?/);
   if (await page.locator(".error-summary").isVisible()) {
-    // The page is from before the sale was saved: the visitor sees what is saved, and sends theirs again.
+    // The page is older than the saved sale, so the visitor sees the saved values first.
     await press(page, "Continue");
   }
   await acceptTerms(page);
@@ -84,7 +83,7 @@ test("C-090, AMB-A07 the back button and a second Continue make no second sale",
   expect(sale.asking_price_pounds).toBe(460_000);
 });
 
-test("AMB-A07 two tabs answer for the same sale, and pay once @scripts", async ({
+test("two tabs answer for the same sale and pay once (AMB-A07) @scripts", async ({
   page,
   context,
   person,
@@ -104,7 +103,7 @@ test("AMB-A07 two tabs answer for the same sale, and pay once @scripts", async (
   await expectPaidOnce(db, person.email);
 });
 
-test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first @scripts", async ({
+test("a second sale starts empty, and no one else can open the first (F-016, A-040, AMB-A10) @scripts", async ({
   page,
   context,
   person,
@@ -136,7 +135,7 @@ test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the 
   expect(refused?.status()).toBe(404);
 });
 
-test("F-007, A-024, A-032 signing out, and what is closed after it", async ({
+test("signing out closes the signed-in pages (F-007, A-024, A-032)", async ({
   page,
   context,
   person,

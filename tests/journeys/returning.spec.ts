@@ -26,7 +26,7 @@ import {
 } from "./support/seller.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-003 to F-009, F-011 to F-018, F-020, F-021, A-024, A-040, AMB-A10)", async ({
+test("a returning customer sees all sales and purchases and continues each (WF-05, B-069, F-001, F-003 to F-009, F-011 to F-018, F-020, F-021, A-024, A-040, AMB-A10)", async ({
   page,
   person,
   postbox,
@@ -45,7 +45,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   await insertPurchaseAtStage(db, id, { terms: false });
   const before = [await readEventNames(db, a), await readEventNames(db, b)];
 
-  await test.step("WF-05.1 the link of the email, which names no role", async () => {
+  await test.step("the link of the email has no role (WF-05.1)", async () => {
     await page.goto("/sign-in");
     await requestSignIn(page, person.email);
     await expect(linkSent(page)).toBeVisible();
@@ -61,7 +61,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   const show = (kind: "Sales" | "Purchases") =>
     page.getByRole("main").getByRole("link", { name: kind, exact: true }).click();
 
-  await test.step("WF-05.2 the latest as a card, the earlier one as previous", async () => {
+  await test.step("the latest sale is a card, and the earlier one is listed as previous (WF-05.2)", async () => {
     await show("Sales");
     await expect(page.getByRole("heading", { name: "Your sales" })).toBeVisible();
     const latest = page.getByRole("region", { name: /^2 Newest Lane/ });
@@ -77,7 +77,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await inspect(page);
   });
 
-  await test.step("WF-05.3 each goes on where it was", async () => {
+  await test.step("each sale or purchase continues at its step (WF-05.3)", async () => {
     await page.getByRole("button", { name: /^Continue with 1 Arch Street/ }).click();
     await expectPath(page, "/buy/terms-and-conditions");
     await page.goto("/welcome-back?view=sales");
@@ -88,7 +88,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await expectPath(page, `/dashboard/sell/${a}`);
   });
 
-  await test.step("WF-05.4 something new begins anew", async () => {
+  await test.step("a new sale or purchase starts empty (WF-05.4)", async () => {
     for (const [button, role] of [
       ["Sell a property", "sell"],
       ["Purchase a property", "buy"],
@@ -101,7 +101,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     }
   });
 
-  await test.step("WF-05.5 somebody with nothing", async () => {
+  await test.step("a customer without any sees an empty page (WF-05.5)", async () => {
     const nobody = await anotherBrowser();
     const other = { ...person, email: `nobody.${person.email}` };
     await signInCustomer(db, nobody, other);
@@ -113,7 +113,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await inspect(empty);
   });
 
-  await test.step("WF-05.6 staff see earlier ones when they ask", async () => {
+  await test.step("staff see earlier ones on request (WF-05.6)", async () => {
     const office = await anotherBrowser();
     const ada = await aCustomer(db, { ...person, email: `ada.${person.email}` });
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", ada).execute();
@@ -131,7 +131,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await expect(staff.getByText("1 Test Lane")).toHaveCount(0);
   });
 
-  await test.step("WF-05.7 signing out", async () => {
+  await test.step("the customer signs out (WF-05.7)", async () => {
     await page.goto("/sign-in");
     await expectPath(page, "/welcome-back");
     await press(page, "Sign Out");
@@ -141,7 +141,6 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await expectPath(page, "/sign-in");
   });
 
-  // Terms were accepted for either sale, before.
   await postbox.expectNames(person.email, [
     "magic_link_sign_in",
     "seller_terms_accepted",
@@ -152,7 +151,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
   expect([await readEventNames(db, a), await readEventNames(db, b)]).toEqual(before);
 });
 
-test("AMB-A07 half a purchase is there on another device, with what was found and who was named @scripts", async ({
+test("a partial purchase is available on a different device, with its property and people (AMB-A07) @scripts", async ({
   page,
   context,
   person,
@@ -185,7 +184,7 @@ test("AMB-A07 half a purchase is there on another device, with what was found an
   expect(await readPurchases(db, person.email)).toEqual([]);
 });
 
-test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13) @scripts", async ({
+test("two tabs do not mix two purchases (AMB-A07, D-061, D-065, AMB-D13) @scripts", async ({
   page,
   context,
   person,
@@ -202,7 +201,6 @@ test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13) @scripts
   const second = await context.newPage();
   await second.goto(`/buy/terms-and-conditions?purchase=${other.id}`);
 
-  // Whatever the second tab does, the others stay with the first purchase.
   const dialog = giver.getByRole("dialog");
   await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: "g@example.test" });
   await dialog.getByLabel("Their address is the same as mine").check();
@@ -218,7 +216,7 @@ test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13) @scripts
   await acceptBuyerTerms(second);
   await expect(second.getByRole("main")).toContainText(two.address);
 
-  // The first tab shows its purchase as it was before Gail: nobody accepts terms for answers they have not seen.
+  // The first tab shows no Gail, so its terms cannot be accepted for unseen answers.
   await page.getByLabel("I have read and accept the terms and conditions").check();
   await press(page, "Continue");
   await expect(page.getByText("Your answers have changed").first()).toBeVisible();
@@ -249,7 +247,6 @@ test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13) @scripts
   expect(parties).toEqual([{ first_name: "Gail", purchase_intent_id: purchases[0]!.id }]);
 });
 
-/** From the welcome page of something new to its questions about the property. */
 async function startAnother(page: Page, role: "sell" | "buy") {
   await press(page, "Start");
   await expectPath(page, `/${role}/about-you`);
@@ -257,7 +254,7 @@ async function startAnother(page: Page, role: "sell" | "buy") {
   await expectPath(page, `/${role}/about-the-property`);
 }
 
-test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with its property (AMB-D12)", async ({
+test("a second purchase asks nothing twice and continues with its property (C-043, WCAG 3.3.7, AMB-D12)", async ({
   page,
   context,
   person,
@@ -288,7 +285,6 @@ test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with 
   await expect(question(page, "Other buyers")).toContainText("Gail Giver");
   await expect(page.getByLabel(two.address)).toBeChecked();
 
-  // The first property again: the purchase that was begun goes on, and shows its answers first.
   await page.goto("/welcome-back");
   await press(page, "Purchase a property");
   await expectPath(page, "/buy/welcome");

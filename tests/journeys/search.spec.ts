@@ -5,7 +5,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectPath, heading, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to I-073, AMB-I04)", async ({
+test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 to I-073, AMB-I04)", async ({
   page,
   context,
   db,
@@ -23,7 +23,7 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     page.getByRole("listbox", { name: "Results" }).getByRole("option", which);
   const box = page.getByLabel("Search transactions and users");
 
-  await test.step("the page of results", async () => {
+  await test.step("the results page lists both", async () => {
     await box.fill(`${word} street`);
     await press(page, "Search");
     await expectPath(page, "/admin/search");
@@ -41,7 +41,7 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
   });
   if (!scripts) return;
 
-  await test.step("with scripts they open under the box", async () => {
+  await test.step("with scripts the results open under the box", async () => {
     await page.goto("/admin/estate-agents");
     await box.pressSequentially("q");
     await expect(options()).toHaveCount(0);
@@ -58,7 +58,7 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     await expect(page.getByText(`No results found for “${word} zz”`)).toBeVisible();
   });
 
-  await test.step("S4 Enter without a choice leads to the page of results, whether they have come or not", async () => {
+  await test.step("Enter without a choice opens the results page, before and after the suggestions load", async () => {
     for (const wait of [true, false]) {
       await page.goto("/admin/estate-agents");
       await expect(page.getByRole("combobox", { name: /^Search/ })).toBeVisible();
@@ -70,7 +70,7 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     }
   });
 
-  await test.step("arrows choose, Enter opens", async () => {
+  await test.step("the arrow keys choose and Enter opens", async () => {
     await box.fill("");
     await box.pressSequentially(word);
     await expect(options()).toHaveCount(2);
@@ -82,7 +82,7 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     await expect(options()).toHaveCount(0);
   });
 
-  await test.step("the key s leads to it, but where something is typed, and not when it is turned off", async () => {
+  await test.step("the key s focuses the box, except while typing or if it is turned off", async () => {
     await page.goto("/admin/estate-agents");
     await expect(box).toHaveAttribute("aria-keyshortcuts", "s");
     await page.keyboard.press("s");
@@ -101,7 +101,7 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     await expect(box).not.toBeFocused();
   });
 
-  await test.step("they close after the box is left", async () => {
+  await test.step("the suggestions close when the box loses the focus", async () => {
     await box.fill("");
     await box.pressSequentially(word);
     await expect(options()).toHaveCount(2);

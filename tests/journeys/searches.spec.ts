@@ -5,7 +5,7 @@ import { expectEvents } from "./support/records.ts";
 import { expectErrors, press } from "./support/seller.ts";
 import { message, openDialog, row, signInStaff } from "./support/staff.ts";
 
-test("WF-12 searches are ordered, come back and are read; a water bill is asked for (I-031, K-017, O-001 to O-027, O-036 to O-044)", async ({
+test("staff order searches, read the results and request a water bill (WF-12, I-031, K-017, O-001 to O-027, O-036 to O-044)", async ({
   page,
   context,
   db,
@@ -26,7 +26,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await page.goto(tab);
   };
 
-  await test.step("WF-12.1 nothing is ordered: an alert, and a form that wants a building", async () => {
+  await test.step("without an order there is an alert, and the form requires a building (WF-12.1)", async () => {
     await page.goto(`/admin/transactions/${sale.id}`);
     await page.getByRole("link", { name: /^Searches ?, none ordered$/ }).click();
     await expect(page.getByText("No searches have been ordered yet.")).toBeVisible();
@@ -38,15 +38,14 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await inspect(page);
   });
 
-  // Somebody else has the form open since before.
   const late = await context.newPage();
   await late.goto(`${tab}/order`);
   await late.getByLabel("Building number").fill("12");
 
-  await test.step("WF-12.2 ordered with a number, twice pressed; again on the same day it is refused", async () => {
+  await test.step("a double click orders once, and a second order on the same day is rejected (WF-12.2)", async () => {
     await page.getByLabel("Building number").fill("12");
     await page.getByRole("button", { name: "Order searches" }).dblclick();
-    // Without scripts the second press is answered, and may come before OneSearch has answered the first.
+    // The second submit may be answered without scripts before OneSearch answers the first.
     const sent = message(page, "The order is being sent");
     await expect(message(page, "Searches ordered").or(sent)).toBeVisible();
     await expect(async () => {
@@ -76,7 +75,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     .where("transaction_id", "=", sale.id)
     .executeTakeFirstOrThrow();
 
-  await test.step("V6 what of a message cannot be taken stands on the matter, until somebody has dealt with it", async () => {
+  await test.step("unprocessed parts of a message stay on the matter until staff resolve them", async () => {
     await push(reference, "An unknown status");
     await expect(row(page, "Local")).toContainText("OneSearch status: Awaiting council");
     await push(reference, "Broken XML");
@@ -94,7 +93,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await expect(notice).toHaveCount(0);
   });
 
-  await test.step("WF-12.3 the provider completes them: dates, documents to save", async () => {
+  await test.step("the provider completes the searches, with dates and documents (WF-12.3)", async () => {
     await push(reference, "Complete");
     await expect(row(page, "Environmental")).toContainText("complete");
     await expect(row(page, "Environmental")).toContainText("Completed ");
@@ -105,14 +104,13 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await inspect(page);
   });
 
-  // The first report is made by a job, before what follows in the history.
   await expect(async () => {
     await page.goto(tab);
     const again = page.getByRole("button", { name: "Generate again" });
     await expect(again).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-  await test.step("WF-12.3 the report has come by itself: risk, counts, date, and a download in a new tab", async () => {
+  await test.step("the report appears automatically, with risk, counts, date and a download in a new tab (WF-12.3)", async () => {
     await expect(page.getByText(/^(?:Low|Moderate|High) risk$/)).toBeVisible();
     await expect(page.getByText(/ issues?$/)).toBeVisible();
     await expect(page.getByText(/, generated \d\d\/\d\d\/\d{4}, \d\d:\d\d\./)).toBeVisible();
@@ -121,7 +119,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await expect(download).toHaveAttribute("rel", "noopener");
   });
 
-  await test.step("WF-12.4 the water bill is asked for once; the provider asks for the title plan", async () => {
+  await test.step("the water bill is requested once, and the provider requests the title plan (WF-12.4)", async () => {
     await openDialog(page, "Request water bill", "Request water bill");
     await expect(page.getByRole("dialog")).toContainText(person.email);
     await inspect(page);
@@ -139,7 +137,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await inspect(page);
   });
 
-  await test.step("WF-12.5 links: map, land registry with the postcode, the order", async () => {
+  await test.step("the links open the map, the land registry with the postcode, and the order (WF-12.5)", async () => {
     await expect(page.getByRole("link", { name: /^Maps/ })).toHaveAttribute("href", /1\+Arch/);
     await expect(page.getByRole("link", { name: /^Land registry/ })).toBeVisible();
     await expect(
@@ -147,7 +145,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     ).toHaveAttribute("href", new RegExp(reference));
   });
 
-  await test.step("WF-12.2 on the next day it is a reorder", async () => {
+  await test.step("an order on the next day is a reorder (WF-12.2)", async () => {
     await db
       .updateTable("search_orders")
       .set({

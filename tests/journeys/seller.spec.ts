@@ -26,7 +26,7 @@ import {
   question,
 } from "./support/seller.ts";
 
-test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale (B-028 to B-031, B-070, C-001 to C-007, C-034, C-048, E-002 to E-005, E-012, E-015, E-023, F-030)", async ({
+test("a seller signs up, answers, accepts, pays by card and sees the sale (WF-01, B-028 to B-031, B-070, C-001 to C-007, C-034, C-048, E-002 to E-005, E-012, E-015, E-023, F-030)", async ({
   page,
   context,
   person,
@@ -35,7 +35,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
   inspect,
   scripts,
 }) => {
-  await test.step("WF-01.1 from the front door to the sign-up page", async () => {
+  await test.step("Sam goes from the landing page to sign-up (WF-01.1)", async () => {
     await page.goto("/");
     await expect(heading(page, "The only quick & easy way to sell your home")).toBeVisible();
     await inspect(page);
@@ -48,7 +48,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("WF-01.2 an empty form is refused in so many words", async () => {
+  await test.step("an empty form is rejected with clear messages (WF-01.2)", async () => {
     await press(page, "Send me a magic link");
     await expectErrors(page, [
       "Please enter your first name",
@@ -59,7 +59,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("WF-01.3 a full one sends a link", async () => {
+  await test.step("a complete form sends a link (WF-01.3)", async () => {
     await fillSignUp(page, person);
     await press(page, "Send me a magic link");
     await expect(linkSent(page)).toBeVisible();
@@ -73,7 +73,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     });
   });
 
-  await test.step("WF-01.4 another link has to wait for a minute", async () => {
+  await test.step("a second link has to wait for a minute (WF-01.4)", async () => {
     await press(page, "Send email again");
     await expect(page.locator(".error-summary")).toContainText(
       "Please wait at least 5 minutes before trying again.",
@@ -86,7 +86,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await postbox.expectNames(person.email, ["magic_link_sign_up", "magic_link_sign_up"]);
   });
 
-  await test.step("WF-01.5 the link in the post-box signs Sam in", async () => {
+  await test.step("the link in the post-box signs Sam in (WF-01.5)", async () => {
     await page.goto(`/mocks/post-box?to=${encodeURIComponent(person.email)}`);
     await inspect(page);
     await page.getByRole("table").getByRole("link").first().click();
@@ -110,7 +110,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     expect((await readUser(db, person.email)).active).toBe(true);
   });
 
-  await test.step("WF-01.6 about you", async () => {
+  await test.step("Sam answers about you (WF-01.6)", async () => {
     await page.getByRole("button", { name: "Start" }).click();
     await expect(heading(page, "About you")).toBeVisible();
     await expectPath(page, "/sell/about-you");
@@ -136,7 +136,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("WF-01.7 about the property", async () => {
+  await test.step("Sam answers about the property (WF-01.7)", async () => {
     await press(page, "Continue");
     await expect(page.locator(".error-summary")).toBeVisible();
     await inspect(page);
@@ -160,7 +160,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await press(page, "Continue");
   });
 
-  await test.step("WF-01.8 the terms, and what it costs", async () => {
+  await test.step("Sam accepts the terms and sees the price (WF-01.8)", async () => {
     await expect(heading(page, "Terms and conditions")).toBeVisible();
     await expectPath(page, "/sell/terms-and-conditions");
     await inspect(page);
@@ -177,7 +177,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("WF-01.9 a card that is declined, then one that is not", async () => {
+  await test.step("a card is declined, and a second one is accepted (WF-01.9)", async () => {
     await openCardForm(page, scripts);
     if (scripts) {
       await payWith(page, DECLINED_CARD);
@@ -188,7 +188,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
       await payWith(page, DECLINED_CARD);
       await expect(page.getByRole("alert")).toContainText("declined");
     }
-    // Whoever comes back from Stripe without having paid is told so.
+    // A seller who returns from Stripe without paying sees a message.
     const { id } = await readSale(db, person.email);
     await page.goto(`/sell/payment?sale=${id}&payment_intent=${await readPayment(db, id)}`);
     await expect(
@@ -206,7 +206,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
 
   const sale = await readSale(db, person.email);
 
-  await test.step("WF-01.10 paid once, and the sale is there", async () => {
+  await test.step("the sale is paid once and on the dashboard (WF-01.10)", async () => {
     await page.goto("/sell/payment");
     await expectPath(page, "/welcome-back");
     await expect(heading(page, "Welcome back, Sam!")).toBeVisible();
@@ -226,7 +226,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await inspect(page);
   });
 
-  await test.step("records, emails and events", async () => {
+  await test.step("the records, emails and events are correct", async () => {
     const user = await readUser(db, person.email);
     expect(user).toMatchObject({
       active: true,
@@ -275,7 +275,6 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
       "payment_received",
       "seller_terms_accepted",
     ]);
-    // Stripe's webhook and the page the seller came back to both said so.
     await expectEvents(db, sale.id, [
       "transaction_created",
       "estate_agent_assigned",

@@ -15,13 +15,13 @@ const TOO_MANY = "Too many requests. Please try again after 5 minutes.";
 
 const problem = (page: Page) => page.locator(".error-summary");
 
-/** Follows a link as the browser that asked for it does: at once where scripts run, with a press where not. */
+/** Follows a link in the browser that requested it, with a click if scripts are off. */
 async function follow(page: Page, link: string, scripts: boolean) {
   await page.goto(link);
   if (!scripts) await press(page, "Continue");
 }
 
-test("WF-06.1 signing up with an email that has an account leads to sign-in (B-015, B-047)", async ({
+test("signing up with an existing email leads to sign-in (WF-06.1, B-015, B-047)", async ({
   page,
   person,
   postbox,
@@ -43,7 +43,10 @@ test("WF-06.1 signing up with an email that has an account leads to sign-in (B-0
   await postbox.expectNames(person.email, []);
 });
 
-test("WF-06.2 links that open nothing (B-063, B-064, B-073, B-074)", async ({ page, inspect }) => {
+test("invalid links open nothing (WF-06.2, B-063, B-064, B-073, B-074)", async ({
+  page,
+  inspect,
+}) => {
   for (const query of [
     "",
     "?type=customer",
@@ -64,7 +67,7 @@ test("WF-06.2 links that open nothing (B-063, B-064, B-073, B-074)", async ({ pa
   );
 });
 
-test("WF-06.3 and 6.4 a scanner uses nothing up, a link works once, a double press is forgiven (AMB-A06, AMB-B10)", async ({
+test("a scanner does not use a link up, the link works once, and a double submit is accepted (WF-06.3, 6.4, AMB-A06, AMB-B10)", async ({
   page,
   person,
   postbox,
@@ -81,7 +84,7 @@ test("WF-06.3 and 6.4 a scanner uses nothing up, a link works once, a double pre
   await inspect(page);
   const link = await postbox.link(person.email);
 
-  await test.step("a scanner, which even runs scripts, opens it twice", async () => {
+  await test.step("a scanner that runs scripts opens the link twice", async () => {
     const scanner = await (await anotherBrowser()).newPage();
     for (let visit = 1; visit <= 2; visit++) {
       await scanner.goto(link, { waitUntil: "networkidle" });
@@ -90,13 +93,13 @@ test("WF-06.3 and 6.4 a scanner uses nothing up, a link works once, a double pre
     await inspect(scanner);
   });
 
-  await test.step("the browser that asked is let in", async () => {
+  await test.step("the browser that requested the link signs in", async () => {
     await follow(page, link, scripts);
     await expectPath(page, "/welcome-back");
     await postbox.expectNames(person.email, ["magic_link_sign_in"]);
   });
 
-  await test.step("again, at once: the same page; elsewhere: expired", async () => {
+  await test.step("a second use at once shows the same page, and elsewhere the link has expired", async () => {
     await page.goto(link);
     await expectPath(page, "/welcome-back");
     const elsewhere = await (await anotherBrowser()).newPage();
@@ -104,7 +107,7 @@ test("WF-06.3 and 6.4 a scanner uses nothing up, a link works once, a double pre
     await expectPath(elsewhere, "/authenticate/link-expired");
   });
 
-  await test.step("again, after five minutes: expired", async () => {
+  await test.step("a second use after five minutes shows an expired link", async () => {
     await db
       .updateTable("sessions")
       .set({ signed_in_at: new Date(Date.now() - 301_000) })
@@ -115,7 +118,7 @@ test("WF-06.3 and 6.4 a scanner uses nothing up, a link works once, a double pre
   });
 });
 
-test("WF-06.3 a link that nobody opened in time has expired (AMB-B09)", async ({
+test("a link that was not opened in time has expired (WF-06.3, AMB-B09)", async ({
   page,
   person,
   postbox,
@@ -136,7 +139,7 @@ test("WF-06.3 a link that nobody opened in time has expired (AMB-B09)", async ({
   await expectPath(page, "/sign-in");
 });
 
-test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for saying so (AMB-A11, AMB-B10) @scripts", async ({
+test("a different browser must click Continue and cannot claim to be an admin (WF-06.4, 6.5, AMB-A11, AMB-B10) @scripts", async ({
   page,
   person,
   postbox,
@@ -157,7 +160,7 @@ test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for
   expect((await readUser(db, person.email)).type).toBe("customer");
 });
 
-test("WF-06.6 an unknown email is answered like a known one (AMB-B07) @scripts", async ({
+test("an unknown email gets the same answer as a known one (WF-06.6, AMB-B07) @scripts", async ({
   page,
   person,
   postbox,
@@ -169,7 +172,7 @@ test("WF-06.6 an unknown email is answered like a known one (AMB-B07) @scripts",
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("WF-06.7 the fourth email in five minutes is refused (B-030, AMB-B01)", async ({
+test("the fourth email in five minutes is rejected (WF-06.7, B-030, AMB-B01)", async ({
   page,
   person,
   postbox,
@@ -193,7 +196,7 @@ test("WF-06.7 the fourth email in five minutes is refused (B-030, AMB-B01)", asy
   await postbox.expectNames(person.email, Array<string>(3).fill("magic_link_sign_up"));
 });
 
-test("WF-06.8 without a reCAPTCHA token a fast form is asked for once more, a program's is not sent (B-057, AMB-B08)", async ({
+test("without a reCAPTCHA token a fast form must be sent again, and a bot’s form is discarded (WF-06.8, B-057, AMB-B08)", async ({
   page,
   context,
   person,
@@ -204,14 +207,12 @@ test("WF-06.8 without a reCAPTCHA token a fast form is asked for once more, a pr
   const robot = person.email.replace("@", ".robot@");
   await program.goto("/sign-in");
   await program.getByLabel("Email address").fill(robot);
-  // A field that people never see is filled in.
   await program.locator("[name=website]").evaluate((input: HTMLInputElement) => {
     input.value = "https://example.test";
   });
   await press(program, "Send me a magic link");
   await expect(linkSent(program)).toBeVisible();
 
-  // A password manager and Enter, twice.
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(person.email);
   await page.getByLabel("Email address").press("Enter");
@@ -225,13 +226,13 @@ test("WF-06.8 without a reCAPTCHA token a fast form is asked for once more, a pr
   await postbox.expectNames(robot, []);
 });
 
-test("WF-06.9 when the email cannot be sent, the page says so and keeps what was typed (B-050, B-061)", async ({
+test("a failed email is reported and keeps the typed values (WF-06.9, B-050, B-061)", async ({
   page,
   person,
   db,
   inspect,
 }) => {
-  // Postmark's double fails for this mailbox alone: see /mocks.
+  // Postmark’s double fails for this mailbox only: see /mocks.
   const id = person.email.split(/[.@]/)[1];
   const unlucky = { ...person, email: `down@${id}.example.test` };
   await page.goto("/buy/get-started");
@@ -252,7 +253,7 @@ test("WF-06.9 when the email cannot be sent, the page says so and keeps what was
   await inspect(page);
 });
 
-test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04) @scripts", async ({
+test("a visitor cannot suppress an email by a parameter (WF-06.10, B-016, AMB-B04) @scripts", async ({
   page,
   person,
   postbox,
@@ -266,7 +267,7 @@ test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04) @scripts
   await postbox.expectNames(person.email, ["magic_link_sign_in"]);
 });
 
-test("AMB-B15 the country of the number is kept by a form that is wrong @scripts", async ({
+test("an invalid form keeps the country of the phone number (AMB-B15) @scripts", async ({
   page,
 }) => {
   const country = page.getByLabel("Country code");

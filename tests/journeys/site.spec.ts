@@ -3,12 +3,11 @@ import { paths } from "#app/paths.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, heading } from "./support/seller.ts";
 
-/** How far the top of an element is from the top of the window. */
 function findTop(page: Page, selector: string) {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 }
 
-test("WF-24 a stranger reads the landing page (G-001 to G-018, C17)", async ({
+test("a visitor reads the landing page (WF-24, G-001 to G-018)", async ({
   page,
   inspect,
   scripts,
@@ -28,7 +27,7 @@ test("WF-24 a stranger reads the landing page (G-001 to G-018, C17)", async ({
     await expect(page.locator("#contact-us")).toBeInViewport();
   });
 
-  await test.step("a case study opens, and so does one answer at a time (G-009, G-011)", async () => {
+  await test.step("a case study opens, and one answer at a time (G-009, G-011)", async () => {
     const study = page.locator(".case-studies details").first();
     await study.locator("summary").click();
     await expect(study.locator("p").first()).toBeVisible();
@@ -42,7 +41,7 @@ test("WF-24 a stranger reads the landing page (G-001 to G-018, C17)", async ({
     await inspect(page);
   });
 
-  await test.step("the quotes move by keys, and never by themselves (G-010)", async () => {
+  await test.step("the quotes move by keys and never automatically (G-010)", async () => {
     const carousel = page.locator(".carousel");
     await carousel.scrollIntoViewIfNeeded();
     const moved = () => carousel.evaluate((element) => element.scrollLeft);
@@ -52,18 +51,18 @@ test("WF-24 a stranger reads the landing page (G-001 to G-018, C17)", async ({
     await expect.poll(moved).toBeGreaterThan(0);
   });
 
-  await test.step("every cost is there before anything is asked", async () => {
+  await test.step("every cost is shown before any question", async () => {
     await page.getByRole("link", { name: "See all costs" }).click();
     await expect(page).toHaveURL(/#costs$/);
     await expect(page.getByRole("row", { name: "To pay £240.00" })).toBeInViewport();
   });
 
-  // Nothing but the script that says what the contact form still needs.
+  // Only the script that shows what the contact form still needs is fetched.
   const own = expect.stringMatching(/^\/assets\/contact-button-[\w-]+\.js$/);
-  expect(asked, "the scripts that were fetched").toEqual(scripts ? [own] : []);
+  expect(asked, "the fetched scripts").toEqual(scripts ? [own] : []);
 });
 
-test("WF-24 on a telephone the menu opens without scripts (G-002, G-004, G-005, A-047)", async ({
+test("on a phone the menu opens without scripts (WF-24, G-002, G-004, G-005, A-047)", async ({
   page,
   inspect,
 }) => {
@@ -79,11 +78,10 @@ test("WF-24 on a telephone the menu opens without scripts (G-002, G-004, G-005, 
   await expectPath(page, paths.partnerSignUp());
 });
 
-test("(22) the page behind a link is fetched when the mouse comes to rest on it @scripts", async ({
+test("the page behind a link is prefetched when the mouse rests on it @scripts", async ({
   page,
   context,
 }) => {
-  // The first time it is rendered, and kept from then on.
   await page.goto(paths.home());
   const session = await context.newCDPSession(page);
   const fetched = new Map<string, string>();
@@ -104,14 +102,14 @@ const legal = [
   { path: paths.legal.cookies(), title: "Cookie Policy", sections: 9 },
 ];
 
-test("WF-24.3 the legal pages, and each place that they lead to within themselves (H-001 to H-006, H-014 to H-039, H-081)", async ({
+test("the legal pages open with all their internal links (WF-24.3, H-001 to H-006, H-014 to H-039, H-081)", async ({
   page,
   inspect,
 }) => {
   await page.goto("/privacy");
   await expectPath(page, "/privacy-policy");
   for (const { path, title, sections } of legal) {
-    await test.step(`WF-24.3 ${title}`, async () => {
+    await test.step(`${title} is correct (WF-24.3)`, async () => {
       await page.goto(path);
       await expect(heading(page, title)).toBeVisible();
       await expect(page.locator("meta[name=robots]")).toHaveAttribute(
@@ -136,14 +134,14 @@ test("WF-24.3 the legal pages, and each place that they lead to within themselve
       await inspect(page);
     });
   }
-  await test.step("the accessibility page, from the footer (AX-6)", async () => {
+  await test.step("the footer links to the accessibility page (AX-6)", async () => {
     await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
     await expect(heading(page, "Accessibility")).toBeVisible();
     await inspect(page);
   });
 });
 
-test("WF-24.4 an address that nothing answers says so, and leads back (A-041, A-042)", async ({
+test("an unknown address shows an error page with a link home (WF-24.4, A-041, A-042)", async ({
   page,
   inspect,
 }) => {

@@ -7,7 +7,7 @@ import { signInCustomer } from "./support/people.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, signInStaff, unique, openDialog, openPage } from "./support/staff.ts";
 
-test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-029, K-015, L-030 to L-066)", async ({
+test("two members of staff assign solicitors to a transaction at once (WF-10, I-028, I-029, K-015, L-030 to L-066)", async ({
   page,
   context,
   db,
@@ -34,7 +34,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   const tab = `/admin/transactions/${sale.id}/solicitors`;
   const side = (name: "Seller" | "Buyer") => page.getByRole("group", { name, exact: true });
 
-  await test.step("WF-10.1 the tab says that nobody is assigned, and that it is unpaid", async () => {
+  await test.step("the tab shows that no one is assigned and that the transaction is unpaid (WF-10.1)", async () => {
     await page.goto(`/admin/transactions/${sale.id}`);
     await page.getByRole("link", { name: /^Solicitors ?, none assigned$/ }).click();
     await expect(page.getByText("No solicitors have been assigned yet.")).toBeVisible();
@@ -42,7 +42,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("WF-10.2 the form, with nobody chosen", async () => {
+  await test.step("the form requires a choice (WF-10.2)", async () => {
     await openPage(page, "Assign solicitors", "Assign solicitors");
     await expect(page.getByText("Property check")).toBeVisible();
     await expect(page.getByRole("main").getByRole("definition")).toHaveText([
@@ -67,7 +67,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("WF-10.3 a non-panel solicitor of the seller is not introduced", async () => {
+  await test.step("a non-panel solicitor of the seller is not introduced (WF-10.3)", async () => {
     await side("Seller")
       .getByLabel("Seller solicitor")
       .selectOption({ label: `${outside}, Ashby & Co (Non-Panel)` });
@@ -95,7 +95,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("WF-10.3 L01 without an active purchase the buyer's emails wait", async () => {
+  await test.step("the buyer’s emails wait without an active purchase (WF-10.3)", async () => {
     const bare = await insertSale(db, seller.id);
     const second = await context.newPage();
     await second.goto(`/admin/transactions/${bare.id}/solicitors/assign`);
@@ -117,8 +117,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await second.close();
   });
 
-  await test.step("WF-10.4 going back to amend keeps what was chosen; one firm is warned of", async () => {
-    // S7 The browser's own Back does the same.
+  await test.step("going back to amend keeps the choices, and one firm for both causes a warning (WF-10.4)", async () => {
     if (scripts) await page.goBack();
     else await press(page, "Go back and amend");
     await expect(side("Seller").getByLabel(/^Comments/)).toHaveValue("Abroad until May");
@@ -134,7 +133,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("WF-10.5 confirmed by two members of staff: one assigns, the other is told", async () => {
+  await test.step("of two who confirm, one assigns and the other gets a conflict (WF-10.5)", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
@@ -143,7 +142,6 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
     await press(tom, "Check and continue");
     await expect(tom.getByText("Both solicitors are at the same law firm")).toBeVisible();
-    // A double press is one assignment.
     await page.getByRole("button", { name: "Yes, I'm sure. Assign solicitors" }).dblclick();
     const success = message(page, "You've successfully assigned solicitors for this transaction.");
     await expect(success).toBeVisible();
@@ -165,7 +163,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     );
   });
 
-  await test.step("L01 a letter is read as it was sent, and sent again", async () => {
+  await test.step("a letter is shown as it was sent, and sent again", async () => {
     await page.goto(tab);
     await page.getByRole("link", { name: /^Instruction to act for the seller of/ }).click();
     await expect(page.getByText("Abroad until May")).toBeVisible();
@@ -214,7 +212,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   }
 });
 
-test("S3 AMB-K03 the wrong solicitor is put right @scripts", async ({
+test("staff replace the wrong solicitor (AMB-K03) @scripts", async ({
   page,
   context,
   db,
@@ -240,7 +238,7 @@ test("S3 AMB-K03 the wrong solicitor is put right @scripts", async ({
     .execute();
   const title = "Replace the seller’s solicitor";
 
-  await test.step("with nobody chosen, then with the right one", async () => {
+  await test.step("an empty form is rejected, and then the right solicitor is chosen", async () => {
     await page.goto(`/admin/transactions/${sale.id}/solicitors`);
     await openDialog(page, "Put right the seller’s solicitor", title);
     await inspect(page);
@@ -257,7 +255,7 @@ test("S3 AMB-K03 the wrong solicitor is put right @scripts", async ({
     await inspect(page);
   });
 
-  await test.step("confirmed: it is said, and all three are written to", async () => {
+  await test.step("the confirmed replacement is shown, and all three are emailed", async () => {
     await press(page, "Yes, replace the solicitor");
     await expect(message(page, "Seller solicitor replaced.")).toBeVisible();
     await expect(page.getByRole("link", { name: emailOf(right) })).toBeVisible();
@@ -268,7 +266,7 @@ test("S3 AMB-K03 the wrong solicitor is put right @scripts", async ({
   await postbox.expectNames(person.email, ["solicitor_changed"]);
 });
 
-test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it chosen", async ({
+test("a seller chooses a solicitor and changes the choice, which staff see (A-015, AMB-H03)", async ({
   page,
   context,
   db,
@@ -287,7 +285,7 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     author: "system",
   });
 
-  await test.step("nothing chosen, then nobody in particular", async () => {
+  await test.step("no choice is rejected, and then no preference is saved", async () => {
     await page.goto(`/dashboard/sell/${sale.id}`);
     await inspect(page);
     await page.getByRole("link", { name: "Choose your solicitor" }).click();
@@ -303,7 +301,7 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     await inspect(page);
   });
 
-  await test.step("another choice", async () => {
+  await test.step("the choice is changed", async () => {
     await page.getByRole("link", { name: "Change your choice" }).click();
     await expect(page.getByRole("radio", { name: "No preference" })).toBeChecked();
     await page.getByRole("radio", { name: firm }).check();
@@ -311,7 +309,7 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     await expect(page.getByText(`You chose ${firm} North, ${firm}.`)).toBeVisible();
   });
 
-  await test.step("staff find it chosen beforehand", async () => {
+  await test.step("the choice is preselected for staff", async () => {
     const other = await anotherBrowser();
     await signInStaff(db, other);
     const ada = await other.newPage();

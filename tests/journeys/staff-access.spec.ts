@@ -22,13 +22,13 @@ function fromBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-/** The code that an app shows, so many steps from now: one that was used does not count again. */
+/** Returns an app’s code some steps from now, because a used one is not accepted again. */
 const codeOf = (key: Buffer, later: number) =>
   totpCode(key, Math.floor(Date.now() / 30_000) + later);
 
 const asksForFactor = (page: Page) => expect(heading(page, "Confirm it’s you")).toBeVisible();
 
-test("an administrator adds a colleague, gives and takes roles, reviews them, and shuts the colleague out (23) @scripts", async ({
+test("an administrator adds a colleague, changes and reviews roles, and deactivates the colleague @scripts", async ({
   page,
   context,
   db,
@@ -80,7 +80,7 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   await page.goto("/admin/staff/review");
   await expect(row(page, last_name)).toContainText("Finance");
   await inspect(page);
-  // A review of who worked here a moment ago is refused, and colleagues of other walks come meanwhile.
+  // A review of colleagues active moments ago is rejected, and parallel journeys add some.
   await expect(async () => {
     await page.goto("/admin/staff/review");
     await page.getByRole("link", { name: "Confirm review" }).click();
@@ -98,7 +98,7 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   await expectPath(bea, "/sign-in");
 });
 
-test("who may only read is offered nothing to change, and told who may (23)", async ({
+test("read-only staff are offered no changes and told who can make them", async ({
   page,
   context,
   db,
@@ -121,7 +121,7 @@ test("who may only read is offered nothing to change, and told who may (23)", as
   await inspect(page);
 });
 
-test("staff set up an authenticator app, sign in with it, and once with a recovery code (23)", async ({
+test("staff set up an authenticator app, sign in with it, and once with a recovery code", async ({
   page,
   context,
   db,
@@ -190,7 +190,7 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await expectPath(lost, "/sign-in");
 });
 
-test("on a phone the menu leads staff to where they are signed in (23)", async ({
+test("on a phone the menu links to where staff are signed in", async ({
   page,
   context,
   db,
@@ -206,12 +206,7 @@ test("on a phone the menu leads staff to where they are signed in (23)", async (
   await expect(heading(page, "Where you’re signed in")).toBeVisible();
 });
 
-test("@scripts staff add a passkey, and sign in with it (23)", async ({
-  page,
-  context,
-  db,
-  inspect,
-}) => {
+test("staff add a passkey and sign in with it @scripts", async ({ page, context, db, inspect }) => {
   const { id } = await signInStaff(db, context);
   const browser = await context.newCDPSession(page);
   await browser.send("WebAuthn.enable");
@@ -245,7 +240,7 @@ test("@scripts staff add a passkey, and sign in with it (23)", async ({
   await expect(page.getByText("You haven’t set one up.")).toBeVisible();
 });
 
-test("a customer sees where they are signed in, and signs out elsewhere (23)", async ({
+test("a customer sees where they are signed in and signs out elsewhere", async ({
   page,
   context,
   db,

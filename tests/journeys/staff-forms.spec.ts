@@ -4,7 +4,7 @@ import { openDialog, row, signInStaff, unique } from "./support/staff.ts";
 
 const BRANDS = "/admin/estate-agent-brands";
 
-test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out of, or open in two tabs", async ({
+test("a staff form survives a double submit, Back, a sign-out and two tabs (A-023, WF-21.1)", async ({
   page,
   context,
   db,
@@ -16,12 +16,12 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
   const listBrands = (brand_name: string) =>
     db.selectFrom("brands").select("id").where("brand_name", "=", brand_name).execute();
 
-  await test.step("pressed twice, it is made once", async () => {
+  await test.step("a double click saves one brand", async () => {
     await page.goto(BRANDS);
     await openDialog(page, "Add brand", "Add brand");
     await page.getByLabel("Brand name").fill(name);
     await page.getByRole("button", { name: "Save" }).dblclick();
-    // The list by what it shows: of two answers to one page, the browser may tell the address of the one that it dropped.
+    // Check the list, because the browser may show the address of the answer that it dropped.
     await expect(row(page, name)).toHaveCount(1);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     expect(await listBrands(name)).toHaveLength(1);
@@ -29,12 +29,11 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
 
   const [{ id } = { id: "" }] = await listBrands(name);
 
-  await test.step("gone back to, it shows what was saved and saves what comes next", async () => {
+  await test.step("going back shows the saved value and saves the next change", async () => {
     await openDialog(page, `Edit ${name}`, "Edit brand");
     await page.getByLabel("Brand name").fill(`${renamed} at first`);
     await press(page, "Save");
     await expect(row(page, `${renamed} at first`)).toBeVisible();
-    // A dialog that was saved is no longer in the history: Back does not open it again (ST-22).
     if (scripts) await openDialog(page, `Edit ${renamed} at first`, "Edit brand");
     else await page.goBack();
     await expect(page.getByLabel("Brand name")).toHaveValue(`${renamed} at first`);
@@ -45,7 +44,7 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await expect(page.getByText(/saved this on/)).toHaveCount(0);
   });
 
-  await test.step("in two tabs, the older one is told, and may take back what it has", async () => {
+  await test.step("in two tabs the older one gets a conflict and may keep its value", async () => {
     const second = await context.newPage();
     await Promise.all([page.goto(`${BRANDS}/${id}`), second.goto(`${BRANDS}/${id}`)]);
     await second.getByLabel("Brand name").fill(`${renamed} elsewhere`);
@@ -61,7 +60,7 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await expect(row(page, `${renamed} elsewhere`)).toHaveCount(1);
   });
 
-  await test.step("signed out meanwhile, nothing is saved, and after signing in reloading saves (A-023)", async () => {
+  await test.step("a form sent after signing out saves nothing until it is reloaded after signing in (A-023)", async () => {
     await page.goto(`${BRANDS}/${id}`);
     await page.getByLabel("Brand name").fill(`${renamed} signed out`);
     const session = (await context.cookies()).filter(({ name }) => name.endsWith("sid"));

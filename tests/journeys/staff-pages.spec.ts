@@ -3,10 +3,9 @@ import { NARROW } from "./support/inspector.ts";
 import { signInStaff } from "./support/staff.ts";
 import { listStaffPages } from "./support/staff-places.ts";
 
-/** Every page of the back office that app/routes.ts declares, in two halves for two cores. */
 const halves = [
   {
-    name: "I-002 I-003 K-009 K-011 K-013 the pages of transactions",
+    name: "the pages of transactions (I-002, I-003, K-009, K-011, K-013)",
     has: (path: string) => path.startsWith("/admin/transactions"),
   },
   {
@@ -16,14 +15,14 @@ const halves = [
 ];
 
 for (const { name, has } of halves) {
-  test(`${name} of staff are in order at 320 px (WCAG 1.4.10) @scripts`, async ({
+  test(`${name} of staff have no fault at 320 px (WCAG 1.4.10) @scripts`, async ({
     page,
     context,
     db,
     inspect,
   }) => {
     await signInStaff(db, context);
-    // Each is looked at on a desk, and without scripts, where its own journey passes.
+    // Each page’s own journey covers it at desktop width and without scripts.
     await page.setViewportSize(NARROW);
     const pages = (await listStaffPages(db)).filter(has);
     expect(pages.length).toBeGreaterThan(10);

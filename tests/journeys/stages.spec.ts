@@ -15,7 +15,6 @@ import { press } from "./support/seller.ts";
 import { message, openDialog, signInStaff } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** A stage in the list of them, by its name. */
 const stage = (page: Page, name: string) =>
   page
     .getByRole("listitem")
@@ -23,7 +22,7 @@ const stage = (page: Page, name: string) =>
 
 const strip = (page: Page) => page.getByRole("group", { name: "Progress of this matter" });
 
-test("24 where a matter is: staff press what solicitors tell them, and both sides read who has it, since when, and by when", async ({
+test("staff record the stages of a matter, and both sides see its holder, since when and until when", async ({
   page,
   context,
   db,
@@ -45,7 +44,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
   const sale = `/dashboard/sell/${id}`;
   const purchase = `/dashboard/buy/${id}`;
 
-  await test.step("each side reads who has the contract pack, by their role, and by when", async () => {
+  await test.step("each side sees the holder of the contract pack by role and its usual duration", async () => {
     await sam.page.goto(sale);
     await expect(sam.page.getByText("Stage 4 of 7: contract pack")).toBeVisible();
     await expect(stage(sam.page, "Searches")).toContainText("Done Fri 13 November");
@@ -61,7 +60,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await inspect(bea.page);
   });
 
-  await test.step("staff find it by its stage and by who has it", async () => {
+  await test.step("staff find the matter by its stage and its holder", async () => {
     await page.goto("/admin/transactions");
     await page.getByLabel("Stage").selectOption("Contract pack");
     await page.getByLabel("Waiting for").selectOption("Seller’s solicitor");
@@ -71,7 +70,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await inspect(page);
   });
 
-  await test.step("one press on the record: the pack is sent", async () => {
+  await test.step("one click on the record marks the pack as sent", async () => {
     await page.goto(matter);
     await expect(strip(page)).toContainText("Stage 4 of 7");
     await press(page, "Contract pack sent");
@@ -83,7 +82,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await expect(stage(bea.page, "Enquiries")).toContainText("your solicitor since today");
   });
 
-  await test.step("a note for the seller alone, which is taken back", async () => {
+  await test.step("a note for the seller only is added and deleted", async () => {
     await openDialog(page, "Add a note", "Add a note for customers");
     await inspect(page);
     await press(page, "Add note");
@@ -109,7 +108,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await expect(sam.page.getByText("The loft is asked about")).toHaveCount(0);
   });
 
-  await test.step("enquiries are raised, and by mistake answered: the date is cleared again", async () => {
+  await test.step("enquiries are raised and answered by mistake, and the date is cleared", async () => {
     await press(page, "Enquiries raised");
     await expect(message(page, "Enquiries raised:")).toBeVisible();
     await press(page, "Enquiries answered");
@@ -119,7 +118,6 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     const answered = page.getByRole("group", { name: "Enquiries answered" });
     for (const part of ["Day", "Month", "Year"]) await answered.getByLabel(part).fill("");
     await press(page, "Save");
-    // A date that is cleared is asked about (AX-12).
     await expect(page.getByText("Are you sure?")).toBeVisible();
     await press(page, "Save");
     await expect(message(page, "Significant dates saved")).toBeVisible();
@@ -128,7 +126,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await inspect(page);
   });
 
-  await test.step("completion is a day worth looking at, with all seven behind it", async () => {
+  await test.step("completion shows all seven stages as done", async () => {
     const today = londonDay(new Date());
     await db
       .updateTable("purchase_intents")
@@ -143,7 +141,6 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
   });
 });
 
-/** A matter with both solicitors, whose checks are clear and whose searches are back. */
 async function readyForContracts(db: Db, seller_id: string, buyer_id: string) {
   const id = await insertSaleAtStage(db, seller_id, { terms: true, complete: true });
   const { property_id } = await db
@@ -200,7 +197,6 @@ async function readyForContracts(db: Db, seller_id: string, buyer_id: string) {
   return { id, purchase_id: purchase.id };
 }
 
-/** Twenty sales whose contract packs took two to six working days. */
 async function rememberPacks(db: Db) {
   const { id: seller_id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   for (let sale = 0; sale < 20; sale++) {

@@ -14,7 +14,7 @@ const OFFICES = 12;
 const table = (page: Page, name: string) => page.getByRole("table", { name, exact: true });
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("WF-19 staff read the statistics, open a long table, and try again what failed (I-024, S-001 to S-013, S-016, S-018, S-019, S-026) @scripts", async ({
+test("staff read the statistics, expand a long table and retry a failed panel (WF-19, I-024, S-001 to S-013, S-016, S-018, S-019, S-026) @scripts", async ({
   page,
   context,
   db,
@@ -26,7 +26,7 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
   await insertReferrals(db, name, person.email);
   await signInStaff(db, context);
 
-  await test.step("WF-19.1 WF-19.2 WF-19.3 every panel, from the menu", async () => {
+  await test.step("the menu opens the page with every panel (WF-19.1, WF-19.2, WF-19.3)", async () => {
     await page.goto("/admin/transactions");
     await page.getByText("Menu", { exact: true }).click();
     const menu = page.getByRole("navigation", { name: "Main", exact: true });
@@ -52,12 +52,11 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
     await inspect(page);
   });
 
-  await test.step("WF-19.1 ten offices, and all of them", async () => {
+  await test.step("ten offices are shown, then all (WF-19.1)", async () => {
     const leads = table(page, "Leads by office");
     await expect(leads.locator("tbody tr")).toHaveCount(10);
     await page.getByRole("link", { name: "Show More (offices)", exact: true }).click();
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
-    // S14: the link that was pressed has gone with the last rows.
     const less = page.getByRole("link", { name: "Show Less (offices)", exact: true });
     await expect(less).toBeFocused();
     await expectPath(page, "/admin/stats");
@@ -68,7 +67,7 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
   });
 
-  await test.step("WF-19.4 WF-19.5 a panel that fails, or has no rows, and comes back", async () => {
+  await test.step("a panel fails, has no rows, and recovers (WF-19.4, WF-19.5)", async () => {
     const health = panel(page, "Office Health");
     await alone(db, "office health", async () => {
       await sql`alter table office_health rename to office_health_away`.execute(db);
@@ -108,7 +107,7 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
   });
 });
 
-/** More leads than anybody else's offices have, so that these come first. */
+/** Inserts offices with more leads than any other, so that these come first. */
 async function insertOffices(db: Db, name: string) {
   for (let n = 0; n < OFFICES; n++) {
     const { id } = await insertOffice(db, `${name} ${n}`);
@@ -120,7 +119,6 @@ async function insertOffices(db: Db, name: string) {
   }
 }
 
-/** A seller with a foreign currency and lawyers, one who is not sure, and a buyer who wants a mortgage. */
 async function insertReferrals(db: Db, name: string, email: string) {
   const law_firm_id = await insertLawFirm(db, { name });
   const group = await insertLawyerGroup(db, { law_firm_id });

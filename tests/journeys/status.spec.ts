@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-/** Of a kind that does no harm when it runs: there is no such check. */
+/** Adds a failed job that does no harm if it runs, because its check does not exist. */
 const failedCheck = (db: Db) => addFailedJob(db, "refresh-check", { thirdfort_id: "none" });
 
 const jobIds = async (db: Db) =>
@@ -13,7 +13,7 @@ const jobIds = async (db: Db) =>
     ({ id }) => id,
   );
 
-test("staff see how the service is, try a failed job again and call another off (23)", async ({
+test("staff see the status of the service, retry a failed job and cancel another", async ({
   page,
   context,
   db,

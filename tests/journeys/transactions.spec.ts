@@ -11,13 +11,12 @@ import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
-/** The rows of the table, each as high as the others, and the headings where the window begins. */
+/** Expects rows of equal height, and the headings to stick to the top of the window. */
 async function expectEvenRows(page: Page) {
   const heights = await page
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(new Set(heights)).toEqual(new Set([52]));
-  // Issue 20: twelve rows and more in a window of 1280 × 900.
   expect((await page.locator("tbody tr").first().boundingBox())?.y).toBeLessThanOrEqual(250);
   await page.mouse.wheel(0, 600);
   await expect(async () => {
@@ -27,7 +26,7 @@ async function expectEvenRows(page: Page) {
   expect(beyond, "pixels beyond 1280").toBe(0);
 }
 
-test("WF-08.2 WF-08.3 the list is narrowed, and says how long an exchange took (J-001 to J-023, AMB-J02)", async ({
+test("staff filter the list and see how long an exchange took (WF-08.2, WF-08.3, J-001 to J-023, AMB-J02)", async ({
   page,
   context,
   db,
@@ -64,7 +63,7 @@ test("WF-08.2 WF-08.3 the list is narrowed, and says how long an exchange took (
     page.getByRole("row").filter({ has: page.locator(`a[href^="/admin/transactions/${id}"]`) });
   const rows = page.locator("tbody tr");
 
-  await test.step("WF-08.3 the dated row, and one without dates", async () => {
+  await test.step("the rows with and without dates are correct (WF-08.3)", async () => {
     await page.goto("/admin/transactions");
     await page.getByLabel("Estate agent").selectOption({ label: office });
     await press(page, "Apply");
@@ -77,14 +76,13 @@ test("WF-08.2 WF-08.3 the list is narrowed, and says how long an exchange took (
     await inspect(page);
   });
 
-  await test.step("WF-08.2 by the lawyers of either side too", async () => {
+  await test.step("the list is filtered by the lawyers of either side (WF-08.2)", async () => {
     await chooseLawyers(page, scripts, able);
     await press(page, "Apply");
     await expect(rows).toHaveCount(1);
     await expect(rowOf(dated)).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();
     const chosen = page.getByLabel("Estate agent").locator("option:checked");
-    // The address is there a moment before its page.
     await expect(chosen).toHaveText("All Estate Agents");
     await page.getByLabel("Estate agent").selectOption(nameless);
     await expect(chosen).toHaveText("Unknown Agent");
@@ -94,7 +92,7 @@ test("WF-08.2 WF-08.3 the list is narrowed, and says how long an exchange took (
   });
 });
 
-test("J-004 J-005 of very many lawyer groups one is found by part of its name", async ({
+test("staff find one of very many lawyer groups by part of its name (J-004, J-005)", async ({
   page,
   context,
   db,
@@ -124,7 +122,6 @@ test("J-004 J-005 of very many lawyer groups one is found by part of its name", 
     await box.pressSequentially(name.toLowerCase());
     await expect(page.getByRole("option", { name })).toBeVisible();
     await inspect(page);
-    // Who looks it over leaves the box, by which the only one that fits is chosen.
     await box.fill("");
     await box.pressSequentially(name.toLowerCase());
     await expect(page.getByRole("option", { name })).toBeVisible();
@@ -141,7 +138,7 @@ test("J-004 J-005 of very many lawyer groups one is found by part of its name", 
   await expect(page).toHaveURL(new RegExp(`lawyer_group=${seller_lawyer_group_id}`));
   await inspect(page);
 
-  await test.step("it stays chosen, with its name, until it is taken out", async () => {
+  await test.step("the chosen group stays with its name until it is removed", async () => {
     await page.reload();
     await expect(rows).toHaveCount(1);
     if (scripts) {
@@ -157,7 +154,7 @@ test("J-004 J-005 of very many lawyer groups one is found by part of its name", 
   });
 });
 
-/** More than a select has, of which none can be chosen for a matter any more. */
+/** Inserts more groups than a select shows, none of which can be chosen for a matter. */
 async function insertManyLawyerGroups(db: Db) {
   const law_firm_id = await insertLawFirm(db, { name: unique("Many") });
   await db
@@ -188,7 +185,7 @@ async function chooseLawyers(page: Page, scripts: boolean, name: string) {
   await box.selectOption({ label: `${name}, Ashby & Co` });
 }
 
-test("WF-08.1 WF-08.2 the list goes on to its end, and is there again on coming back (J-022 to J-026, V-041)", async ({
+test("the list loads to its end and is restored on coming back (WF-08.1, WF-08.2, J-022 to J-026, V-041)", async ({
   page,
   context,
   db,
@@ -218,11 +215,10 @@ test("WF-08.1 WF-08.2 the list goes on to its end, and is there again on coming 
   if (scripts) await expect(rows.nth(20).getByRole("link")).toBeFocused();
   await inspect(page);
 
-  await test.step("a record and back: the same rows at the same place", async () => {
+  await test.step("Back from a record shows the same rows at the same position", async () => {
     const last = rows.last().getByRole("link");
     await last.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
-    // Anywhere in the row is the link, which lies over its cells.
     await rows.last().getByRole("cell").nth(3).click({ force: true });
     await expect(page).toHaveURL(/\/admin\/transactions\/[0-9a-f]{24}/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Arch Street");
@@ -243,14 +239,14 @@ test("WF-08.1 WF-08.2 the list goes on to its end, and is there again on coming 
   await expect(page.getByText("Showing 20 of 45 items")).toBeVisible();
   await expect(rows).toHaveCount(20);
 
-  await test.step("on a phone each row is a card, and still a row of a table", async () => {
+  await test.step("on a phone each row is a card and still a table row", async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     const card = page.getByRole("row").filter({ hasText: "1 Arch Street" }).first();
     await expect(card.getByRole("rowheader", { name: "1 Arch Street" })).toBeVisible();
     await expect(card.getByRole("cell", { name: "£300,000" })).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveCount(17);
     const { y = 999, height = 999 } = (await rows.first().boundingBox()) ?? {};
-    expect(y, "where the first card begins").toBeLessThanOrEqual(330);
+    expect(y, "the top of the first card").toBeLessThanOrEqual(330);
     expect(height, "a card").toBeLessThanOrEqual(180);
     await inspect(page);
   });
@@ -259,7 +255,7 @@ test("WF-08.1 WF-08.2 the list goes on to its end, and is there again on coming 
   await expect(page).toHaveURL((url) => url.search === "");
 });
 
-test("WF-08.4 the feed: five cards, five more, and what is not complete (I-026, J-034 to J-060)", async ({
+test("the feed shows five cards, five more, and incomplete matters (WF-08.4, I-026, J-034 to J-060)", async ({
   page,
   context,
   db,
@@ -282,7 +278,7 @@ test("WF-08.4 the feed: five cards, five more, and what is not complete (I-026, 
   const first = await cards.first().textContent();
   const more = page.getByRole("link", { name: "Load 5 More" });
   if (scripts) {
-    // Three presses are one, and it is said that events are coming (J-042, J-048).
+    // Three clicks count as one, and loading is announced (J-042, J-048).
     await more.click();
     await more.click();
     await more.click();
@@ -290,7 +286,7 @@ test("WF-08.4 the feed: five cards, five more, and what is not complete (I-026, 
     await expect(cards).toHaveCount(10);
     await expect(page.getByText("Loading events...")).toHaveCount(0);
     await expect(cards.nth(5).getByRole("link")).toBeFocused();
-    // What is known of a matter is not asked for again (J-060).
+    // The matter’s details are not requested again (J-060).
     expect(asked).toHaveLength(1);
     expect(await cards.first().textContent()).toBe(first);
   } else {
@@ -302,7 +298,6 @@ test("WF-08.4 the feed: five cards, five more, and what is not complete (I-026, 
   await inspect(page);
 
   const { id } = await insertSale(db, seller.id);
-  // Other walks make matters too, and five of those would take its place.
   const created_at = addMinutes(new Date(), 1);
   await db.updateTable("transactions").set({ created_at }).where("id", "=", id).execute();
   await page.goto("/admin/feed");

@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-test("M-032 two editors of one valuer: the second chooses between both versions", async ({
+test("the second of two editors of a valuer chooses between both versions (M-032)", async ({
   page,
   context,
   db,
@@ -40,7 +40,6 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   await press(page, "Save chosen versions");
   await expectErrors(page, ["Choose a version of First name"]);
   await inspect(page);
-  // S12 What was wrong is over once all are chosen.
   await press(page, "Use all of yours");
   await expect(versions("Phone number").getByLabel("Yours")).toBeChecked();
   await expect(page.locator(".error-summary")).toHaveCount(0);
@@ -58,7 +57,7 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   });
 });
 
-test("M-032 two editors of a list of an estate agent's: nothing is overwritten unseen @scripts", async ({
+test("two editors of an estate agent’s list overwrite nothing unseen (M-032) @scripts", async ({
   page,
   context,
   db,

@@ -8,7 +8,7 @@ import { readPurchases, readSales } from "./support/records.ts";
 import { expectPath, fillAnswers, findAddress, press, question } from "./support/seller.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-test("AMB-A07 the old form of one sale does not write over another", async ({
+test("the old form of one sale does not overwrite another (AMB-A07)", async ({
   page,
   context,
   person,
@@ -45,7 +45,7 @@ test("AMB-A07 the old form of one sale does not write over another", async ({
   expect(sales.find((sale) => sale.id === b)).toMatchObject({ asking_price_pounds: 450_000 });
 });
 
-test("AMB-A07 the old form of one purchase does not write over another", async ({
+test("the old form of one purchase does not overwrite another (AMB-A07)", async ({
   page,
   context,
   person,
@@ -80,7 +80,7 @@ test("AMB-A07 the old form of one purchase does not write over another", async (
   expect(kept?.property_id).toBe(other.property_id);
 });
 
-test("AMB-A07 two tabs with two new sales: each keeps its own home and people, and makes its own sale (X-004) @scripts", async ({
+test("two tabs with two new sales keep their own home and people (AMB-A07, X-004) @scripts", async ({
   page,
   context,
   person,
@@ -115,7 +115,7 @@ test("AMB-A07 two tabs with two new sales: each keeps its own home and people, a
     await inspect(second);
   });
 
-  await test.step("each tab makes the sale that it shows", async () => {
+  await test.step("each tab creates the sale that it shows", async () => {
     for (const tab of [page, second]) {
       await press(tab, "Continue");
       await expectPath(tab, "/sell/terms-and-conditions");

@@ -13,11 +13,11 @@ import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
 
-/** Emails of nobody in particular, unless they say so. */
+/** Receives an email that matches no one unless `change` says so. */
 const receive = (db: Db, subject: string, change: Parameters<typeof receivedEmail>[0]) =>
   receiveEmail(db, receivedEmail({ subject, ...change }));
 
-test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-001 to T-011, AMB-T01, AMB-T02)", async ({
+test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T-011, AMB-T01, AMB-T02)", async ({
   page,
   context,
   db,
@@ -39,7 +39,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
   };
 
   await alone(db, "rematch", async () => {
-    // What other journeys have left to be found is found before anything is counted.
+    // Match emails of other journeys before anything is counted.
     const left = await db
       .selectFrom("inbound_emails")
       .select("id")
@@ -53,7 +53,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
     );
     const before = await countUnmatchedEmails(db);
 
-    await test.step("WF-20.1 three come in that fit no matter", async () => {
+    await test.step("three emails arrive that match no matter (WF-20.1)", async () => {
       await page.goto("/mocks/post-box/write");
       await page.getByLabel("From").fill(person.email);
       await page.getByLabel("Subject").fill(subject);
@@ -95,7 +95,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       .where("id", "=", address_id)
       .execute();
 
-    await test.step("WF-20.1 a rematch finds two, one by its sender and one by the address", async () => {
+    await test.step("a rematch finds two, one by its sender and one by the address (WF-20.1)", async () => {
       await press(page, "Rematch unmatched emails");
       await expect(message(page, "Rematch started")).toBeVisible();
       await waitForResult("Rematch unmatched emails");
@@ -111,7 +111,6 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       await inspect(page);
       await page.goto(`/admin/transactions/${id}/events`);
       await expect(page.getByText(subject, { exact: true })).toBeVisible();
-      // Who they say they are is proved, and now they take part.
       await expect(page.getByText(/Matched by: Email address of a participant$/)).toBeVisible();
       const received = page
         .getByRole("listitem")
@@ -121,8 +120,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       await inspect(page);
     });
 
-    await test.step("WF-20.2 all emails are rematched once that is confirmed", async () => {
-      // Its sender takes part no more; what is said of the address still holds.
+    await test.step("all emails are rematched after a confirmation (WF-20.2)", async () => {
       await db
         .updateTable("users")
         .set({ email: `was.${person.email}` })
@@ -133,13 +131,13 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       await inspect(page);
       await page.getByRole("dialog").getByRole("button", { name: "Rematch all emails" }).click();
       await waitForResult("Rematch all emails");
-      // Emails of the demonstration may have found other matters by now.
+      // Emails of the demonstration may have matched other matters since.
       await expect(result("Rematch all emails")).toContainText(/Changed matches\s*[1-9]/);
       await expect(result("Rematch all emails")).toContainText(/Unchanged matches\s*[1-9]/);
       await expect(page.getByText(subject)).toBeVisible();
     });
 
-    await test.step("WF-20.2 one that was not done in its minute", async () => {
+    await test.step("a rematch that exceeds its minute is shown (WF-20.2)", async () => {
       await db
         .updateTable("email_rematches")
         .set({ started_at: sql`started_at - interval '1 hour'` })
@@ -159,7 +157,6 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
     });
   });
 
-  /** With scripts the page looks again by itself. */
   async function waitForResult(title: string) {
     await expect(async () => {
       const refresh = page.getByRole("link", { name: "Refresh", exact: true });
@@ -171,7 +168,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
   }
 });
 
-test("WF-26.1 Charlie plays its script, and asks no server (U-003 to U-005)", async ({
+test("Charlie plays its script without a request to a server (WF-26.1, U-003 to U-005)", async ({
   page,
   context,
   db,

@@ -4,7 +4,6 @@ import { signInCustomer } from "./support/people.ts";
 import { heading } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
 
-/** Every part of an address that staff are shown. */
 const ADDRESS = [
   "Organisation name",
   "Address line 1",
@@ -26,7 +25,7 @@ const ADDRESS = [
   "Longitude",
 ];
 
-test("WF-22.2 staff find a user, see all that is known, and open what they sell (I-008, I-009, Q-001 to Q-022, Q-025)", async ({
+test("staff find a user, see all details and open their sale (WF-22.2, I-008, I-009, Q-001 to Q-022, Q-025)", async ({
   page,
   context,
   db,

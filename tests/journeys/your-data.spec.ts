@@ -17,13 +17,13 @@ const letTimePass = (db: Db, user_id: string) =>
     .where("user_id", "=", user_id)
     .execute();
 
-/** Follows the newest link as the browser that asked for it. */
+/** Follows a link in the browser that requested it, with a click if scripts are off. */
 async function follow(page: Page, link: string, scripts: boolean) {
   await page.goto(link);
   if (!scripts) await press(page, "Continue");
 }
 
-test("a customer asks for a copy of what we hold, is emailed, signs in once more and downloads it (23)", async ({
+test("a customer requests a copy of their data, is emailed, signs in again and downloads it", async ({
   page,
   context,
   db,
@@ -78,7 +78,7 @@ test("a customer asks for a copy of what we hold, is emailed, signs in once more
   expect(await copies()).toHaveLength(1);
 });
 
-test("staff have a copy made for a person, who alone can fetch it (23)", async ({
+test("staff have a copy made for a person, who alone can download it", async ({
   page,
   context,
   db,
@@ -106,7 +106,7 @@ test("staff have a copy made for a person, who alone can fetch it (23)", async (
   expect((await page.request.get(`/your-data/copies/${copy}`)).status()).toBe(404);
 });
 
-test("a customer asks to be erased, staff carry it out, and they are gone at once (23)", async ({
+test("a customer requests erasure, staff carry it out, and the data is deleted at once", async ({
   page,
   context,
   db,
@@ -193,7 +193,7 @@ test("a customer withdraws a request to delete their data, and changes their num
   await inspect(page);
 });
 
-test("a customer says that something is wrong, and is answered by staff (23)", async ({
+test("a customer reports incorrect data, and staff answer", async ({
   page,
   context,
   db,

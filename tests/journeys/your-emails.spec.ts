@@ -7,7 +7,6 @@ import { aCustomer, signIn } from "./support/people.ts";
 import type { Postbox } from "./support/postbox.ts";
 import { expectPath, heading } from "./support/seller.ts";
 
-/** A sale of somebody's, which has found its buyer. */
 async function aMatter(db: Db, seller_id: string, email: string) {
   const sale = await insertSale(db, seller_id);
   await db
@@ -20,7 +19,6 @@ async function aMatter(db: Db, seller_id: string, email: string) {
   return { transaction_id: sale.id, purchase_intent_id: purchase.id };
 }
 
-/** As staff would, and as if ten minutes of the day had passed. */
 async function setDates(db: Db, place: Awaited<ReturnType<typeof aMatter>>, seller_id: string) {
   await db
     .updateTable("purchase_intents")
@@ -34,7 +32,7 @@ async function setDates(db: Db, place: Awaited<ReturnType<typeof aMatter>>, sell
     where key = ${`news:${seller_id}:${place.transaction_id}:seller`}`.execute(db);
 }
 
-/** Until the job has read what its reader wants: it may come late on a busy machine. */
+/** Waits until the job has sent the notification, which may be late on a busy machine. */
 async function untilTold(db: Db, seller_id: string) {
   await expect(async () => {
     const untold = db.selectFrom("pending_news").selectAll().where("user_id", "=", seller_id);
@@ -44,7 +42,7 @@ async function untilTold(db: Db, seller_id: string) {
 
 const newest = async (postbox: Postbox, email: string) => (await postbox.of(email))[0];
 
-test("a customer reads in one email what has happened, stops emails of that kind, and chooses again (24)", async ({
+test("a customer gets one email about all changes, unsubscribes from that kind, and subscribes again", async ({
   page,
   context,
   db,
@@ -61,7 +59,7 @@ test("a customer reads in one email what has happened, stops emails of that kind
   expect(email?.TextBody).toContain("Exchange is planned for Friday 2 May 2031");
   expect(email?.TextBody).toContain("Completion is planned for Friday 16 May 2031");
 
-  // The link needs no signing in, and does nothing by being opened.
+  // The link needs no sign-in and changes nothing when it is opened.
   const link =
     /https?:\/\/\S+\/your-emails\/off\/[\w.-]+[\w-]/.exec(email?.TextBody ?? "")?.[0] ?? "";
   await page.goto(link);
@@ -98,7 +96,6 @@ test("a customer reads in one email what has happened, stops emails of that kind
   await page.goForward();
   await expectPath(page, "/your-emails");
 
-  // Of what happened while they did not want to know nothing is sent.
   await postbox.expectNames(person.email, ["matter_news"]);
   await page.goto(`${link}x`);
   await expect(heading(page, /Page not found/)).toBeVisible();

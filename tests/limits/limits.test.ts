@@ -17,25 +17,25 @@ const { db } = useTestDatabase();
 
 beforeEach(() => emptyTables(db));
 
-test("D12 what is kept of a limit names no mailbox and no network address", async () => {
+test("stores no mailbox and no IP address in a rate limit", async () => {
   await consumeLimit(db, { key: "link:ada@example.org:10.0.0.1", limit: 1, seconds: 60 });
   const rows = await db.selectFrom("rate_limits").select("key").execute();
-  // Made with our secret: whoever has the row cannot try addresses until one fits.
+  // The key is an HMAC with our secret, so it cannot be guessed from addresses.
   expect(rows).toEqual([{ key: sign("limit", "link:ada@example.org:10.0.0.1") }]);
   expect(JSON.stringify(rows)).not.toMatch(/ada|example|10\.0/);
 });
 
-describe("B-030 a limit", () => {
+describe("rate limits (B-030)", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
 
-  test("gives so many turns and says when the next is free", async () => {
+  test("allows the set number of requests and states when the next is allowed", async () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     await letPass(db, 20);
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
-  test("rolls: each turn is free again when its own time has passed", async () => {
+  test("allows each request again when its own time has passed", async () => {
     await consumeLimit(db, limit);
     await letPass(db, 40);
     await consumeLimit(db, limit);
@@ -44,7 +44,7 @@ describe("B-030 a limit", () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
-  test("does not count what it refused", async () => {
+  test("does not count rejected requests", async () => {
     await consumeLimit(db, limit);
     await consumeLimit(db, limit);
     for (let i = 0; i < 5; i++) await consumeLimit(db, limit);
@@ -52,13 +52,13 @@ describe("B-030 a limit", () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
   });
 
-  test("is each key's own", async () => {
+  test("counts each key separately", async () => {
     const one = { limit: 1, seconds: 60 };
     expect(await consumeLimit(db, { key: "a", ...one })).toMatchObject({ ok: true });
     expect(await consumeLimit(db, { key: "b", ...one })).toMatchObject({ ok: true });
   });
 
-  test("gives back the very turns that were taken, of however many at once", async () => {
+  test("refunds exactly the tokens that were consumed, even in parallel", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
     await consumeLimit(db, ten);
     await letPass(db, 20);
@@ -70,11 +70,11 @@ describe("B-030 a limit", () => {
       expect(await consumeLimit(db, ten)).toMatchObject({ ok: true });
     }
     const wait = await consumeLimit(db, ten);
-    // A second or two may have gone by on a machine that is busy; the second turn's wait is 60.
+    // A busy machine may take a second or two longer. The second token’s wait is 60.
     expect(wait).toMatchObject({ ok: false, retryAfterSeconds: expect.closeTo(37, -1) });
   });
 
-  test("of several takes a turn of each or of none, and tells the longest wait", async () => {
+  test("consumes a token of each limit or none, and returns the longest wait", async () => {
     const both = [
       { key: "minute", limit: 1, seconds: 60 },
       { key: "hour", limit: 2, seconds: 3_600 },
@@ -86,12 +86,12 @@ describe("B-030 a limit", () => {
     expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
     await letPass(db, 60);
     expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
-    // What was refused took no turn of the minute either.
+    // A rejected request did not consume a token of the minute either.
     const minute = both.filter(({ key }) => key === "minute");
     expect(await consumeLimits(db, minute)).toMatchObject({ ok: true });
   });
 
-  test("D12 names the limit that takes longest, in any order, and each turn that was taken, by no key in clear", async () => {
+  test("names the limit with the longest wait and each consumed token by its hashed key", async () => {
     const [short, long] = [
       { key: "z-short", limit: 1, seconds: 60 },
       { key: "a-long", limit: 1, seconds: 600 },
@@ -120,7 +120,7 @@ describe("B-030 a limit", () => {
     });
   });
 
-  test("two who want the same keys in another order do not wait for one another", async () => {
+  test("does not deadlock on the same keys in a different order", async () => {
     const keys = ["one", "two"].map((key) => ({ key, limit: 100, seconds: 60 }));
     const both = Array.from({ length: 8 }, (_, turn) =>
       consumeLimits(db, turn % 2 ? keys : keys.toReversed()),
@@ -128,7 +128,7 @@ describe("B-030 a limit", () => {
     for (const { ok } of await Promise.all(both)) expect(ok).toBe(true);
   });
 
-  test("tells the response when to come back, where there is one", async () => {
+  test("sets the Retry-After of the response, if there is one", async () => {
     await consumeLimit(db, { ...limit, limit: 1 });
     const told = await runInRequest({ id: "1", socketAddress: "::1" }, async () => {
       const before = currentRequest()?.retryAfterSeconds;
@@ -138,7 +138,7 @@ describe("B-030 a limit", () => {
     expect(told).toEqual([undefined, 60]);
   });
 
-  test("inside the work of a form is an error that undoes it, and says how long to wait", async () => {
+  test("throws in the work of a form, which rolls it back, with the wait", async () => {
     await requireLimits(db, [limit]);
     await requireLimits(db, [limit]);
     const refused: unknown = await requireLimits(db, [limit]).catch((error: unknown) => error);
@@ -146,7 +146,7 @@ describe("B-030 a limit", () => {
     expect(refused).toMatchObject({ retryAfterSeconds: 60, message: "A limit was reached" });
   });
 
-  test("is given back by a transaction that is undone", async () => {
+  test("refunds a token when its transaction is rolled back", async () => {
     const one = { key: "undone", limit: 1, seconds: 60 };
     const undone = db.transaction().execute(async (trx) => {
       await consumeLimit(trx, one);
@@ -156,14 +156,14 @@ describe("B-030 a limit", () => {
     expect(await consumeLimit(db, one)).toMatchObject({ ok: true });
   });
 
-  test("holds when many come at once", async () => {
+  test("enforces the limit for parallel requests", async () => {
     const five = { key: "many", limit: 5, seconds: 60 };
     const answers = await Promise.all(Array.from({ length: 30 }, () => consumeLimit(db, five)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   });
 });
 
-describe("the visitor's address", () => {
+describe("the visitor’s IP address", () => {
   const request = (forwarded?: string) =>
     new Request("http://localhost", forwarded ? { headers: { "X-Forwarded-For": forwarded } } : {});
 
@@ -176,16 +176,19 @@ describe("the visitor's address", () => {
     ["1", "6.6.6.6, ", "192.0.2.1"],
     ["1", "203.0.113.9", "203.0.113.9"],
     ["1", "6.6.6.6,  ::ffff:203.0.113.9 ", "203.0.113.9"],
-  ])("behind %s proxies, with X-Forwarded-For %s, is %s", async (hops, forwarded, expected) => {
-    vi.resetModules();
-    vi.stubEnv("TRUST_PROXY_HOPS", hops);
-    const limits = await import("#app/limits/limits.server.ts");
-    const context = await import("#app/observability/request-context.server.ts");
-    const found = context.runInRequest({ id: "1", socketAddress: "192.0.2.1" }, () =>
-      limits.clientIp(request(forwarded)),
-    );
-    expect(found).toBe(expected);
-  });
+  ])(
+    "takes, behind %s proxies and with X-Forwarded-For %s, the address %s",
+    async (hops, forwarded, expected) => {
+      vi.resetModules();
+      vi.stubEnv("TRUST_PROXY_HOPS", hops);
+      const limits = await import("#app/limits/limits.server.ts");
+      const context = await import("#app/observability/request-context.server.ts");
+      const found = context.runInRequest({ id: "1", socketAddress: "192.0.2.1" }, () =>
+        limits.clientIp(request(forwarded)),
+      );
+      expect(found).toBe(expected);
+    },
+  );
 
   test.each([
     ["192.0.2.1", "192.0.2.1"],
@@ -206,12 +209,12 @@ describe("the visitor's address", () => {
     ["x::ffff:192.0.2.1", "x::ffff:192.0.2.1"],
     ["::ffff:c000:201", "0:0:0:0::/64"],
     ["2001:db8:0010:0:1::", "2001:db8:0010:0::/64"],
-  ])("B-030 %s is of the subscriber %s", (socketAddress, expected) => {
+  ])("counts %s as the subscriber %s (B-030)", (socketAddress, expected) => {
     const found = runInRequest({ id: "1", socketAddress }, () => clientIp(request()));
     expect(found).toBe(expected);
   });
 
-  test("is unknown outside a request", () => {
+  test("returns “unknown” outside a request", () => {
     expect(clientIp(request())).toBe("unknown");
   });
 });

@@ -3,8 +3,8 @@ import { http, HttpResponse } from "msw";
 import { intercept } from "#mocks/intercept.ts";
 
 /**
- * What becomes of the doubles when remix-serve brings its own fetch, in a process that nobody has given another fetch before.
- * Its argument is the address of a site, of which one page is a vendor's for the doubles alone.
+ * Prints which fetch answers with the doubles and with remix-serve’s own fetch. Its argument is the
+ * address of a site, one page of which belongs to a vendor.
  */
 const [site = ""] = process.argv.slice(2);
 const vendor = `${site}vendor`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { enquiry, ownerVerification, violation } from "#mocks/land-registry/schemas.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
-/** The double refuses what the Business Gateway's published schemas refuse. */
+/** Checks that the double rejects what the Business Gateway’s published schemas reject. */
 
 useDoubles();
 
@@ -25,7 +25,7 @@ const verified = {
   Indicators: { Indicator: { IndicatorType: "ContinueIfOutOfHours", IndicatorValue: "true" } },
 };
 
-test("V7 messages that keep to the schemas are taken", () => {
+test("accepts messages that follow the schemas", () => {
   expect(violation(enquiry, asked(home))).toBeNull();
   expect(violation(ownerVerification, verified)).toBeNull();
   expect(violation(ownerVerification, { ...verified, Indicators: {} })).toBeNull();
@@ -35,13 +35,13 @@ test.each([
   ["a reference of 26 letters", asked(home, "message-1", { Reference: "r".repeat(26) })],
   ["a message id of four letters", asked(home, "1234")],
   ["a message id with an underscore", asked(home, "message_1")],
-  ["a postcode in small letters", asked({ PostcodeZone: "ls6 2ab" })],
-  ["a postcode that ends in letters no postcode ends in", asked({ PostcodeZone: "LS6 2CI" })],
+  ["a postcode in lower case", asked({ PostcodeZone: "ls6 2ab" })],
+  ["a postcode with an invalid ending", asked({ PostcodeZone: "LS6 2CI" })],
   ["a house number of six letters", asked({ BuildingNumber: "123456" })],
   ["a street before its number", asked({ StreetName: "High Street", BuildingNumber: "21" })],
-  ["an element of its own", asked({ ...home, County: "Leeds" })],
+  ["an unknown element", asked({ ...home, County: "Leeds" })],
   ["no product", { ID: { MessageID: "message-1" } }],
-])("V7 the enquiry refuses %s", (_what, message) => {
+])("rejects an enquiry with %s", (_what, message) => {
   expect(violation(enquiry, message)).toEqual(expect.any(String));
 });
 
@@ -50,7 +50,7 @@ test.each([
   ["two forenames", { ...verified, FirstForename: "Zoe Anne" }],
   ["no indicators", { ...verified, Indicators: undefined }],
   ["an indicator of perhaps", indicator("perhaps")],
-])("V7 owner verification refuses %s", (_what, message) => {
+])("rejects owner verification with %s", (_what, message) => {
   expect(violation(ownerVerification, message)).toEqual(expect.any(String));
 });
 
@@ -61,10 +61,10 @@ function indicator(IndicatorValue: string) {
 
 test.each([
   ["the namespace of public integrations", {}, 200],
-  ["another namespace", { namespace: "http://oov.ws.bg.lr.gov/" }, 500],
+  ["a wrong namespace", { namespace: "http://oov.ws.bg.lr.gov/" }, 500],
   ["no SOAPAction", { soapaction: null }, 500],
-  ["another content type", { type: "application/xml" }, 415],
-])("V7 %s: the gateway answers %j by %i", async (_what, changes, status) => {
+  ["a wrong content type", { type: "application/xml" }, 415],
+])("answers a request with %s (%j) with status %i", async (_what, changes, status) => {
   const { env } = await import("#app/platform/env.server.ts");
   const { namespace, soapaction, type } = {
     namespace: "http://ownershipv1_0.ws.bg.lr.gov/",

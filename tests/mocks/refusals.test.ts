@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { env } from "#app/platform/env.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
-/** What docs/vendors.md says that a vendor refuses, its double refuses. */
+/** Checks that each double rejects what its vendor rejects (docs/vendors.md). */
 
 useDoubles();
 
@@ -12,7 +12,7 @@ async function ask(url: string, init: RequestInit) {
   return { status: answer.status, body };
 }
 
-describe("V3 Stripe", () => {
+describe("the double of Stripe", () => {
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
     ask(`${env.STRIPE_API_URL}/v1${path}`, {
       method: "POST",
@@ -31,7 +31,7 @@ describe("V3 Stripe", () => {
     ["/customers", "email=alex@example.com&name=Alex&metadata[user_id]=u1"],
     ["/payment_intents", "amount=24000&currency=gbp&automatic_payment_methods[enabled]=true"],
     ["/checkout/sessions", session],
-  ])("%s takes what it documents", async (path, body) => {
+  ])("accepts a documented request to %s", async (path, body) => {
     expect(await post(path, body)).toMatchObject({ status: 200 });
   });
 
@@ -56,7 +56,7 @@ describe("V3 Stripe", () => {
       "client_reference_id",
       undefined,
     ],
-  ])("%s refuses %.40s", async (path, body, param, code) => {
+  ])("rejects a request to %s with %.40s", async (path, body, param, code) => {
     expect(await post(path, body)).toEqual({
       status: 400,
       body: {
@@ -73,12 +73,12 @@ describe("V3 Stripe", () => {
   test.each([
     ["JSON", { "Content-Type": "application/json" }],
     ["a key of 256 characters", { "Idempotency-Key": "k".repeat(256) }],
-  ])("%s is refused", async (_what, headers) => {
+  ])("rejects a request with %s", async (_what, headers) => {
     expect(await post("/customers", "name=Alex", headers)).toMatchObject({ status: 400 });
   });
 });
 
-describe("V3 Postmark", () => {
+describe("the double of Postmark", () => {
   const email = { From: "us@fanlight.example", To: "a@example.com", Subject: "s", TextBody: "t" };
   const headers = {
     "X-Postmark-Server-Token": "token-of-the-double",
@@ -93,7 +93,7 @@ describe("V3 Postmark", () => {
   const readers = (count: number) =>
     Array.from({ length: count }, (_, at) => `a${at}@example.com`).join(",");
 
-  test("takes 50 recipients, ten pairs and a subject of 2,000 characters", async () => {
+  test("accepts 50 recipients, ten metadata pairs and a subject of 2,000 characters", async () => {
     const most = { ...email, To: readers(50), Subject: "s".repeat(2_000) };
     const Metadata = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`n${at}`, "v"]));
     expect(await send({ ...most, Metadata })).toMatchObject({ status: 200 });
@@ -110,28 +110,30 @@ describe("V3 Postmark", () => {
     ["an unknown stream", { ...email, MessageStream: "inward" }, 300],
     ["broken JSON", "{", 402],
     ["other JSON", [], 403],
-  ])("refuses %s", async (_what, body, ErrorCode) => {
+  ])("rejects %s", async (_what, body, ErrorCode) => {
     expect(await send(body)).toEqual({
       status: 422,
       body: { ErrorCode, Message: expect.any(String) },
     });
   });
 
-  test("refuses what is not called JSON", async () => {
+  test("rejects a content type other than JSON", async () => {
     expect(await send(email, { "Content-Type": "text/plain" })).toMatchObject({
       status: 422,
       body: { ErrorCode: 409 },
     });
   });
 
-  test.each(["", "count=501&offset=0", "count=500&offset=9501"])("lists nothing for ?%s", (query) =>
-    expect(
-      ask(`${env.POSTMARK_API_URL}/messages/outbound?${query}`, { headers }),
-    ).resolves.toMatchObject({ status: 422 }),
+  test.each(["", "count=501&offset=0", "count=500&offset=9501"])(
+    "rejects a search with ?%s",
+    (query) =>
+      expect(
+        ask(`${env.POSTMARK_API_URL}/messages/outbound?${query}`, { headers }),
+      ).resolves.toMatchObject({ status: 422 }),
   );
 });
 
-test("V3 Loqate answers an id that it did not give with an error in an answer of 200", async () => {
+test("Loqate’s double answers an unknown id with an error and status 200", async () => {
   const url = `${env.LOQATE_API_URL}/Capture/Interactive/Retrieve/v1.20/json3.ws?Key=AA11-AA11-AA11-AA11&Id=GB%7Cx`;
   expect(await ask(url, {})).toMatchObject({
     status: 200,

@@ -50,7 +50,7 @@ test.each<[string, () => unknown]>([
   ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
   ["reCAPTCHA's script", () => recaptcha.loader()],
   ["HubSpot's script", () => hubspot.loader(to("/mocks/hubspot/script"))],
-])("where no double runs there is nothing: %s", async (_name, visit) => {
+])("answers 404 without doubles: %s", async (_name, visit) => {
   const now = running();
   setRunning(null);
   const answer = async () => await visit();
@@ -59,7 +59,7 @@ test.each<[string, () => unknown]>([
   });
 });
 
-test("the post-box is filtered by recipient", async () => {
+test("filters the post-box by recipient", async () => {
   const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
   await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
   await sendEmail({ ...letter, to: "bea@example.com" });
@@ -68,7 +68,7 @@ test("the post-box is filtered by recipient", async () => {
   expect(emails.map((found) => found.to)).toEqual(["Alex <alex@example.com>"]);
 });
 
-test("what an email says is shown without scripts, on no origin, with links that leave the frame", async () => {
+test("shows an email without scripts or an origin, with links that leave the frame", async () => {
   const html = '<html><head></head><body><a target="_blank" href="/x">x</a></body></html>';
   const id = await sendEmail({ to: "alex@example.com", subject: "Hello", html, text: "Hello" });
   const page = await emailBody.loader({ ...to(`/mocks/post-box/${id}/html`), params: { id } });
@@ -80,13 +80,13 @@ test("what an email says is shown without scripts, on no origin, with links that
   );
 });
 
-test("a vendor is made unwell", async () => {
+test("sets the fault of a vendor", async () => {
   const answer = await console.action(to("/mocks", { vendor: "loqate", fault: "slow" }));
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/mocks"]);
   expect(await readFault(doubles.state, "loqate")).toBe("slow");
 });
 
-test("AMB-T01 an answer to an email is filled in with what Postmark would see", async () => {
+test("prefills the answer to an email with what Postmark would receive (AMB-T01)", async () => {
   const reply_to = `matters+${"a".repeat(24)}@inbound.fanlight.example`;
   const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello", reply_to };
   const id = await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
@@ -101,7 +101,7 @@ test("AMB-T01 an answer to an email is filled in with what Postmark would see", 
   await expect(none).rejects.toMatchObject({ init: { status: 404 } });
 });
 
-test("O-019 the order that a matter links to is shown alone, and ended there", async () => {
+test("shows only the order that a matter links to, and closes it there (O-019)", async () => {
   const place = (building_number: string) =>
     orderSearches({
       id: randomBytes(12).toString("hex"),
@@ -141,7 +141,7 @@ test("O-019 the order that a matter links to is shown alone, and ended there", a
   ]);
 });
 
-test("an order of the demonstration is not known to the double, whose page says so", async () => {
+test("answers 404 for an order of the demonstration, which the double does not know", async () => {
   const unknown = await oneSearch.loader({
     ...to("/mocks/one-search/orders/OS1"),
     params: { reference: "OS1" },
@@ -149,7 +149,7 @@ test("an order of the demonstration is not known to the double, whose page says 
   expect([unknown.init?.status, unknown.data.orders]).toEqual([404, []]);
 });
 
-test("a check leads back to its matter, and one of the demonstration to none", async () => {
+test("links a check to its matter, but not one of the demonstration", async () => {
   const ref = "a".repeat(24);
   const { thirdfort_id } = await orderCheck({
     ref,

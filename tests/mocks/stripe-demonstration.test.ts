@@ -8,7 +8,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 const { db } = useTestDatabase();
 const { state } = useDoubles();
 
-test("K-083 the nightly comparison finds in the demonstration what its staff know already, and nothing else", async () => {
+test("the nightly comparison of the demonstration finds no new difference (K-083)", async () => {
   await seed(db);
   await seedStripeDouble(db, state);
   const ago = new Date(Date.now() - 90 * 24 * 60 * 60 * 1_000);

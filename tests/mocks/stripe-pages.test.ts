@@ -29,7 +29,7 @@ beforeEach(async () => {
   customer = await createCustomer({ email: "a@example.com", name: "A", idempotency_key: "c" });
 });
 
-describe("the hosted checkout", () => {
+describe("the hosted checkout page", () => {
   const open = () =>
     createCheckoutSession({
       amount_pence: 24_000,
@@ -42,7 +42,7 @@ describe("the hosted checkout", () => {
       idempotency_key: "cs",
     });
 
-  test("E-012 it shows what is paid for, is a plain form, and leads back with the session's id", async () => {
+  test("shows the purchase in a plain form and returns with the session’s id (E-012)", async () => {
     const session = await open();
     const page = await (await browse(session.url!)).text();
     expect(page).toContain("Seller&#39;s &#60;pack&#62;");
@@ -67,7 +67,7 @@ describe("the hosted checkout", () => {
     ]);
   });
 
-  test("a declined card may be followed by one that is not; the payment stays the same", async () => {
+  test("accepts a second card after a declined one for the same payment", async () => {
     const session = await open();
     const declined = await browse(session.url!, card("4000000000000002"));
     expect(declined.status).toBe(402);
@@ -83,24 +83,27 @@ describe("the hosted checkout", () => {
   test.each([
     ["complete", "complete", "paid"],
     ["fail", "open", "unpaid"],
-  ])("3D Secure, %s: the session is %s and %s", async (answer, status, payment_status) => {
-    const session = await open();
-    const asked = await browse(session.url!, card("4000000000003220"));
-    const challenge = asked.headers.get("location")!;
-    expect(await (await browse(challenge)).text()).toContain("Complete authentication");
-    const back = await browse(challenge, { answer });
-    await browse(back.headers.get("location")!);
-    expect(await retrieveCheckoutSession(session.id)).toMatchObject({ status, payment_status });
-  });
+  ])(
+    "leaves the session after 3D Secure (%s) as %s and %s",
+    async (answer, status, payment_status) => {
+      const session = await open();
+      const asked = await browse(session.url!, card("4000000000003220"));
+      const challenge = asked.headers.get("location")!;
+      expect(await (await browse(challenge)).text()).toContain("Complete authentication");
+      const back = await browse(challenge, { answer });
+      await browse(back.headers.get("location")!);
+      expect(await retrieveCheckoutSession(session.id)).toMatchObject({ status, payment_status });
+    },
+  );
 
-  test("another card after 3D Secure was left does not lead to its page again", async () => {
+  test("accepts a different card after an abandoned 3D Secure", async () => {
     const session = await open();
     await browse(session.url!, card("4000000000003220"));
     const paid = await browse(session.url!, card("4000000000000077"));
     expect(paid.headers.get("location")).toContain("/sell/payment-success?");
   });
 
-  test("a card that stays processing completes the session without paying for it", async () => {
+  test("completes the session unpaid while a card is processing", async () => {
     const session = await open();
     await browse(session.url!, card("4000000000000077"));
     expect(await retrieveCheckoutSession(session.id)).toMatchObject({
@@ -109,19 +112,19 @@ describe("the hosted checkout", () => {
     });
   });
 
-  test("who comes back to a page that was paid on is sent on", async () => {
+  test("redirects a visitor who returns to a paid page", async () => {
     const session = await open();
     await browse(session.url!, card("4242424242424242"));
     expect((await browse(session.url!)).status).toBe(303);
   });
 });
 
-describe("what the script asks", () => {
+describe("the double of Stripe’s script", () => {
   const return_url = `${site}/sell/payment-success`;
   const start = () =>
     createPaymentIntent({ amount_pence: 24_000, customer, metadata: {}, idempotency_key: "pi" });
 
-  test("E-012 confirming pays, and says where to go with what is known of the payment", async () => {
+  test("confirms a payment and returns the redirect target with its status (E-012)", async () => {
     const { id, client_secret } = await start();
     const form = { ...card("4242424242424242"), client_secret: client_secret!, return_url };
     const answer: unknown = await (await browse("/mocks/stripe/confirm", form)).json();
@@ -133,7 +136,7 @@ describe("what the script asks", () => {
     expect(answer).not.toHaveProperty("payment_intent.customer");
   });
 
-  test("E-015 a refusal is the card's error", async () => {
+  test("returns the card error of a rejection (E-015)", async () => {
     const { client_secret } = await start();
     const form = { ...card("4000000000000002"), client_secret: client_secret!, return_url };
     expect(await (await browse("/mocks/stripe/confirm", form)).json()).toMatchObject({
@@ -141,14 +144,14 @@ describe("what the script asks", () => {
     });
   });
 
-  test("a wrong secret opens nothing", async () => {
+  test("rejects a wrong client secret", async () => {
     const { id } = await start();
     const form = { ...card("4242424242424242"), client_secret: `${id}_secret_guess`, return_url };
     expect((await browse("/mocks/stripe/confirm", form)).status).toBe(404);
     expect(await retrievePaymentIntent(id)).toMatchObject({ status: "requires_payment_method" });
   });
 
-  test("the script is served", async () => {
+  test("serves the script as JavaScript", async () => {
     const script = await browse("/mocks/stripe/script");
     expect(script.headers.get("content-type")).toMatch(/^text\/javascript/);
     expect(await script.text()).toContain("window.Stripe = Stripe");
@@ -162,6 +165,6 @@ test.each([
   ["4242424242424242", "10/26", "123", "Your card's expiration date is in the past."],
   ["4242424242424242", "12/40", "1", "Your card's security code is incomplete."],
   ["4242 4242 4242 4242", "11 / 26", "1234", undefined],
-])("the card %s %s %s: %s", (number, expiry, cvc, message) => {
+])("validates the card %s %s %s: %s", (number, expiry, cvc, message) => {
   expect(cardErrorOf({ number, expiry, cvc }, new Date(2026, 10, 21))?.message).toBe(message);
 });

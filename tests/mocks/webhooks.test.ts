@@ -6,7 +6,6 @@ import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/obj
 import { resolveProcessing } from "#mocks/stripe/pay.ts";
 import { until } from "#tests/support/waiting.ts";
 
-/** Our site, as Stripe sees it: it fails at first. */
 const received: { body: string; signature: string }[] = [];
 const site = createServer((request, response) => {
   let body = "";
@@ -19,7 +18,7 @@ const site = createServer((request, response) => {
 await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
 afterAll(() => site.close());
 
-test("AMB-E09 an event is posted until it is heard, signed so that our client reads it", async () => {
+test("posts a signed event until our site accepts it (AMB-E09)", async () => {
   const address = site.address();
   const double: StripeDouble = {
     state: memoryState(),

@@ -4,7 +4,7 @@ import type { Reporter, Vitest } from "vitest/node";
 import usual from "../../vitest.config.ts";
 import { KeptThread, stopKeptThread } from "./kept-thread.ts";
 
-/** A mutant that no module can be imported with has been noticed; Stryker counts failed tests, and there are none. */
+/** Counts a mutant that breaks every import as detected, although no test fails. */
 class NoticeBrokenImports implements Reporter {
   private vitest: Vitest | undefined;
 
@@ -19,7 +19,7 @@ class NoticeBrokenImports implements Reporter {
   };
 }
 
-/** Stryker asks for threads; this is one of them. */
+/** Adds the kept thread, because Stryker requires the thread pool. */
 const keepThread: Plugin = {
   name: "keep-thread",
   configureVitest({ project, vitest }) {
@@ -32,7 +32,7 @@ const keepThread: Plugin = {
   },
 };
 
-/** The tests that `npm run test:mutants` has named, and no other: a mutant of a constant is tried by all of them. */
+/** Runs only the tests that `npm run test:mutants` names. */
 export default mergeConfig(
   { ...usual, test: { ...usual.test, include: [] } },
   {

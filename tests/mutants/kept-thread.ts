@@ -5,7 +5,7 @@ import {
   type WorkerRequest,
 } from "vitest/node";
 
-/** After so many files of tests a thread makes way for a fresh one: what tests leave behind does not pile up. */
+/** Most files per thread, so that leftovers of tests do not accumulate. */
 const MAX_FILES = 50;
 
 type Thread = { worker: ThreadsPoolWorker; files: number };
@@ -14,8 +14,8 @@ type Listener = (argument: unknown) => void;
 let kept: Thread | undefined;
 
 /**
- * Runs files of tests in one thread, one after the other, where vitest would start a thread for each: to load vitest and
- * the packages takes most of a mutant's time. Our own modules are loaded anew for each file, as ever.
+ * Runs test files in turn in one thread, because starting threads takes most of a mutant’s time.
+ * Our own modules are loaded again for each file.
  */
 export class KeptThread implements PoolWorker {
   readonly name = "threads";
@@ -39,8 +39,8 @@ export class KeptThread implements PoolWorker {
   }
 
   /**
-   * The request to stop never reaches the thread: it would listen to nobody any more. It is free for the next file at once,
-   * because vitest begins with that before it has seen the end of this one.
+   * Keeps the stop request from the thread, which would ignore later messages. The thread is free
+   * at once, because vitest starts the next file before it has seen the end of this one.
    */
   send(message: WorkerRequest) {
     if (message.type !== "stop") {
@@ -68,13 +68,11 @@ export class KeptThread implements PoolWorker {
     if (this.thread.files++ === 0) await this.thread.worker.start();
   }
 
-  /** Without a request to stop before, something went wrong: the thread ends. */
   async stop() {
     if (!this.isKept) await this.thread.worker.stop();
   }
 }
 
-/** Ends the thread that waits for another file. */
 export async function stopKeptThread() {
   await kept?.worker.stop();
   kept = undefined;

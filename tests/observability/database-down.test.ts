@@ -16,8 +16,8 @@ test.each([
   ["pg lost its connection", failure("Connection terminated unexpectedly"), true],
   ["the pool gave up waiting", failure("timeout exceeded when trying to connect"), true],
   ["the name is unknown", failure("x", { code: "ENOTFOUND" }), true],
-  ["a code that only has one of theirs in it", failure("x", { code: "X57P01" }), false],
-  ["a code that only begins like one of theirs", failure("x", { code: "533001" }), false],
+  ["a code that only contains a known one", failure("x", { code: "X57P01" }), false],
+  ["a code that only starts with a known one", failure("x", { code: "533001" }), false],
   ["a unique key", failure("x", { code: "23505" }), false],
   ["a missing file", failure("x", { code: "ENOENT", syscall: "open" }), false],
   ["a statement too slow", failure("x", { code: "57014" }), false],
@@ -27,32 +27,32 @@ test.each([
     false,
   ],
   ["a string", "Connection terminated", false],
-])("%s", (_what, error, down) => {
+])("recognises a database failure, or not: %s", (_what, error, down) => {
   expect(isDatabaseDown(error)).toBe(down);
 });
 
 test.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "EAI_AGAIN"])(
-  "the socket says %s",
+  "recognises the socket error %s",
   (code) => expect(isDatabaseDown(failure("x", { code }))).toBe(true),
 );
 
 test.each([
-  ["nobody at the port", { host: "127.0.0.1", port: 1 }],
+  ["no server at the port", { host: "127.0.0.1", port: 1 }],
   ["no socket in the folder", { host: "/tmp/no such folder" }],
-])("what pg really says: %s", async (_what, options) => {
+])("recognises the real error of pg: %s", async (_what, options) => {
   const client = new pg.Client(options);
   const error: unknown = await client.connect().catch((reason: unknown) => reason);
   expect(isDatabaseDown(error)).toBe(true);
 });
 
-test("a vendor's reset socket is only recognised when its client has not wrapped it", async () => {
+test("ignores a vendor’s socket error if its client has wrapped it", async () => {
   const socket = connect(1, "127.0.0.1");
   const [error] = (await once(socket, "error").catch((reason: unknown) => [reason])) as [unknown];
   expect(isDatabaseDown(error)).toBe(true);
   expect(isDatabaseDown(new Error("Stripe could not be reached", { cause: error }))).toBe(false);
 });
 
-test("B-017 the page says so in the specification's words, and when to come back", async () => {
+test("shows the specified text and a Retry-After while the database is down (B-017)", async () => {
   const response = unavailablePage();
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("10");

@@ -16,13 +16,13 @@ import {
 
 const email = "support@fanlight.example";
 
-test("V-010 V-012 V-013 the generic texts", () => {
+test("has the specified generic texts (V-010, V-012, V-013)", () => {
   expect(GENERIC_ERROR).toBe("There was an error");
   expect(DEFAULT_ERROR).toBe("Something went wrong.");
   expect(UNKNOWN_ERROR).toBe("An unknown error occurred");
 });
 
-describe("V-014 the message of a failure, in this order", () => {
+describe("order of the sources of an error’s message (V-014)", () => {
   const response = { data: { message: "from the data" }, statusText: "from the status" };
   test.each([
     ["an Error's message", Object.assign(new Error("its own"), { response }), "its own"],
@@ -35,23 +35,27 @@ describe("V-014 the message of a failure, in this order", () => {
     ],
     ["a plain message", { message: "plain" }, "plain"],
     ["a string", "just said", "just said"],
-    ["nothing: null", null, UNKNOWN_ERROR],
-    ["nothing: an empty string", " ", UNKNOWN_ERROR],
-    ["nothing: an Error without words", new Error(""), UNKNOWN_ERROR],
-    ["nothing: a number for a message", { message: 7 }, UNKNOWN_ERROR],
-    ["nothing: a number", 7, UNKNOWN_ERROR],
-    ["without the blanks around it", new Error(" its own "), "its own"],
+    ["no message: null", null, UNKNOWN_ERROR],
+    ["no message: an empty string", " ", UNKNOWN_ERROR],
+    ["no message: an Error without text", new Error(""), UNKNOWN_ERROR],
+    ["no message: a number as the message", { message: 7 }, UNKNOWN_ERROR],
+    ["no message: a number", 7, UNKNOWN_ERROR],
+    ["a message, trimmed", new Error(" its own "), "its own"],
     ["the status text of a thrown response", { statusText: "Gone" }, "Gone"],
-    ["the data's before the status text", { statusText: "Gone", data: { message: "a" } }, "a"],
-    ["its data's before a plain message", { message: "b", data: { message: "a" } }, "a"],
+    [
+      "the data’s message before the status text",
+      { statusText: "Gone", data: { message: "a" } },
+      "a",
+    ],
+    ["its data’s message before a plain message", { message: "b", data: { message: "a" } }, "a"],
     ["the status text before a plain message", { message: "b", statusText: "a" }, "a"],
-    ["an Error's before all of its response", Object.assign(new Error("a"), response), "a"],
-  ])("%s", (_what, error, expected) => {
+    ["an Error’s message before its response", Object.assign(new Error("a"), response), "a"],
+  ])("uses %s", (_what, error, expected) => {
     expect(errorMessage(error)).toBe(expected);
   });
 });
 
-describe("AMB-V06 only what was written to be shown is shown", () => {
+describe("only safe messages are shown (AMB-V06)", () => {
   test.each([
     [
       "our domain's",
@@ -59,31 +63,31 @@ describe("AMB-V06 only what was written to be shown is shown", () => {
       "An account with this email already exists.",
     ],
     [
-      "a card's, from Stripe's server",
+      "a card error from Stripe’s server",
       Object.assign(new Error("Your card was declined."), { type: "StripeCardError" }),
       "Your card was declined.",
     ],
     [
-      "a card's, from Stripe's script",
+      "a card error from Stripe’s script",
       { type: "card_error", message: "Your card was declined." },
       "Your card was declined.",
     ],
     [
-      "a vendor's",
+      "a vendor’s error",
       Object.assign(new Error("Invalid API Key provided: sk_live"), {
         type: "StripeAuthenticationError",
       }),
       UNKNOWN_ERROR,
     ],
-    ["the database's", new Error('relation "users" does not exist'), UNKNOWN_ERROR],
+    ["a database error", new Error('relation "users" does not exist'), UNKNOWN_ERROR],
     ["a string", "at line 7", UNKNOWN_ERROR],
-    ["one that only seems to be safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
-    ["one of another type", { type: "", message: "x" }, UNKNOWN_ERROR],
-  ])("%s", (_what, error, expected) => {
+    ["an object that only looks safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
+    ["an object of a different type", { type: "", message: "x" }, UNKNOWN_ERROR],
+  ])("shows the safe message or the fallback for %s", (_what, error, expected) => {
     expect(shownMessage(error)).toBe(expected);
   });
 
-  test("and else the caller's own words", () => {
+  test("shows the caller’s fallback text", () => {
     expect(shownMessage(new Error("secret"), GENERIC_ERROR)).toBe("There was an error");
   });
 });
@@ -94,7 +98,7 @@ const OTHER = "An unexpected error occurred. Please try again.";
 const vendorError = (kind: VendorErrorKind, status?: number) =>
   new VendorError("loqate", kind, "x", status === undefined ? {} : { status });
 
-describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
+describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
   test.each([
     ["V-001 a 400", { status: 400 }, "validation", "Please check your input and try again."],
     ["V-001 a 422", { status: 422 }, "validation", "Please check your input and try again."],
@@ -169,19 +173,19 @@ describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
       "An unexpected error occurred. Please try again.",
     ],
     [
-      "V-009 a defect",
+      "V-009 a bug",
       new TypeError("x is not a function"),
       "other",
       "An unexpected error occurred. Please try again.",
     ],
     ["V-009 nothing at all", undefined, "other", "An unexpected error occurred. Please try again."],
     ["V-009 a status that is a text", { status: "404" }, "other", OTHER],
-    ["V-009 marks that are no words", { kind: 1, code: null }, "other", OTHER],
+    ["V-009 marks that are not strings", { kind: 1, code: null }, "other", OTHER],
     ["V-009 a 499", { status: 499 }, "other", OTHER],
-    ["V-009 another error that speaks of fetch", new Error("fetch failed"), "other", OTHER],
+    ["V-009 a different error about fetch", new Error("fetch failed"), "other", OTHER],
     ["V-002 fetch's own, in capitals", new TypeError("Failed to Fetch"), "network", NETWORK],
     ["V-007 a 599", { status: 599 }, "server", SERVER],
-  ])("%s", (_what, error, kind, message) => {
+  ])("classifies %s", (_what, error, kind, message) => {
     expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
   });
 
@@ -197,20 +201,20 @@ describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
     ["validation", ["name:ZodError", "name:$ZodError"]],
     ["abort", ["name:AbortError"]],
     ["other", ["kind:", "code:EPIPE", "name:Error"]],
-  ])("V-001 to V-009 %s is what %j mean", (kind, marks) => {
+  ])("classifies as %s the marks %j (V-001 to V-009)", (kind, marks) => {
     for (const mark of marks) {
       const [name = "", value] = mark.split(":");
       expect(classify({ [name]: value }).kind, mark).toBe(kind);
     }
   });
 
-  test("V-001 to V-009 the first mark that says something counts, and a vendor's status none", () => {
+  test("uses the first known mark and ignores a vendor’s status (V-001 to V-009)", () => {
     expect(classify({ kind: "x", code: "ENOTFOUND", name: "ZodError" }).kind).toBe("network");
     expect(classify({ status: 418, code: "ENOTFOUND" }).kind).toBe("network");
     expect(classify({ vendor: "loqate", status: 404, kind: "5xx" }).kind).toBe("server");
   });
 
-  test("V-017 keep the status and the data of the failure", () => {
+  test("keeps the status and the data of the failure (V-017)", () => {
     const error = new DomainError("x", 409, { data: { version: 3 } });
     expect(classify(error)).toMatchObject({ status: 409, data: { version: 3 } });
     expect(classify({ response: { status: 404, data: { id: 1 } } })).toMatchObject({
@@ -231,24 +235,24 @@ describe("V-001 to V-009 A-030 A-044 the classes of failures", () => {
   });
 });
 
-describe("AMB-V07 AMB-V08 texts that end in the support address", () => {
+describe("texts that end in the support address (AMB-V07, AMB-V08)", () => {
   test.each([
     ["There was an error", "There was an error. Please try again or contact support at"],
     ["It did not work.", "It did not work. Please try again or contact support at"],
     ["It did. Not", "It did. Not. Please try again or contact support at"],
     ["It did not work.  ", "It did not work. Please try again or contact support at"],
     ["Why? ", "Why? . Please try again or contact support at"],
-  ])("%s", (message, text) => {
+  ])("completes %s", (message, text) => {
     expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });
   });
 
-  test("V-011 the generic one", () => {
+  test("builds the generic text (V-011)", () => {
     expect(asPlainText(contactSupport(email))).toBe(
       "There was an error. Please contact support at support@fanlight.example",
     );
   });
 
-  test("C-089 with a message", () => {
+  test("builds the text with a message (C-089)", () => {
     expect(contactSupport(email, "It did not work.").text).toBe(
       "It did not work. Please contact support at",
     );

@@ -26,7 +26,7 @@ async function scrape(source = well) {
   return await answer.text();
 }
 
-test("jobs, breakers, the pool, the event loop and memory", async () => {
+test("reports jobs, circuit breakers, the connection pool, the event loop and memory", async () => {
   const text = await scrape();
   for (const line of [
     'fanlight_jobs{state="waiting"} 3',
@@ -42,7 +42,7 @@ test("jobs, breakers, the pool, the event loop and memory", async () => {
   expect(text).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test("requests are counted by the route's id, the method and the status: nothing of an address gets in", async () => {
+test("counts requests by route id, method and status, without any address", async () => {
   await scrape();
   setRouteFinder((url) => {
     if (url.startsWith("/nowhere/")) return null;
@@ -67,7 +67,7 @@ test("requests are counted by the route's id, the method and the status: nothing
   }
 });
 
-test("emails are counted by what became of them, and not at all while metrics are off", async () => {
+test("counts emails by their outcome, only while metrics are on", async () => {
   countEmail("sent");
   await scrape();
   countEmail("sent");
@@ -77,14 +77,14 @@ test("emails are counted by what became of them, and not at all while metrics ar
   expect(text).toContain('fanlight_emails_total{outcome="refused"} 1');
 });
 
-test("while the database is away the rest is told all the same", async () => {
+test("reports all other metrics while the database is down", async () => {
   const text = await scrape({ ...well, readQueue: () => Promise.reject(new Error("away")) });
   expect(text).not.toMatch(/^fanlight_jobs\{/m);
   expect(text).toContain("fanlight_oldest_job_seconds Nan");
   expect(text).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test("nothing else is answered on that port, and a port that is taken is said", async () => {
+test("answers only the metrics path, and throws if the port is taken", async () => {
   await scrape();
   expect((await fetch(`http://127.0.0.1:${served?.port}/`)).status).toBe(404);
   const other = createServer();

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Runs a few lines in a process of their own, and returns its exit code and what it has printed. */
 function run(lines: string): Promise<{ code: number | null; output: string }> {
   const script = `
     import { reportUncaught } from "#app/observability/uncaught.server.ts";
@@ -16,7 +15,7 @@ function run(lines: string): Promise<{ code: number | null; output: string }> {
   });
 }
 
-test("X-028 a rejection that nobody waits for is reported, and the process goes on", async () => {
+test("reports an unhandled rejection and keeps the process running (X-028)", async () => {
   const { code, output } = await run(`
     void Promise.reject(new Error("lost for ada@example.com"));
     setTimeout(() => console.log("still here"), 50);`);
@@ -25,7 +24,7 @@ test("X-028 a rejection that nobody waits for is reported, and the process goes 
   expect(output).toContain("still here");
 });
 
-test("X-028 an exception that nobody catches is reported, and ends the process", async () => {
+test("reports an uncaught exception and ends the process (X-028)", async () => {
   const { code, output } = await run(`
     setTimeout(() => { throw new Error("half done"); }, 10);
     setTimeout(() => console.log("still here"), 60_000);`);

@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import { renderMatterFile, renderReport, renderTerms } from "#app/pdf/pdf.server.ts";
 import { ADDRESSES, NAMES, RIGHT_TO_LEFT } from "./names-and-addresses.ts";
 
-/** What people are called and where they live, in each PDF as it was typed (IN-1). */
-
 const texts = [...NAMES, ...ADDRESSES];
 const NOW = new Date("2026-12-01T09:00:00Z");
 const ID = "0".repeat(24);
@@ -65,7 +63,7 @@ async function readBack(pdf: Uint8Array): Promise<string> {
   return text.normalize("NFC");
 }
 
-/** Lines break where they are full. */
+/** Removes spaces, because lines break where they are full. */
 const close = (text: string) => text.normalize("NFC").replaceAll(/\s/g, "");
 
 for (const [kind, print] of Object.entries(PRINTED)) {
@@ -89,7 +87,7 @@ test("keeps terms below 60 kB for any name (IN-1)", async () => {
   }
 });
 
-test("joins an accent to its letter and leaves out invisible controls (IN-1)", async () => {
+test("joins an accent to its letter and omits invisible controls (IN-1)", async () => {
   const pdf = await PRINTED.terms({ name: "Ty\u0302 Gwyn\u0000\u202e" });
   expect(await readBack(pdf)).toContain("Accepted by Tŷ Gwyn on");
 });

@@ -1,4 +1,4 @@
-/** What people are called, and where they live: for proofs that nothing of it is lost (IN-1). */
+/** Names and addresses that PDFs must print without loss. */
 
 export const NAMES = [
   // Latin
@@ -57,7 +57,7 @@ export const NAMES = [
   "ᓄᓇᕗᑦ", // Inuktitut
 ];
 
-/** Names that are written from right to left: a reader of PDFs gives their letters in either order. */
+/** Right-to-left names. A PDF reader may return their letters in either order. */
 export const RIGHT_TO_LEFT = ["דוד כהן", "محمد علي", "فاطمة الزهراء", "یوسف گیلانی"];
 
 export const ADDRESSES = [

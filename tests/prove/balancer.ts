@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const HAPROXY = "/usr/sbin/haproxy";
 
-/** HAProxy on a port, before processes whose ports are known and which may come and go. */
+/** Starts HAProxy in front of backends whose processes may stop and restart. */
 export async function startBalancer(folder: string, port: number, backends: readonly number[]) {
   if (!existsSync(HAPROXY)) throw new Error(`${HAPROXY} is missing: apt-get install haproxy`);
   const file = join(folder, "haproxy.cfg");
@@ -21,7 +21,7 @@ export async function startBalancer(folder: string, port: number, backends: read
   };
 }
 
-/** A process that does not answer /readyz gets no visitors; a connection that it does not take goes to the other one. */
+/** Backends that fail /readyz get no visitors. A refused connection goes to the other backend. */
 function configuration(port: number, backends: readonly number[]): string {
   return `global
   maxconn 500

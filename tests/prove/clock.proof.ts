@@ -15,12 +15,12 @@ import { valueOf, Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/waiting.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
-/** The clock of the service's machine is set back by an hour and put right again, under twenty requests a second. PostgreSQL's stays. */
+/** Sets the service’s clock back by an hour and forward again under load, unlike PostgreSQL’s. */
 
 const { db } = useTestDatabase();
 const HOUR_MS = 3_600_000;
 const PER_SECOND = 20;
-/** A breaker that has opened is tried again after half a minute. */
+/** An open circuit breaker is retried after half a minute. */
 const HEALED_WITHIN_MS = 60_000;
 
 let folder: string;
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const setClock = (ms: number) => writeFile(join(folder, "clock"), String(ms));
 
-test("nobody is turned away, a link opens, and a vendor that is well again is asked again", async () => {
+test("a clock that is set back rejects no one, keeps links valid and closes the circuit breaker", async () => {
   const person = await signIn(db, { email: "clock@example.test" });
   const link = await askForLink(person.email);
   await pause(3_000);
@@ -79,7 +79,6 @@ test("nobody is turned away, a link opens, and a vendor that is well again is as
   );
   expect(failed).toEqual([]);
   expect([lost, twice]).toEqual([0, 0]);
-  // Three requests in four read: whoever writes is taken.
   expect(asked).toBeLessThanOrEqual(4);
   expect(opened).toBe(true);
   expect(isSignedIn).toBe(true);
@@ -95,14 +94,12 @@ async function askForLink(email: string): Promise<string> {
   return (/href="([^"]*\/authenticate\?[^"]*)"/.exec(body)?.[1] ?? "").replaceAll("&amp;", "&");
 }
 
-/** Postmark fails until it is not asked any more, and is well again then. */
 async function openBreaker() {
   await doubles.setFault("postmark", "down");
   await until(() => expect(service.log).toContain("a vendor is paused after repeated failures"));
   await doubles.setFault("postmark", "none");
 }
 
-/** How long Postmark is left alone. */
 async function untilAsked(): Promise<number> {
   const began = performance.now();
   const before = await doubles.asked("postmark");
@@ -113,7 +110,6 @@ async function untilAsked(): Promise<number> {
   return performance.now() - began;
 }
 
-/** Another browser opens the link, and presses its button. */
 async function press(link: string): Promise<boolean> {
   const visitor = new Visitor(service.base);
   const page = await visitor.get(link);
@@ -127,7 +123,6 @@ async function isInside(visitor: Visitor): Promise<boolean> {
   return home.status < 500 && !home.location?.startsWith(paths.signIn());
 }
 
-/** The emails that are not sent when their next try has come. */
 async function countUnsent(): Promise<number> {
   let unsent = Infinity;
   for (let second = 0; second < 180 && unsent > 0; second++) {

@@ -6,9 +6,7 @@ import { FILE_PARSERS } from "./foreign-text/files.ts";
 import { REQUEST_PARSERS } from "./foreign-text/requests.ts";
 import { VENDOR_PARSERS } from "./foreign-text/vendors.ts";
 
-/** What a text that others write costs to read: no more than its length, and never as much as a request may. */
-
-/** Every function that reads what others write, before or after a request is judged. */
+/** Every function that reads outside text, before or after a request is checked. */
 const PARSERS = [
   ...REQUEST_PARSERS,
   ...FIELD_PARSERS,
@@ -18,15 +16,14 @@ const PARSERS = [
 ];
 
 const SIZES = [1_000, 10_000, 100_000];
-/** The most CPU for one text, in milliseconds. */
 const MOST_MS = 50;
-/** Ten times the text may cost ten times as much; the rest is what machines do beside it. A short time is no fault. */
+/** Ten times the text may cost ten times as much, plus noise. Short times are ignored. */
 const MOST_TIMES = 25;
 const SHORT_MS = 5;
-/** A pause of the machine is no fault either: the least of so many readings counts. */
+/** The least of several readings counts, because the machine may pause. */
 const READINGS = 7;
 
-/** What is repeated: separators, signs that open and close, and words that patterns look for. */
+/** Repeated parts: separators, brackets and words that patterns look for. */
 const PARTS = [
   ...["a", "A", "0", "é", "e\u0301", "😀", "\u200b", "\uff1c", "0123456789abcdef"],
   ...[" ", "\t", "\n", "\r\n", "\r\n\r\n", " \n", "\u00a0", "\0"],
@@ -105,11 +102,10 @@ const PARTS = [
   ],
 ];
 
-/** A text of one part alone, and one that ends in what fits nothing. */
 const ENDS = ["", "\u0001!"];
 
 test.each(PARSERS)(
-  "$name is read at a cost that grows no faster than its text (SE-1)",
+  "reads $name at a cost that grows no faster than its text (SE-1)",
   async (parser) => {
     const { name, read, looksFor = [], most = MOST_MS } = parser;
     let worst = { ms: 0, text: "" };
@@ -137,14 +133,14 @@ test.each(PARSERS)(
 
 const costs: { ms: number; told: string }[] = [];
 
-test("the worst of all is known", () => {
+test("reports the worst cost of all parsers", () => {
   const [worst] = costs.toSorted((one, other) => other.ms - one.ms);
   const texts = (PARTS.length * ENDS.length * SIZES.length).toLocaleString("en-GB");
   saw(`${costs.length} parsers, at least ${texts} texts each; the worst ${worst?.told}`);
   expect(costs).toHaveLength(PARSERS.length);
 });
 
-/** Reads until one reading costs no more than is allowed, or so much more that no pause of the machine is to blame. */
+/** Repeats until one reading is within `allowed`, or the excess cannot be a pause. */
 async function leastCost(read: () => unknown, allowed: number): Promise<number> {
   let least = Infinity;
   for (let reading = 0; reading < READINGS && least > allowed; reading++) {
@@ -154,14 +150,12 @@ async function leastCost(read: () => unknown, allowed: number): Promise<number> 
   return least;
 }
 
-/** CPU of this process, in milliseconds. What is refused costs too. */
+/** Returns the CPU time of this process in ms. A rejected text counts too. */
 async function cost(read: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   try {
     await read();
-  } catch {
-    // A text that is refused has been read.
-  }
+  } catch {}
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }

@@ -13,10 +13,10 @@ import { makeServerFolder } from "#tests/support/own-server.ts";
 import { saw, size } from "#tests/support/proof.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
-/** Under twenty requests a second PostgreSQL, on a disk of its own, and the service are killed and stopped. */
+/** Kills and stops PostgreSQL and the service under twenty requests a second. */
 
 const TIMES = size(1, 10);
-/** For so long a service that was told to stop takes visitors, until every balancer has noticed; five seconds in the office. */
+/** Time that a stopping service serves visitors until balancers notice. 5 s in production. */
 const BALANCER_MS = 3_000;
 const settings = { freeMegabytes: 200 };
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("the service outlives PostgreSQL, and serves as soon as it is back", async () => {
+test("the service survives kills of PostgreSQL and serves again as soon as it is back", async () => {
   const { pid } = service;
   let [survived, latest] = [0, 0];
   for (let time = 0; time < TIMES; time++) {
@@ -62,7 +62,6 @@ test("the service outlives PostgreSQL, and serves as soon as it is back", async 
     database = (await ensureServer(folder, settings)).pid;
     const back = Date.now();
     await pause(3_000);
-    // What began after the server answered again, and failed.
     const failed = load.answers.filter(({ at, status }) => at >= back && isFailure(status));
     latest = Math.max(latest, ...failed.map(({ at, ms }) => at + ms - back));
     if (service.isRunning && service.pid === pid) survived += 1;
@@ -74,7 +73,7 @@ test("the service outlives PostgreSQL, and serves as soon as it is back", async 
   expect(latest).toBeLessThan(1_000);
 });
 
-test("killed, it is back and has lost nothing that it took", async () => {
+test("a killed service restarts and has lost nothing that it accepted", async () => {
   const starts: number[] = [];
   for (let time = 0; time < TIMES; time++) {
     await pause(1_000 + Math.random() * 500);
@@ -87,7 +86,7 @@ test("killed, it is back and has lost nothing that it took", async () => {
   expect(Math.max(...starts)).toBeLessThan(15_000);
 });
 
-test("told to stop, it answers whom it serves, and is gone in time", async () => {
+test("a stopped service finishes its requests and exits in time", async () => {
   let [cut, longest] = [0, 0];
   for (let time = 0; time < TIMES; time++) {
     load.resume();
@@ -95,7 +94,6 @@ test("told to stop, it answers whom it serves, and is gone in time", async () =>
     const before = load.count("cut");
     const began = performance.now();
     const stopped = service.stop();
-    // The balancer has heard by then that it is not ready.
     await pause(BALANCER_MS / 3);
     load.pause();
     await stopped;
@@ -111,7 +109,7 @@ test("told to stop, it answers whom it serves, and is gone in time", async () =>
   expect(longest).toBeLessThan(10_000);
 });
 
-test("what was taken is there, once", async () => {
+test("everything accepted is stored once", async () => {
   await load.stop();
   const [lost, twice] = [await load.countLost(db), await load.countTwice(db)];
   saw(

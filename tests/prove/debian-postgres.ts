@@ -14,7 +14,7 @@ const ROLE = "app";
 
 type Server = Awaited<ReturnType<typeof startOn>>;
 
-/** PostgreSQL as Debian has it, which can be copied while it runs: a server of its own, and one that follows it. */
+/** Starts Debian’s PostgreSQL, which has the tools for a replica, as a separate server. */
 export async function startPrimary(parent: string) {
   const bin = await findBinaries();
   const data = await makeFolder(parent, "primary");
@@ -73,7 +73,7 @@ async function startOn(bin: string, data: string) {
     let child = spawnServer();
     for (let attempt = 0; attempt < 600; attempt++) {
       if (await query(url("postgres"), "select 1").catch(() => null)) return child;
-      // The last processes of a server that was killed keep its memory, and the next one out.
+      // The last processes of a killed server keep its memory and block the next one.
       if (child.exitCode !== null) child = spawnServer();
       await pause(100);
     }

@@ -18,7 +18,7 @@ import { until } from "#tests/support/waiting.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
-/** PostgreSQL and the documents on disks of their own, which are full to the last byte for a while, under twenty requests a second. */
+/** Fills the disks of PostgreSQL and of the documents completely under twenty requests a second. */
 
 const FULL_MS = 20_000;
 const settings = { freeMegabytes: 100 };
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("a full disk of PostgreSQL's: nothing that was taken is lost, and it goes on when there is room", async () => {
+test("a full disk of PostgreSQL loses nothing that was accepted, and the service recovers with space", async () => {
   const { pid } = service;
   await pause(3_000);
   const before = load.takenCount;
@@ -71,7 +71,7 @@ test("a full disk of PostgreSQL's: nothing that was taken is lost, and it goes o
   await full.end();
   const during = load.answers.length;
   await disks.postgres.makeRoom();
-  // Without room for its log it may have ended, and whoever runs it starts it again.
+  // PostgreSQL may have stopped without space for its log, and is restarted.
   const { adopted } = await ensureServer(folder, settings);
   const room = performance.now();
   await until(async () => expect(await isReady()).toBe(true));
@@ -91,7 +91,7 @@ test("a full disk of PostgreSQL's: nothing that was taken is lost, and it goes o
   expect(ready).toBeLessThan(10_000);
 });
 
-test("a full disk of the documents': an email with a file is put off, leaves no half of it, and is taken later", async () => {
+test("a full disk of documents delays an email with a file, leaves no partial file, and accepts it later", async () => {
   const message = JSON.stringify(letterWithFile());
   const room = await post(JSON.stringify(letterWithFile()));
   const kept = await listFiles();
@@ -110,7 +110,6 @@ test("a full disk of the documents': an email with a file is put off, leaves no 
   expect(await listFiles()).toHaveLength(kept.length + 1);
 });
 
-/** Room that the database gives back by itself is taken again. */
 function untilFull(disk: Disk) {
   const over = new AbortController();
   const filling = (async () => {

@@ -15,26 +15,25 @@ import { tableChanges } from "#tests/support/table-changes.ts";
 import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visitor.ts";
 
 /**
- * Each form of customers and strangers is sent by twenty presses at once, and once more by the back button. The forms of
- * staff are sent by six at once who are held at their locks (staff-actions.test.ts), which is the harder race.
+ * Submits each form of customers and visitors twenty times at once, and once more by Back.
+ * staff-actions.test.ts submits staff forms at a lock, which is the harder race.
  */
 
 const { db } = useTestDatabase();
 const PRESSES = size(6, 20);
-/** Whatever comes of a form. */
 const BESIDE = [
   "public.form_submissions",
   "public.sessions",
   "public.rate_limits",
   "public.drafts",
-  // Postmark's double reports a delivery some moments after it took the email. A second email would add to email_log.
+  // The double reports a delivery moments later. A second email would add to email_log.
   "public.email_outcomes",
-  // The service says every few seconds that it is alive.
+  // The service writes a heartbeat every few seconds.
   "public.processes",
   "graphile_worker._private_tasks",
 ];
 
-/** Forms that take who is too fast for a program, by the name that is in their key. */
+/** Forms with the bot check, by the name in their form key. */
 const JUDGED_BY_AGE: Readonly<Record<string, string>> = {
   "sign-in": "sign-in",
   "sign-up": "sign-up",
@@ -43,7 +42,6 @@ const JUDGED_BY_AGE: Readonly<Record<string, string>> = {
 type Sender = { cookie?: string; path?: string; change?: Fields };
 const stranger = () => Promise.resolve<Sender>({});
 
-/** Whoever has a form before them, and what they type otherwise than the others. */
 const senders: Record<string, (db: Db) => Promise<Sender>> = {
   "sign-in": async (db) => ({ change: { email: (await signIn(db)).email } }),
   "sign-up": () => Promise.resolve({ change: { email: `${crypto.randomUUID()}@example.test` } }),
@@ -77,30 +75,32 @@ test("every form has a sender", () => {
   expect(Object.keys(senders).sort()).toEqual(Object.keys(forms).sort());
 });
 
-test.each(Object.keys(forms))("%s", async (name) => {
-  const alone = await prepare(name);
-  let first: Page | undefined;
-  const effect = await effectOf(async () => {
-    first = await alone();
-  });
-  expect(first?.status).toBe(303);
+test.each(Object.keys(forms))(
+  "a form submitted many times has one effect and one answer: %s",
+  async (name) => {
+    const alone = await prepare(name);
+    let first: Page | undefined;
+    const effect = await effectOf(async () => {
+      first = await alone();
+    });
+    expect(first?.status).toBe(303);
 
-  const send = await prepare(name);
-  const answers: Page[] = [];
-  const effectOfAll = await effectOf(async () => {
-    answers.push(...(await Promise.all(Array.from({ length: PRESSES }, send))));
-    answers.push(await send());
-  });
-  const kinds = new Set(answers.map(({ status, location }) => `${status} ${location}`));
-  const failed = answers.filter(({ status }) => status >= 500).length;
-  saw(
-    `${name}: ${answers.length} presses, ${kinds.size === 1 ? "one answer" : [...kinds].join(" or ")}, ${failed} × 5xx`,
-  );
-  expect(kinds.size).toBe(1);
-  expect(effectOfAll).toEqual(effect);
-});
+    const send = await prepare(name);
+    const answers: Page[] = [];
+    const effectOfAll = await effectOf(async () => {
+      answers.push(...(await Promise.all(Array.from({ length: PRESSES }, send))));
+      answers.push(await send());
+    });
+    const kinds = new Set(answers.map(({ status, location }) => `${status} ${location}`));
+    const failed = answers.filter(({ status }) => status >= 500).length;
+    saw(
+      `${name}: ${answers.length} presses, ${kinds.size === 1 ? "one answer" : [...kinds].join(" or ")}, ${failed} × 5xx`,
+    );
+    expect(kinds.size).toBe(1);
+    expect(effectOfAll).toEqual(effect);
+  },
+);
 
-/** Somebody opens the form and fills it in. Returns the press of its button, which can be repeated. */
 async function prepare(name: string): Promise<() => Promise<Page>> {
   const form = forms[name];
   const sender = await senders[name]?.(db);

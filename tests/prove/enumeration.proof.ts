@@ -8,7 +8,7 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { signIn } from "#tests/support/sign-in.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
-/** Who has an account is not told by what an answer says, nor by how long it takes. */
+/** Checks that neither an answer’s content nor its time reveals an account. */
 
 const { db } = useTestDatabase();
 const EACH = size(10, 300);
@@ -33,7 +33,7 @@ test("known and unknown addresses get the same answers in the same time", async 
   for (let asked = 0; asked < WARM_UP; asked++) await ask(`warm-${asked}@example.test`);
   const times = { known: [] as number[], unknown: [] as number[] };
   const answers = { known: new Set<string>(), unknown: new Set<string>() };
-  // In turns, so that whatever else the machine does is done to both.
+  // Alternates, so that other load on the machine affects both alike.
   for (let asked = 0; asked < EACH; asked++) {
     for (const kind of asked % 2
       ? (["known", "unknown"] as const)
@@ -60,7 +60,6 @@ function ask(email: string): Promise<Page> {
   return new Visitor(service.base).post(paths.signIn(), { email, form_key: agedKey("sign-in") });
 }
 
-/** Without what is another each time: the moment, the request's id, the value of a cookie. */
 function toText({ status, headers, html }: Page): string {
   const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
   const lines = kept.map(([name, value]) => `${name}: ${value.replace(/^([^=;]+)=[^;]*/, "$1=")}`);
@@ -71,7 +70,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Kolmogorov and Smirnov: how likely two samples of one distribution are to be as far apart as these. */
+/** Returns the Kolmogorov–Smirnov probability that both samples have one distribution. */
 function sameDistribution(one: readonly number[], other: readonly number[]): number {
   const share = (sample: readonly number[], most: number) =>
     sample.filter((value) => value <= most).length / sample.length;

@@ -11,12 +11,12 @@ import { saw, size } from "#tests/support/proof.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Requests put together at random from what breaks programs: addresses, queries, fields, whole bodies. */
+/** Sends random combinations of hostile addresses, queries, fields and bodies. */
 
 const { db } = useTestDatabase();
 const REQUESTS = size(500, 20_000);
 const LANES = 8;
-/** Not random: what has failed fails again. */
+/** Seeded, so that a failure repeats. */
 const random = generator(23);
 
 const VALUES: readonly string[] = [
@@ -99,7 +99,7 @@ beforeAll(async () => {
   visitors = cookies.map((cookie) => new Visitor(service.base, cookie));
   ids = [id, purchase_intent_id, seller.id, "a".repeat(24)];
   patterns = [...new Set((await readBuiltRoutes()).map(({ pattern }) => pattern))].filter(
-    // The console of the doubles makes vendors unwell, and is in no service for customers.
+    // The doubles’ console sets faults of vendors and is not part of a real service.
     (pattern) => pattern !== paths.signOut() && !pattern.startsWith(paths.mocks.home()),
   );
   fieldNames = [
@@ -108,7 +108,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("nothing that is sent is answered with a failure of ours", async () => {
+test("no request is answered with a 5xx", async () => {
   const pid = service.pid;
   const waits: number[] = [];
   const failed: string[] = [];
@@ -129,7 +129,6 @@ test("nothing that is sent is answered with a failure of ours", async () => {
   saw(
     `${waits.length} requests: ${failed.length} × 5xx, ${service.pid === pid && service.isRunning ? 0 : 1} exits, p99 ${p99.toFixed(0)} ms`,
   );
-  // An assertion shortens what it prints.
   for (const each of failed.slice(0, 20)) saw(each);
   expect(failed).toHaveLength(0);
   expect(service.isRunning).toBe(true);
@@ -140,7 +139,7 @@ type Sent = { method: string; body?: string | URLSearchParams; headers?: Record<
 
 function makeRequest(): { visitor: Visitor; path: string; init: Sent } {
   const address = fillPattern(pick(patterns), () =>
-    // Half a surrogate pair has no place in an address.
+    // A lone surrogate is not possible in an address.
     Buffer.from(
       pick(random() < 0.6 ? ids : VALUES.filter((value) => value.length < 1_000)),
     ).toString(),
@@ -159,7 +158,6 @@ function makeBody(): Omit<Sent, "method"> {
   return { body: pick(VALUES), headers: { "Content-Type": pick(TYPES) } };
 }
 
-/** Some names and values, of which some come twice. */
 function fields(count: number, longest: number): URLSearchParams {
   const made = new URLSearchParams();
   for (let field = 0; field < count; field++) {
@@ -176,7 +174,7 @@ function pick<T>(things: readonly T[]): T {
   return thing;
 }
 
-/** Mulberry32: numbers from 0 to 1 that are the same for the same seed. */
+/** Mulberry32: returns the same numbers from 0 to 1 for the same seed. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

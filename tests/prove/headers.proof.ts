@@ -9,8 +9,6 @@ import { weakHeaders } from "#tests/support/security-headers.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Every route, its data and its errors, for each kind of visitor. */
-
 const { db } = useTestDatabase();
 const NONCES = size(20, 1_000);
 
@@ -31,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("every answer has its headers", async () => {
+test("every answer has its security headers", async () => {
   const routes = await readBuiltRoutes();
   const patterns = [...new Set(routes.map(({ pattern }) => pattern))].filter(
     (pattern) => pattern !== paths.signOut() && !pattern.startsWith("/mocks"),
@@ -47,7 +45,7 @@ test("every answer has its headers", async () => {
       const page = await visitor.get(address);
       statuses.set(page.status, (statuses.get(page.status) ?? 0) + 1);
       const names = weakHeaders(page, true);
-      // A page that is kept is the same for everybody, and has no nonce; what a session shows is nobody else's.
+      // A cached page is the same for everyone and has no nonce. A page with a session is private.
       const policy = page.headers.get("Content-Security-Policy") ?? "";
       const isPrivate =
         !policy.includes("script-src 'self';") &&
@@ -68,7 +66,7 @@ test("every answer has its headers", async () => {
   expect(statuses.get(500)).toBe(undefined);
 });
 
-test("no nonce comes twice", async () => {
+test("no nonce repeats", async () => {
   const nonces = new Set<string>();
   for (let asked = 0; asked < NONCES; asked++) {
     const { headers } = await visitors.stranger.get(`${paths.signUp()}?${asked}`);

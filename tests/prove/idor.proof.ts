@@ -18,10 +18,9 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows } from "#tests/support/table-changes.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
-/** A stranger, a seller and a buyer ask every route for everything of a matter that is none of theirs, and post to it. */
+/** Requests and posts to every route for an unrelated matter, as a visitor, seller and buyer. */
 
 const { db } = useTestDatabase();
-/** What an address may name. */
 const RECORDS = [
   "transactions",
   "purchase_intents",
@@ -41,7 +40,6 @@ const RECORDS = [
   "estate_agents",
 ] as const;
 const QUERY_NAMES = queryNames().filter((name) => !["again", "query"].includes(name));
-/** What any visit writes, whoever's it is. */
 const BESIDE = ["public.rate_limits", "public.sessions"];
 
 let service: BuiltService;
@@ -55,7 +53,7 @@ let matter: Awaited<ReturnType<typeof fullMatter>>;
 let known: Map<string, string[]>;
 
 beforeAll(async () => {
-  // Signed out, nobody is asked anything any more.
+  // Skips signing out, after which the askers could read nothing.
   routes = (await readBuiltRoutes()).filter(({ pattern }) => pattern !== paths.signOut());
   matter = await fullMatter(db);
   canaries = [...(await plantCanaries(db)), ...(await storeFiles(db, matter))];
@@ -73,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("staff and their owner read what the others are not to (SE-11)", async () => {
+test("staff and the owner read what others must not (SE-11)", async () => {
   const { id, letters } = matter;
   const owner = new Visitor(service.base, matter.seller.cookie);
   const [copy, file] = await Promise.all([
@@ -93,7 +91,7 @@ test("staff and their owner read what the others are not to (SE-11)", async () =
   }
 });
 
-test("nobody reads what is another's", async () => {
+test("no one reads a different person’s data", async () => {
   const reads = routes
     .filter(({ loads }) => loads)
     .flatMap(({ id, pattern }) => addressesOf(id, pattern));
@@ -107,7 +105,7 @@ test("nobody reads what is another's", async () => {
   expect(leaks).toEqual([]);
 });
 
-test("nobody changes what is another's", async () => {
+test("no one changes a different person’s data", async () => {
   const writes = routes.filter(({ acts }) => acts).flatMap(({ pattern }) => postsTo(pattern));
   const leaks: string[] = [];
   await eachOf(askers, writes, async (asker, { address, fields }) => {
@@ -123,7 +121,6 @@ test("nobody changes what is another's", async () => {
   expect(changed).toEqual([]);
 });
 
-/** The first record that names an owner in this column. */
 async function firstId(table: string, column: string, named = "id"): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select ${sql.ref(named)} as id from ${sql.table(table)}
@@ -131,10 +128,7 @@ async function firstId(table: string, column: string, named = "id"): Promise<str
   return rows[0]?.id ?? "";
 }
 
-/**
- * Stores what a matter has in files, each with a word that is in no other: the seller's copy of their data, the file of the
- * matter, and what came with emails. Returns the words.
- */
+/** Stores the matter’s files, each with a unique word. Returns the words. */
 async function storeFiles(db: Db, { id, seller }: typeof matter): Promise<string[]> {
   const words = ["copy", "file", "attachment"].map((of) => `kanary${of}${id}`);
   const [copy = "", file = "", attachment = ""] = words;
@@ -164,7 +158,6 @@ async function storeFiles(db: Db, { id, seller }: typeof matter): Promise<string
   return words;
 }
 
-/** The first two of each kind of record there is; none is the askers'. */
 async function listIds(db: Db): Promise<string[]> {
   const found = await Promise.all(
     RECORDS.map(async (table) => {
@@ -176,12 +169,12 @@ async function listIds(db: Db): Promise<string[]> {
   return [matter.id, ...found.flat()];
 }
 
-/** The page, its data, and its route's data alone; for the office the matter's id is as good as any. */
+/** Returns the addresses of a page and its data. Staff pages use the matter’s id. */
 function addressesOf(id: string, pattern: string): string[] {
   const isNamed = /[:*]/.test(pattern);
   const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, size(3, Infinity));
   const same = wanted.map((each) => fillPattern(pattern, () => each));
-  // An address of two records is found by its own two alone.
+  // An address of two records needs a matching pair.
   const ofTwo = /:.*:/.test(pattern) ? ids.map((each) => pairIn(pattern, each)) : [];
   const paths = isNamed ? [...new Set([...same, ...ofTwo])] : [pattern];
   const queries = isNamed || pattern.startsWith("/admin") ? [""] : ["", ...ids.slice(0, 5)];
@@ -198,7 +191,6 @@ function addressesOf(id: string, pattern: string): string[] {
   );
 }
 
-/** The address of a record of the matter, or of a file that came with an email. */
 function pairIn(pattern: string, id: string): string {
   const first = pattern.startsWith("/admin/emails/") ? email_id : matter.id;
   return fillPattern(pattern, (name) => ({ id: first, position: "1" })[name] ?? id);
@@ -236,7 +228,6 @@ function found({ html, headers }: Page): string[] {
   return canaries.filter((canary) => all.includes(canary));
 }
 
-/** Six at a time. */
 async function eachOf<T>(
   askers: Visitor[],
   things: T[],

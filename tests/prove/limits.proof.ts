@@ -8,12 +8,10 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { saw } from "#tests/support/proof.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** What is too much is refused, while others are served. */
-
 useTestDatabase();
 const MEGABYTE = 1024 * 1024;
 const SLOW_SOCKETS = 200;
-/** The service gives a request's head fifteen seconds, and looks every thirty. */
+/** The service allows fifteen seconds for a request’s head, and checks every thirty. */
 const HEAD_TIMEOUT_MS = 60_000;
 
 let service: BuiltService;
@@ -31,7 +29,7 @@ test.each<[string, readonly (number | "cut")[], () => Promise<number | "cut">]>(
   ["300 MB in chunks", [413, "cut"], () => post(300, false)],
   ["10,000 fields", [413], postManyFields],
   ["200 sockets that send a byte a second", [408], sendSlowly],
-])("%s", async (what, expected, attack) => {
+])("rejects %s while others are served", async (what, expected, attack) => {
   const before = measureMemoryMb(service.pid);
   let most = before;
   const clock = setInterval(() => {
@@ -51,7 +49,6 @@ test.each<[string, readonly (number | "cut")[], () => Promise<number | "cut">]>(
   expect(service.isRunning).toBe(true);
 });
 
-/** The p95 of another visitor who asks for a page again and again. */
 async function askFor(ms: number): Promise<number> {
   const visitor = new Visitor(service.base);
   const waits: number[] = [];
@@ -63,7 +60,7 @@ async function askFor(ms: number): Promise<number> {
   return waits.sort((one, other) => one - other)[Math.floor(waits.length * 0.95)] ?? Infinity;
 }
 
-/** Sends as much as it is let, and returns the status, or "cut" when the connection ends without one. */
+/** Sends as much as possible. Returns the status, or "cut" if the connection ends without one. */
 function post(megabytes: number, isDeclared: boolean): Promise<number | "cut"> {
   return new Promise((resolve) => {
     const socket = open();
@@ -94,7 +91,6 @@ async function postManyFields(): Promise<number> {
   return (await new Visitor(service.base).post(paths.signIn(), fields)).status;
 }
 
-/** What all of them are answered; "cut" when not all get the same. */
 async function sendSlowly(): Promise<number | "cut"> {
   const answers = await Promise.all(
     Array.from({ length: SLOW_SOCKETS }, () => {

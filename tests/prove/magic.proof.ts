@@ -9,7 +9,7 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { signIn } from "#tests/support/sign-in.ts";
 import { valueOf, Visitor } from "#tests/support/visitor.ts";
 
-/** Links that were emailed, and what is left of them at rest; a scanner opens each before its reader does. */
+/** Checks emailed links and their traces at rest. A scanner opens each before its reader does. */
 
 const { db } = useTestDatabase();
 const LINKS = size(5, 100);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), doubles.stop()]);
 });
 
-test("a link works once, for a person, after any scanner, and its token is nowhere", async () => {
+test("a link works once, for a person, after any scanner, and its token is stored nowhere", async () => {
   const links: string[] = [];
   for (let link = 0; link < LINKS; link++) links.push(await askForLink());
   const tokens = links.map((link) => new URL(link).searchParams.get("token") ?? "");
@@ -56,7 +56,7 @@ test("a link works once, for a person, after any scanner, and its token is nowhe
   expect(found).toEqual([]);
 });
 
-/** Whoever asks says that they are on another host. */
+/** Sends a forged host with the request. */
 async function askForLink(): Promise<string> {
   const { email } = await signIn(db);
   const asked = await new Visitor(service.base).send(paths.signIn(), {
@@ -69,7 +69,6 @@ async function askForLink(): Promise<string> {
   return (/href="([^"]*\/authenticate\?[^"]*)"/.exec(body)?.[1] ?? "").replaceAll("&amp;", "&");
 }
 
-/** Another browser opens the link, and presses its button. */
 async function press(link: string): Promise<boolean> {
   const visitor = new Visitor(service.base);
   const page = await visitor.get(link);
@@ -79,7 +78,6 @@ async function press(link: string): Promise<boolean> {
   return opened.status === 303 && !home.location?.startsWith(paths.signIn());
 }
 
-/** Every row of every table, as text. */
 async function readEverything(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables

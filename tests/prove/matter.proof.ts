@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { saw } from "#tests/support/proof.ts";
 
-test("A-002 A-003 A-017 a newcomer walks docs/a-matter.md in a browser", async () => {
+test("a new user walks docs/a-matter.md in a browser (A-002, A-003, A-017)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fanlight-matter-"));
   try {
-    // Without what vitest sets for its own processes.
+    // Omits vitest’s environment.
     const { PATH, HOME, CHROMIUM_PATH } = process.env;
     const { stdout } = await promisify(execFile)(
       process.execPath,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Loaded before a program (`node --import`): its Date is off by as many milliseconds as stand in the file that CLOCK_FILE
- * names, as on a machine whose clock is set while it runs. What counts time that passes goes on, as it does there.
+ * Preload (`node --import`) that shifts Date by the milliseconds in the file CLOCK_FILE, as if the
+ * machine’s clock were set. Monotonic clocks continue.
  */
 const Real = Date;
 let off = 0;

@@ -14,7 +14,7 @@ const COPIED = [
   "tsconfig.json",
 ];
 
-/** What a release to come adds to a busy table, while the one before it still serves. */
+/** A migration of the next release that changes a busy table while the previous one serves. */
 const MIGRATION = `import { sql, type Kysely } from "kysely";
 
 export async function up(db: Kysely<unknown>) {
@@ -23,7 +23,6 @@ export async function up(db: Kysely<unknown>) {
 }
 `;
 
-/** The checkout once more in a folder of its own, with one migration that is newer. */
 export async function makeNextRelease(parent: string): Promise<string> {
   const folder = join(parent, "next");
   await mkdir(folder);

@@ -13,10 +13,9 @@ import { makeServerFolder } from "#tests/support/own-server.ts";
 import { saw, size } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 
-/** Emails wait in the queue, and the worker and PostgreSQL, on a disk of its own, are killed again and again meanwhile. */
+/** Kills the worker and PostgreSQL, on a separate disk, repeatedly while emails are queued. */
 
 const EMAILS = size(100, 2_000);
-/** By what is killed. */
 const KILLS = ["worker", "database", "worker"] as const;
 const ROUNDS = size(1, 5);
 const settings = { freeMegabytes: 200 };
@@ -45,7 +44,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("every email is sent, and once, whoever dies meanwhile", async () => {
+test("every email is sent once despite all kills", async () => {
   await query(
     url,
     `with queued as (
@@ -74,7 +73,7 @@ test("every email is sent, and once, whoever dies meanwhile", async () => {
 function startWorker() {
   worker = spawn(process.execPath, ["--import", "tsx", "tests/jobs/worker-process.ts"], {
     stdio: "ignore",
-    // What a worker had when it died is free after this time, a minute in the office.
+    // A dead worker’s locks expire after this time, a minute in production.
     env: { ...process.env, ...doubles.settings, DATABASE_URL: url, SILENT_MS: "3000" },
   });
 }
@@ -94,7 +93,7 @@ async function kill(which: "worker" | "database") {
 
 async function untilWaiting(most: number) {
   for (;;) {
-    // What an interrupted try has put off is due at once: nothing here is about how long it waits.
+    // Makes delayed retries due at once, because the delay is not tested here.
     const rows = await query(
       url,
       `with due as (update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null)

@@ -17,8 +17,6 @@ import { saw } from "#tests/support/proof.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Whatever is typed, read and broken, the service writes none of it to its log. */
-
 const { db } = useTestDatabase();
 const typed = {
   text: "kanarytyped",
@@ -57,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("nothing personal and no secret is in the log", async () => {
+test("the log has no personal data and no secret", async () => {
   await readEverything();
   await sendEverything();
   await askForLinks();
@@ -101,7 +99,6 @@ async function readEverything() {
   await visitors.stranger.get(paths.leads.form(typed.email));
 }
 
-/** Each form as a person fills it in, with a canary in every field that takes one. */
 async function sendEverything() {
   for (const [name, { path, fields }] of Object.entries(forms)) {
     const filled = Object.fromEntries(
@@ -125,7 +122,6 @@ function canaryFor(field: string, value: string): string {
   return /name|line_|town|message|comments|referrer/.test(field) ? typed.text : value;
 }
 
-/** The links themselves are in emails, which the doubles keep. */
 async function askForLinks() {
   for (let link = 0; link < 3; link++) {
     const { email } = await signIn(db);
@@ -140,7 +136,7 @@ async function askForLinks() {
   }
 }
 
-/** What PostgreSQL says of a row that it refuses has the row in it. */
+/** Causes database errors, which contain the rejected row. */
 async function breakTheDatabase() {
   for (const table of [
     "users",

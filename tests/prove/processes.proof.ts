@@ -24,12 +24,12 @@ import { startPrimary, startReplica } from "./debian-postgres.ts";
 import { makeNextRelease } from "./next-release.ts";
 import { Sellers } from "./sellers.ts";
 
-/** Two web processes and two workers behind HAProxy, on PostgreSQL with a replica that lists are read from. */
+/** Runs two web processes and two workers behind HAProxy, on PostgreSQL with a replica. */
 
 const run = promisify(execFile);
 const SELLERS = size(6, 24);
 const AT_ONCE = 3;
-/** What a worker had that was killed is free after a minute; what it was doing is asked for first. */
+/** A killed worker’s jobs are free after a minute. Postmark is searched for the emails first. */
 const SETTLED_MS = 180_000;
 
 let parent: string;
@@ -79,7 +79,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("one of each is killed in the middle of journeys", async () => {
+test("journeys survive a kill of each process", async () => {
   const sellers = new Sellers(db, base);
   const walking = walkAll(sellers);
   const killed: string[] = [];
@@ -106,11 +106,11 @@ test("one of each is killed in the middle of journeys", async () => {
   expect(staff.map(({ status }) => status)).toEqual(staff.map(() => 200));
 });
 
-test("a rolling upgrade with a migration, while forms are open", async () => {
+test("open forms survive a rolling upgrade with a migration", async () => {
   const next = await makeNextRelease(parent);
   const sellers = new Sellers(db, base);
   let upgrade: Promise<void> | undefined;
-  // Each form is opened on one release and sent while it is replaced by the next.
+  // Each form is opened on one release and submitted during its replacement.
   const walking = walkAll(sellers, () => {
     upgrade ??= rollOver(next);
     return pause(1_500);
@@ -122,7 +122,7 @@ test("a rolling upgrade with a migration, while forms are open", async () => {
   await tell("rolling upgrade", sellers);
 });
 
-test("on a replica that is an hour behind, staff see what they have just saved", async () => {
+test("staff see what they have just saved despite a replica that is an hour behind", async () => {
   await query(replica.url("fanlight"), "select pg_wal_replay_pause()");
   const staff = new Visitor(base, (await signIn(db, { type: "admin" })).cookie);
   const missing: string[] = [];
@@ -179,7 +179,7 @@ async function tell(what: string, sellers: Sellers) {
   expect(sellers.slowestMs).toBeLessThan(10_500);
 }
 
-/** As docs/operations.md has it: the database first, then one process after the other. */
+/** Upgrades as docs/operations.md describes: the database first, then each process in turn. */
 async function rollOver(next: string) {
   await run(process.execPath, ["--import", "tsx", "db/commands/migrate.ts"], {
     cwd: next,
@@ -189,7 +189,6 @@ async function rollOver(next: string) {
     await service.stop();
     web[index] = new BuiltService(Number(new URL(service.base).port), settings, { folder: next });
     await web[index].start();
-    // Nobody is sent to it before the balancer has seen that it is ready.
     await pause(1_000);
   }
   for (const index of workers.keys()) {
@@ -207,7 +206,6 @@ async function openLists() {
   return pages;
 }
 
-/** `npm run worker` */
 function startWorker(folder: string): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx", "app/jobs/serve.ts"], {
     cwd: folder,

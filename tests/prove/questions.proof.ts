@@ -2,10 +2,7 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/**
- * A question that is added to a form has to be known to what judges its answer, to its page and to what is saved. What is
- * kept while it is typed is derived from the questions: there is nothing to forget.
- */
+/** Checks that a new question compiles only if its schema, its page and its column know it. */
 
 const PEOPLE = "app/domain/people/questions.ts";
 const SALES = "app/domain/sales/questions.ts";
@@ -38,7 +35,6 @@ const DRAFTS = [
 ];
 const ANSWERS_SAVED = "app/routes/onboarding/about-you.server.ts";
 
-/** What staff call the answers. */
 const STAFF_WORDS = [PEOPLE, PURCHASES];
 
 type Change = { file: string; after: string; add: string };
@@ -49,19 +45,18 @@ const toEach = (add: string): Change[] => [
   { file: PURCHASES, after: PURCHASE, add },
 ];
 
-// That it compiles as it is, the step of types says.
-test("the questions stand where they are added to", () => {
+test("the questions are in the expected files", () => {
   for (const { file, after } of toEach("")) expect(ts.sys.readFile(file)).toContain(after);
   expect(ts.sys.readFile("app/domain/people/person-forms.server.ts")).toContain(SCHEMA);
 });
 
-test("E6 a name that is added to a form does not compile until its schema, its page, its column and what staff call it know it", () => {
+test("a new name in a form does not compile until its schema, page, column and staff label exist", () => {
   const files = [...JUDGES, ...PAGES, ...COLUMNS, ...DRAFTS, ...STAFF_WORDS];
   const add = 'preferred_contact_time: { called: "When to call", column: true },\n';
   expect(filesThatFail(files, toEach(add))).toEqual(files);
 }, 300_000);
 
-test("E6 an answer that is judged and no column has does not compile where it is saved", () => {
+test("a validated answer without a column does not compile where it is saved", () => {
   const changes = [
     {
       file: PEOPLE,
@@ -79,7 +74,7 @@ test("E6 an answer that is judged and no column has does not compile where it is
   expect(filesThatFail([...known, ...failing], changes)).toEqual(failing);
 }, 300_000);
 
-test("E6 yes or no needs nothing but its column", () => {
+test("a yes-or-no question needs only its column", () => {
   const add = 'wants_news: { called: "News", asked: "Shall we write?", kind: "answer" },\n';
   const tables = ["Users", "Transactions", "PurchaseIntents"].map((table) => ({
     file: "db/types.d.ts",
@@ -96,11 +91,10 @@ const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile.bind(ts.sy
 };
 const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, resolve("."));
 const host = ts.createCompilerHost(options);
-/** Files as they are, parsed once for every program: most of what a program reads is the same in each. */
+/** Source files, parsed once for all programs, which share most of them. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 let latest: ts.Program | undefined;
 
-/** Those of the files that do not compile with something added to others. */
 function filesThatFail(files: readonly string[], changes: readonly Change[]): string[] {
   const changed = new Map(changes.map(({ file }) => [resolve(file), ""]));
   for (const { file, after, add } of changes) {

@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { saw } from "#tests/support/proof.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
-/** One network address asks two processes by turns, and one that has just been started again. */
+/** One IP address uses two processes in turn, and then a restarted one. */
 
 useTestDatabase();
 const HEADERS = { "X-Forwarded-For": "203.0.113.9" };
@@ -53,7 +53,7 @@ test.each<[string, number, Ask]>([
   ],
   ["sign-in", LINKS_PER_HOUR, form("sign-in", paths.signIn(), () => ({ email: email() }))],
   [
-    "sign-up, which shares it",
+    "sign-up, which shares the limit",
     0,
     form("sign-up", paths.getStarted("sell"), () => ({ ...person, email: email() })),
   ],
@@ -62,7 +62,7 @@ test.each<[string, number, Ask]>([
     0,
     (visitor) => visitor.send(paths.leads.form(email()), { headers: HEADERS }),
   ],
-])("%s", async (what, expected, ask) => {
+])("limits %s over two processes and a restart", async (what, expected, ask) => {
   const statuses: number[] = [];
   for (
     let asked = 0;
@@ -72,7 +72,7 @@ test.each<[string, number, Ask]>([
     const service = services[asked % 2];
     if (!service) throw new Error("There are two");
     const page = await ask(new Visitor(service.base));
-    // Nothing came of it, and its turn is given back.
+    // A failed request is refunded.
     if (page.status >= 500) continue;
     statuses.push(page.status);
     if (page.status === 429) expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -82,7 +82,6 @@ test.each<[string, number, Ask]>([
   await services[0].start();
   const after = await ask(new Visitor(services[0].base));
   saw(`${what}: ${before} let through by two processes, ${after.status} after a restart`);
-  // The first refusal is followed by refusals only.
   expect(statuses.slice(before).every((status) => status === 429)).toBe(true);
   expect(statuses).toContain(429);
   if (expected > 0) expect(before).toBe(expected);

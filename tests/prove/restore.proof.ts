@@ -12,8 +12,6 @@ import { clusterUrl } from "#tests/support/cluster.ts";
 import { documentFolder } from "#tests/support/document-folder.ts";
 import { saw, size } from "#tests/support/proof.ts";
 
-/** An office of a million rows is backed up, destroyed, and restored where there is nothing. */
-
 const MATTERS = size(500, 25_000);
 
 let folder: string;
@@ -22,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("all of it comes back", async () => {
+test("a restore brings back all rows and documents", async () => {
   const documents = documentFolder(join(folder, "documents"));
   const backup = join(folder, "backup");
   const server = clusterUrl("postgres");
@@ -38,7 +36,7 @@ test("all of it comes back", async () => {
   });
   await withScratchDatabase(server, async (empty) => {
     const began = performance.now();
-    // It compares each table with the digest of the backup, and fails if one differs.
+    // The restore compares each table with the backup’s digest and fails on a difference.
     const { rows } = await restore(empty, backup, documents);
     times.restore = performance.now() - began;
     const tables = made?.tables ?? [];

@@ -8,8 +8,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { saw } from "#tests/support/proof.ts";
 import { scan, startScannedService } from "./scanned-service.ts";
 
-/** wapiti walks the service as each kind of visitor, and attacks what it finds. */
-
 const { db } = useTestDatabase();
 const WAPITI = "/usr/bin/wapiti";
 const MODULES =
@@ -39,12 +37,12 @@ const Report = z.object({
   anomalies: z.record(z.string(), Finding.array()),
 });
 
-/** The scanned service has no TLS; tests/security/headers.test.ts sees these where there is. Browsers dropped X-XSS-Protection. */
+/** The scanned service has no TLS (see tests/security/headers.test.ts for these headers). */
 const WITHOUT_TLS = /^(Strict-Transport-Security is not set|Secure flag is not set)/;
 
 let crawled = 0;
 
-test("the planted hole is found", async () => {
+test("wapiti finds the planted hole", async () => {
   const { findings } = await scanAs("stranger", "/planted-hole", "sql,xss");
   saw(
     `the planted hole: ${[...new Set(findings.map(({ kind }) => kind))].join(" and ") || "not found"}`,
@@ -57,7 +55,7 @@ test.each([
   ["seller", paths.welcomeBack()],
   ["buyer", paths.welcomeBack()],
   ["staff", paths.admin.transactions()],
-] as const)("nothing is found as a %s", async (who, path) => {
+] as const)("wapiti finds nothing as a %s", async (who, path) => {
   const { findings, found, failures } = await scanAs(who, path, MODULES);
   crawled += found;
   saw(
@@ -67,7 +65,7 @@ test.each([
   expect(failures).toEqual([]);
 });
 
-test("enough was looked at", () => {
+test("wapiti found enough addresses", () => {
   expect(crawled).toBeGreaterThan(60);
 });
 
@@ -88,9 +86,9 @@ async function scanAs(who: keyof typeof scanned.cookies, path: string, modules: 
         "-d",
         "6",
       ],
-      // It says that it takes Brotli, and cannot read it.
+      // wapiti announces Brotli but cannot read it.
       ...["-H", "Accept-Encoding: identity"],
-      // Its forms are sent as our pages send theirs, or the server would refuse all of them.
+      // Forms need our Origin, or the server would reject all of them.
       ...["-H", `Origin: ${base}`, ...(cookie ? ["-H", `Cookie: ${cookie}`] : [])],
     ],
     LIMIT_MS,

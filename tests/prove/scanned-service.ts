@@ -7,7 +7,7 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 
-/** What the scanners look at: a service with a full matter in it, and a hole that they have to find; and who they are. */
+/** Starts a service with a full matter and a planted hole, with a cookie per kind of visitor. */
 export async function startScannedService(db: Db) {
   const matter = await fullMatter(db);
   const buyer = await buyerAtTheEnd(db);
@@ -28,7 +28,7 @@ export async function startScannedService(db: Db) {
 
 const run = promisify(execFile);
 
-/** Runs a scanner, and returns what it prints; how it ends is no matter. */
+/** Runs a scanner and returns its output, regardless of its exit code. */
 export async function scan(program: string, args: readonly string[], ms: number): Promise<string> {
   if (!existsSync(program)) throw new Error(`${program} is missing: install it from Debian`);
   const options = { timeout: ms, maxBuffer: 100 * 1024 * 1024, killSignal: "SIGKILL" as const };

@@ -11,15 +11,10 @@ type Seller = { id: string; email: string; visitor: Visitor };
 
 const TRIES = 60;
 
-/**
- * Sellers who walk from their name to the payment. A page that does not come is asked for again, and a form that was not answered is
- * sent again as it was: what a person does whose browser shows an error.
- */
+/** Sellers who go from their name to the payment, reloading and resubmitting as people do. */
 export class Sellers {
   readonly all: Seller[] = [];
-  /** The longest that anybody has waited for an answer. */
   slowestMs = 0;
-  /** How often an answer was none, and was asked for again. */
   again = 0;
   readonly wrong: string[] = [];
   private readonly db: Db;
@@ -30,7 +25,7 @@ export class Sellers {
     this.base = base;
   }
 
-  /** @param between something that happens while every form is open, and before it is sent */
+  /** @param between runs while every form is open and not yet submitted */
   async walk(between: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
     const { id, email, cookie } = await patiently(() => signIn(this.db));
     const visitor = new Visitor(this.base, cookie);
@@ -75,7 +70,6 @@ export class Sellers {
     return await this.ask(() => visitor.post(path, { ...carried, ...typed }));
   }
 
-  /** A 5xx of the balancer or of the service is an answer that a person does not take. */
   async ask(send: () => Promise<Page>): Promise<Page> {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const began = performance.now();
@@ -88,7 +82,7 @@ export class Sellers {
     throw new Error("A page has not come in a quarter of a minute");
   }
 
-  /** What became of each of them: "once" is what is wanted. */
+  /** Returns each seller’s outcome. "once" is the expected one. */
   async outcomes(doubles: SeparateDoubles): Promise<string[]> {
     const sent = await doubles.recipients();
     return Promise.all(
@@ -121,7 +115,7 @@ export class Sellers {
   }
 }
 
-/** What a proof asks of the database for itself may meet the very moment in which it is killed. */
+/** Retries the proof’s own query, which may run during a kill of the database. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,13 +7,12 @@ import { readMember } from "#app/platform/read-member.ts";
 const run = promisify(execFile);
 const BLOCKS = [1024 * 1024, 4 * 1024, 1];
 
-/** A file system of its own in a folder, of so many megabytes: it takes root on Linux to mount one. */
+/** Mounts a size-limited file system on a folder. Needs root on Linux. */
 export async function mountSmallDisk(folder: string, megabytes: number) {
   await mkdir(folder, { recursive: true });
   await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0755`, "tmpfs", folder]);
   const ballast = join(folder, "ballast");
   return {
-    /** Takes all the room that is left, to the last byte. */
     async fill() {
       const file = await open(ballast, "a");
       try {

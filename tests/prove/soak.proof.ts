@@ -8,8 +8,8 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { SteadyLoad } from "./steady-load.ts";
 
 /**
- * An hour of visitors, or SOAK_MINUTES of them. The doubles run elsewhere: msw keeps 5 kB for good of every email that is sent
- * through Node's http, and what is measured is the service as it is with real vendors.
+ * Runs visitors for an hour (SOAK_MINUTES). The doubles run separately, because msw leaks 5 kB for
+ * every email sent through Node’s http.
  */
 
 const { db } = useTestDatabase();
@@ -38,7 +38,7 @@ test("memory does not grow, and nothing fails", { timeout: (MINUTES + 10) * 60_0
     memory.push(measureMemoryMb(service.pid));
   }
   await load.stop();
-  // The first third is a process that still grows to its usual size.
+  // In the first third the process still grows to its usual size.
   const slope = slopeOf(memory.slice(Math.floor(MINUTES / 3)));
   const failed = load.answers.filter(
     ({ status }) => status === "cut" || status === 0 || status >= 500,
@@ -53,7 +53,6 @@ test("memory does not grow, and nothing fails", { timeout: (MINUTES + 10) * 60_0
   expect(lost).toBe(0);
 });
 
-/** Least squares: by how much a value grows from one to the next. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -8,7 +8,7 @@ import { saw } from "#tests/support/proof.ts";
 import { forms } from "#tests/security/customer-forms.ts";
 import { scan, startScannedService } from "./scanned-service.ts";
 
-/** sqlmap tries every parameter of a query and every field of a form. It asks by what is shown, by errors, and by how long an answer takes. */
+/** Tries every parameter with sqlmap, which detects an injection by content, errors and time. */
 
 const { db } = useTestDatabase();
 const SQLMAP = "/usr/bin/sqlmap";
@@ -33,7 +33,7 @@ type Target = {
   data?: string;
 };
 
-test("the planted hole is found", async () => {
+test("sqlmap finds the planted hole", async () => {
   const injectable = await isInjectable({ who: "stranger", path: "/planted-hole?name=Byron" });
   saw(`the planted hole: ${injectable ? "found" : "not found"}`);
   expect(injectable).toBe(true);
@@ -65,7 +65,7 @@ const typed: Target[] = Object.values(forms).map(({ path, fields }) => ({
 }));
 
 test.each([...lists, ...typed].map((target) => [target.path, target] as const))(
-  "%s",
+  "sqlmap finds no injection at %s",
   async (_path, target) => {
     expect(await isInjectable(target)).toBe(false);
   },
@@ -105,7 +105,6 @@ async function isInjectable({ who, path, data }: Target): Promise<boolean> {
     ],
     LIMIT_MS,
   );
-  // It says one or the other of each target that it has tried to the end.
   const isDone =
     /all tested parameters do not appear to be injectable|identified the following injection/.test(
       said,

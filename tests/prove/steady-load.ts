@@ -7,16 +7,13 @@ import type { Db } from "#db/connection.ts";
 type Answer = {
   at: number;
   ms: number;
-  /** 0: the connection was refused; "cut": it broke after it was made. */
+  /** 0 if the connection was refused, "cut" if it broke later. */
   status: number | "cut";
 };
 
 const CUT = new Set(["ECONNRESET", "EPIPE"]);
 
-/**
- * Visitors who come at a steady pace, each on a connection of their own: three read pages, and the fourth writes to us. What
- * was answered to whom is kept, so that nothing of what was taken can be missing later.
- */
+/** Visitors at a steady pace. Every fourth sends a message, recorded to find lost ones. */
 export class SteadyLoad {
   readonly answers: Answer[] = [];
   private readonly taken: string[] = [];
@@ -35,7 +32,6 @@ export class SteadyLoad {
     this.running = this.run();
   }
 
-  /** As a balancer does that knows nobody who is ready. */
   pause() {
     this.isPaused = true;
   }
@@ -57,7 +53,6 @@ export class SteadyLoad {
     return Math.max(...this.answers.map(({ ms }) => ms));
   }
 
-  /** Of what was taken, how much is not there. */
   async countLost(db: Db): Promise<number> {
     const { rows } = await sql<{ message: string }>`select message from contact_requests`.execute(
       db,
@@ -66,7 +61,6 @@ export class SteadyLoad {
     return this.taken.filter((message) => !kept.has(message)).length;
   }
 
-  /** How much is there twice. */
   async countTwice(db: Db): Promise<number> {
     const { rows } =
       await sql`select from contact_requests group by message having count(*) > 1`.execute(db);

@@ -10,14 +10,13 @@ import { z } from "zod";
 import { readMember } from "#app/platform/read-member.ts";
 import { saw } from "#tests/support/proof.ts";
 
-/** What is installed is what the lockfile has a digest of, none of it runs while it is installed, and the same service is built from it. */
+/** Checks that packages match their digests, run no install script and build the same output. */
 
 const run = promisify(execFile);
 const LARGE = 64 * 1024 * 1024;
 const CI = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
 
 const Package = z.object({
-  /** Where it is installed under another one. */
   name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
@@ -47,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("each package has one version and a digest of it; what has a script of its own to install it may not run it", () => {
+test("each package has one version and a digest, and may not run an install script", () => {
   const theirs = Object.entries(lock.packages).filter(([path]) => path.includes("node_modules/"));
   const packages = theirs.filter(([, { link }]) => !link);
   const undigested = packages.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
@@ -67,7 +66,7 @@ test("each package has one version and a digest of it; what has a script of its 
   expect([undigested, loose, unjudged, allowed]).toEqual([[], [], [], []]);
 });
 
-test("a package that is not what the lockfile has a digest of is refused", async () => {
+test("a package that differs from its digest is rejected", async () => {
   const place = await copySources("changed");
   const file = join(place, "package-lock.json");
   const [, digest = ""] =
@@ -82,7 +81,7 @@ test("a package that is not what the lockfile has a digest of is refused", async
   expect(refusal).toMatch(/EINTEGRITY/);
 });
 
-test("installed without any script, and built elsewhere, it is the same service, and its lists are whole", async () => {
+test("an installation without scripts produces the same build elsewhere, with complete lists", async () => {
   const place = await copySources("installed");
   await npm(place, CI);
   await npm(place, ["run", "postinstall"]);
@@ -92,7 +91,6 @@ test("installed without any script, and built elsewhere, it is the same service,
     (name) => ours.get(name) !== theirs.get(name),
   );
 
-  // Each of them ends with an error when something is not in order.
   await npm(place, ["ls", "--all"]);
   await npm(place, ["run", "licences"]);
   const bom = Bom.parse(JSON.parse(await npm(place, ["run", "--silent", "sbom"])));
@@ -119,7 +117,6 @@ test("installed without any script, and built elsewhere, it is the same service,
 
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? "";
 
-/** The checkout as a clone would have it, without what is installed. */
 async function copySources(name: string): Promise<string> {
   const place = join(folder, name);
   const { stdout } = await run(
@@ -134,7 +131,7 @@ async function copySources(name: string): Promise<string> {
   return place;
 }
 
-/** What it prints. @throws what execFile throws when it ends with an error */
+/** Returns the output of npm. @throws an error of execFile if npm fails */
 async function npm(
   cwd: string,
   args: readonly string[],
@@ -148,7 +145,7 @@ async function npm(
   return stdout;
 }
 
-/** The digest of each file, by its path. A stamp of the sources (bin/ready.mjs) is no part of a build. */
+/** Returns the digest of each file by path, without the stamp of the sources (bin/ready.mjs). */
 async function digestsOf(built: string): Promise<Map<string, string>> {
   const entries = await readdir(built, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== ".sources");

@@ -12,8 +12,6 @@ import { elsewhere, emailNames, orderRow, sellerAtPayment } from "#tests/support
 import { saw, size } from "#tests/support/proof.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
-/** Stripe tells of payments in any order and as often as it likes, of a service that is killed all the time. */
-
 const { db } = useTestDatabase();
 const PAYMENTS = size(20, 200);
 const KILLS = size(3, 20);
@@ -27,7 +25,7 @@ const KINDS = {
 const service = new BuiltService(await freePort(), { DOUBLES: "true", WORKER: "off" });
 afterAll(() => service.stop());
 
-test("each payment counts once, however often the service dies", async () => {
+test("each payment counts once, however often the service is killed", async () => {
   const payments: Awaited<ReturnType<typeof pay>>[] = [];
   for (let made = 0; made < PAYMENTS; made++) payments.push(await pay(made % 10 === 0));
   const waiting = shuffle(payments.flatMap(({ messages }) => messages));
@@ -58,7 +56,7 @@ test("each payment counts once, however often the service dies", async () => {
   expect(found.filter((each) => each !== "once")).toEqual([]);
 });
 
-/** An order with its payment at Stripe, and the nine messages about it. */
+/** Creates an order with its payment at Stripe, and nine webhooks about it. */
 async function pay(isWrong: boolean) {
   const { sale } = await sellerAtPayment(db, { home: elsewhere() });
   await getOrCreateOrder(db, sale);
@@ -104,7 +102,6 @@ async function isHeard(event: unknown): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Kills and starts the service again, so many times, from the first of the deliveries to the last. */
 async function killBetween(heard: () => number, deliveries: number): Promise<number> {
   for (let kill = 0; kill < KILLS; kill++) {
     const at = (deliveries * (kill + Math.random())) / (KILLS + 1);

@@ -2,9 +2,8 @@ import pg from "pg";
 import * as build from "../../build/server/index.js";
 
 /**
- * The build, for remix-serve, with one more route: it puts what it is asked for into a statement and onto the page as it is.
- * A scanner that does not find it would find nothing else either. Without what would end a scan: signing out, and the console
- * of the doubles (the wapiti of Debian 12 cannot be told to leave an address out).
+ * Build for remix-serve with an injectable route that a scanner must find. It omits signing out and
+ * the doubles’ console, which wapiti of Debian 12 cannot exclude from a scan.
  */
 export * from "../../build/server/index.js";
 
@@ -14,7 +13,7 @@ async function loader({ request }) {
   const name = new URL(request.url).searchParams.get("name") ?? "";
   const found = await pool.query(`select email from users where last_name = '${name}'`).then(
     ({ rows }) => rows.map(({ email }) => email),
-    // wapiti knows an injection by what PHP shows of the database's error.
+    // wapiti recognises an injection by PHP’s error texts.
     ({ message }) => `PostgreSQL query failed: ERROR: ${message}`,
   );
   const page = `<!doctype html><title>A hole</title><main><h1>${name}</h1>${found}

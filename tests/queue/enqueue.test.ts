@@ -18,7 +18,7 @@ async function queued() {
   return rows;
 }
 
-test("A-008 a job exists only when the transaction that queued it does", async () => {
+test("queues a job only if its transaction commits (A-008)", async () => {
   const work = db.transaction().execute(async (trx) => {
     await enqueue(trx, purgeJob, {});
     throw new Error("changed our mind");
@@ -30,14 +30,14 @@ test("A-008 a job exists only when the transaction that queued it does", async (
   expect(await queued()).toEqual([{ task_identifier: "purge", priority: 10, max_attempts: 12 }]);
 });
 
-test("A-008 an urgent job comes before the usual ones, and one with a key is queued once", async () => {
+test("runs an urgent job first, and queues a job with a key once (A-008)", async () => {
   await enqueue(db, purgeJob, {}, { key: "tonight" });
   await enqueue(db, purgeJob, {}, { key: "tonight" });
   await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) }, { urgent: true });
   expect((await queued()).map((job) => job.task_identifier)).toEqual(["send-email", "purge"]);
 });
 
-test("A-008 a job has its payload, and is not begun before its time", async () => {
+test("stores the payload and does not start a job before its time (A-008)", async () => {
   const after = new Date("2030-01-01T09:00:00Z");
   await enqueue(db, sendEmailJob, { email_log_id: "0".repeat(24) }, { after, key: "later" });
   await enqueue(db, sendEmailJob, { email_log_id: "1".repeat(24) });

@@ -14,8 +14,8 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /**
- * Each staff page of the built product, and the dashboards of customers, with all of their loaders at once, as a browser
- * asks for them: a page that was shown leaves a row in the audit log, and a refusal leaves none (SE-3).
+ * Requests each staff page of the build, and the dashboards. A page that is shown must leave a row
+ * in the audit log, and a rejection none.
  */
 
 const { db } = useTestDatabase();
@@ -34,20 +34,17 @@ const loading = routes.filter(
 
 const pages = [...new Set(loading.map(({ pattern }) => pattern))];
 
-/** All but the tab behind the dialog of tags, which no address asks for alone: at its own address it is another route. */
+/** All parts except the tab behind the tags dialog, which has no separate address. */
 const parts = loading.filter(({ id }) => id !== "admin/transactions/property-behind-tags");
 
-/** Pages that show nothing of a customer, a firm or a colleague. */
 const WITHOUT_A_ROW = [
   /^\/admin\/(?:ask-charlie|config|processing-record)$/,
   /^\/admin\/(?:restoration|status|estate-agent-brands)\b/,
-  // Nothing is searched for yet.
   /^\/admin\/search$/,
-  // Forms that begin empty.
   /^\/admin\/(?:sellers-invitations|buyers-invitations|estate-agents)\/add$/,
 ];
 
-/** Pages for everyone who works here; the last changes what the browser remembers. */
+/** Pages for all staff. The last one changes what the browser stores. */
 const FOR_ALL_STAFF = ["/admin", "/admin/*", "/admin/search/shortcut"];
 
 let matter: Awaited<ReturnType<typeof fullMatter>>;
@@ -62,30 +59,29 @@ beforeAll(async () => {
   colleague = (await signIn(db, { type: "admin" })).id;
 });
 
-test("the product is built, and has staff pages", () => {
+test("the build exists and has staff pages", () => {
   expect(isBuilt, "build/server/index.js is missing: run `npm run build` first").toBe(true);
   expect(pages.length).toBeGreaterThan(100);
 });
 
-test.each(pages)("staff without a role leave no row at %s (SE-3)", async (pattern) => {
+test.each(pages)("staff without a role leave no audit row at %s (SE-3)", async (pattern) => {
   const tom = await signIn(db, { type: "admin", roles: [] });
   const status = await ask(pattern, tom);
   if (!FOR_ALL_STAFF.includes(pattern)) expect(status).toBe(403);
   expect(await rowsOf(tom)).toEqual([]);
 });
 
-test.each(pages)("a customer leaves no row at %s (SE-3)", async (pattern) => {
+test.each(pages)("a customer leaves no audit row at %s (SE-3)", async (pattern) => {
   const jane = await signIn(db);
   expect(await ask(pattern, jane)).not.toBe(200);
   expect(await rowsOf(jane)).toEqual([]);
 });
 
-/** Single fetch answers 202 for a redirect. Of a dialog that is not there, the page behind it is shown all the same. */
+/** Single fetch answers 202 for a redirect. For a missing dialog the page behind it is shown. */
 const pagesShown = new Set<string>();
 
-test.each(pages)("staff who are shown %s leave one row (SE-3)", async (pattern) => {
+test.each(pages)("staff who are shown %s leave one audit row (SE-3)", async (pattern) => {
   const ada = await signIn(db, { type: "admin" });
-  // No double answers here, and the tab says so.
   if (pattern.includes("/thirdfort")) expectError(/thirdfort could not be reached/);
   const status = await ask(pattern, ada);
   if (status !== 200) return;
@@ -94,20 +90,19 @@ test.each(pages)("staff who are shown %s leave one row (SE-3)", async (pattern) 
   expect(await rowsOf(ada)).toHaveLength(isWithout ? 0 : 1);
 });
 
-/** Parts that show nothing of a customer by themselves; of a firm or a colleague the page leaves the row that they are over. */
+/** Parts that show no customer. The page behind them leaves the row of a firm or a colleague. */
 const PARTS_WITHOUT_A_ROW = [
   /^routes\/admin\/layout$/,
   /^(?:routes\/)?admin\/estate-agents\/(?:office|checks|people|valuers|negotiators)\//,
   /^(?:routes\/)?admin\/(?:law-firms|lawyer-groups)\/(?:add|edit|retire)$/,
   /^routes\/admin\/staff\/(?:add|confirm-review|roles|deactivate|bring-back|reset-second-factor|end-sessions)$/,
-  // It asks whether to begin.
   /^routes\/admin\/unmatched-emails\/rematch-all$/,
 ];
 
 const partsShown = new Set<string>();
 
-/** A browser may ask for the loader of one part alone: nothing that another writes down stands for it. */
-test.each(parts)("staff who open $id at $pattern alone leave a row (SE-3)", async (part) => {
+/** A browser may request one part’s loader alone, so each must leave its own row. */
+test.each(parts)("staff who open only $id at $pattern leave an audit row (SE-3)", async (part) => {
   const { id, pattern } = part;
   const ada = await signIn(db, { type: "admin" });
   if (id.endsWith("/thirdfort/tab")) expectError(/thirdfort could not be reached/);
@@ -121,7 +116,7 @@ test.each(parts)("staff who open $id at $pattern alone leave a row (SE-3)", asyn
 });
 
 test.each(parts)(
-  "staff without a role open no part, and leave no row: $id at $pattern (SE-3)",
+  "staff without a role open no part and leave no audit row: $id at $pattern (SE-3)",
   async (part) => {
     const { id, pattern } = part;
     const tom = await signIn(db, { type: "admin", roles: [] });
@@ -131,7 +126,7 @@ test.each(parts)(
   },
 );
 
-test("most parts were shown, and each file was, so that their rows were counted", () => {
+test("most parts and every file were shown, so that their rows were counted", () => {
   expect(partsShown.size).toBeGreaterThan(80);
   const ofFiles = /(?:document|attachment|formatted|report\/download|file\/download)$/;
   const files = parts.filter(({ id }) => ofFiles.test(id)).map(({ id }) => id);
@@ -147,7 +142,7 @@ test("most pages were shown, so that their rows were counted", () => {
 });
 
 test.each(["/admin/users/:id", "/admin/transactions/:id/events", ...DASHBOARDS])(
-  "staff who ask at %s for what is not there leave no row (SE-3)",
+  "staff who request a missing record at %s leave no audit row (SE-3)",
   async (pattern) => {
     const ada = await signIn(db, { type: "admin" });
     const missing = fillPattern(pattern, () => "65f000000000000000000001");
@@ -156,7 +151,6 @@ test.each(["/admin/users/:id", "/admin/transactions/:id/events", ...DASHBOARDS])
   },
 );
 
-/** Records that the addresses name. */
 async function insertRecords() {
   const group = await db
     .selectFrom("lawyer_groups")
@@ -176,7 +170,6 @@ async function insertRecords() {
   };
 }
 
-/** Puts what can be downloaded of a matter into the store. */
 async function insertFiles(transaction_id: string) {
   const bytes = Buffer.from("%PDF-1.4 a file");
   const file = await db
@@ -221,7 +214,6 @@ async function insertFiles(transaction_id: string) {
   return { email: file.email_id, search: search!.id, report: report!.id, copy: copy.id };
 }
 
-/** What stands in an address in the place of a parameter. */
 function valueIn(pattern: string, parameter: string): string {
   switch (parameter) {
     case "id":
@@ -266,7 +258,7 @@ function idIn(pattern: string): string {
   return of[folder] ?? ids.matter;
 }
 
-/** @param part the route whose loader alone is asked; without it all of the page are */
+/** @param part the only route whose loader is requested, instead of all routes of the page */
 async function ask(pattern: string, who: { cookie: string }, part?: string) {
   if (!build) throw new Error("build/server/index.js is missing: run `npm run build` first");
   const path = fillPattern(pattern, (parameter) => valueIn(pattern, parameter));
@@ -284,6 +276,6 @@ async function rowsOf({ id }: { id: string }) {
     .select(["action", "subject_type", "subject_id"])
     .where("actor_id", "=", id)
     .execute();
-  // Without the server around it a request has no memory of what it has written down.
+  // Rows may repeat, because the request context that deduplicates them is missing.
   return [...new Set(rows.map((row) => JSON.stringify(row)))];
 }

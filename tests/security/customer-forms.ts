@@ -20,7 +20,7 @@ const home = {
 
 export const valuer = "val@northgate.test";
 
-/** Each form of a visitor, of a seller and of a buyer, with what a person may send there; `required` cannot be left out. */
+/** Forms of visitors, sellers and buyers with valid values. `required` is a required field. */
 export const forms: Record<
   string,
   { path: string; fields: Record<string, string>; required: string }

@@ -16,18 +16,14 @@ import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { open } from "./open-routes.ts";
 
-/**
- * Every loader and every action of the built product, each asked on its own, as a layout's guard protects nothing:
- * by a stranger, and by a customer whom it does not concern. What is open to everybody is in open-routes.ts.
- */
+/** Requests every loader and action alone, because a layout’s guard protects no child route. */
 
-/** Pages by which a guard sends people away (A-023, A-027). */
 const doors = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
 
 const { db } = useTestDatabase();
 const file = new URL("../../build/server/index.js", import.meta.url);
 const isBuilt = existsSync(file);
-// Nothing but the routes is wanted of it: no worker, no doubles.
+// Only the routes are needed, without a worker or doubles.
 Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
 const build: ServerBuild | null = isBuilt ? ((await import(file.href)) as ServerBuild) : null;
 const routes = Object.values(build ? build.routes : {});
@@ -36,7 +32,7 @@ const listIds = (kind: "loader" | "action") =>
 const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in open));
 const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
 
-/** All names that pages read in their address together, and in a proof each alone too. */
+/** All query names of the pages together. A proof also tries each alone. */
 const names = queryNames();
 const queries = [names, ...names.map((name) => [name]).slice(0, size(0, names.length))].map(
   (each) => new URLSearchParams(each.map((name) => [name, "1".repeat(24)])).toString(),
@@ -44,7 +40,6 @@ const queries = [names, ...names.map((name) => [name]).slice(0, size(0, names.le
 
 let sale = { id: "", property_id: "" };
 let customer = { cookie: "" };
-/** Somebody of each role, and somebody who has none. */
 const colleagues: Partial<Record<StaffRole | "none", string>> = {};
 
 beforeAll(async () => {
@@ -59,60 +54,59 @@ beforeAll(async () => {
 });
 afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")));
 
-test("the product is built, so that there is something to walk", () => {
+test("the build exists, so that there are routes to check", () => {
   expect(isBuilt, "build/server/index.js is missing: run `npm run build` first").toBe(true);
   expect(guarded("loader").length).toBeGreaterThan(5);
   expect(guarded("action").length).toBeGreaterThan(3);
 });
 
-test("the list of open routes has none that is gone", () => {
+test("the list of open routes has only existing routes", () => {
   const known = new Set([...listIds("loader"), ...listIds("action")]);
   expect(Object.keys(open).filter((id) => isBuilt && !known.has(id))).toEqual([]);
 });
 
-test.each(guarded("loader"))("A-023 a stranger does not get the loader of %s", async (id) => {
+test.each(guarded("loader"))("a visitor does not get the loader of %s (A-023)", async (id) => {
   expect(refusals(id)).toContain(await ask(id, "loader"));
 });
 
 test.each(guarded("loader"))(
-  "a stranger does not get the loader of %s by any query of its pages (SE-11)",
+  "a visitor does not get the loader of %s by any query of its pages (SE-11)",
   async (id) => {
     for (const query of queries)
       expect(refusals(id), query).toContain(await ask(id, "loader", undefined, query));
   },
 );
 
-test.each(guarded("loader"))("A-023 nor its data (%s)", async (id) => {
+test.each(guarded("loader"))("a visitor does not get the data of %s (A-023)", async (id) => {
   expect(refusals(id)).toContain(await askForData(id));
 });
 
-test.each(guarded("action"))("A-023 a stranger does not reach the action of %s", async (id) => {
+test.each(guarded("action"))("a visitor does not reach the action of %s (A-023)", async (id) => {
   expect(refusals(id)).toContain(await ask(id, "action"));
 });
 
 test.each(guarded("loader").filter(ofStaff))(
-  "A-026 A-027 a customer does not get the loader of %s, nor its data",
+  "a customer does not get the loader of %s or its data (A-026, A-027)",
   async (id) => {
     expect(refusals(id)).toContain(await ask(id, "loader", customer.cookie));
     for (const query of queries)
       expect(refusals(id), query).toContain(await ask(id, "loader", customer.cookie, query));
-    // A stranger has asked for the data of each, which is the same loader: a proof asks for all of it once more.
+    // A visitor has already requested each route’s data by the same loader.
     if (isOfShare(guarded("loader").indexOf(id), 4))
       expect(refusals(id)).toContain(await askForData(id, customer.cookie));
   },
 );
 
 test.each(guarded("action").filter(ofStaff))(
-  "A-026 A-027 a customer does not reach the action of %s",
+  "a customer does not reach the action of %s (A-026, A-027)",
   async (id) => {
     expect(refusals(id)).toContain(await ask(id, "action", customer.cookie));
   },
 );
 
-/** One in so many; each in a proof. */
 const isOfShare = (index: number, oneIn: number) => index % size(oneIn, 1) === 0;
 
-/** Of those who are let in, and of those who are not, one in turn; each in a proof: the permission is one for all of them. */
+/** Returns one permitted and one refused role, in rotation. A proof uses all roles. */
 function rolesToAsk(needs: Permission, turn: number): StaffRole[] {
   const sides = [true, false].map((let_in) =>
     STAFF_ROLES.filter((r) => hasPermission([r], needs) === let_in),
@@ -129,7 +123,6 @@ const staffDoors = KINDS.flatMap((kind) =>
     .map((id, turn) => [kind, id, turn] as const),
 );
 
-/** What whoever is not customers' can read, and change of their own, without a role; nothing else is open to them. */
 const OPEN_TO_ALL_STAFF = [
   "loader routes/admin/layout",
   "loader routes/admin/home",
@@ -139,7 +132,7 @@ const OPEN_TO_ALL_STAFF = [
 ];
 
 test.each(staffDoors)(
-  "23.4 the %s of %s names what it needs, and lets in and refuses each role as the table says",
+  "the %s of %s names its permission and follows the table of roles",
   async (kind, id, turn) => {
     const needs = await readNeeds(kind, id);
     if (needs === null) {
@@ -156,16 +149,15 @@ test.each(staffDoors)(
 );
 
 test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
-  "AMB-A10 a customer gets nothing of somebody else's sale or purchase from %s",
+  "a customer gets nothing of a different customer’s sale or purchase from %s (AMB-A10)",
   async (id) => {
     expect(await ask(id, "loader", customer.cookie)).toBe("404");
   },
 );
 
-/** With these one may look, and change nothing. */
 const LOOKING = ["look", "see_payments", "see_staff"];
 
-/** The route's address, with the ids of a sale that is somebody else's; a layout without one has its first page's. */
+/** Returns the route’s address with ids of an unrelated sale. */
 function pathTo(id: string): string {
   const route = routes.find((each) => each.id === id);
   const page = route?.path || route?.index ? route : routes.find((each) => each.parentId === id);
@@ -196,7 +188,7 @@ function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
   });
 }
 
-/** What became of a request: "sent to /sign-in", "404", or what the asker should not have got. */
+/** Returns the outcome of a request: "sent to /sign-in", "404", or what was leaked. */
 async function outcome(answer: () => unknown): Promise<string> {
   let result: unknown;
   try {
@@ -214,16 +206,15 @@ async function outcome(answer: () => unknown): Promise<string> {
   return typeof status === "number" ? String(status) : "was answered";
 }
 
-/** The status of Remix's own for data that is a redirect. */
 const DATA_REDIRECT = 202;
 
-/** The doubles are not running here, and so their pages are not there; elsewhere a 404 would prove no guard. */
+/** The doubles do not run here, so only their pages may answer 404. */
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
   return [...doors.map((door) => `sent to ${door}`), "401", "403"];
 }
 
-/** What the answer to a colleague without a role says that it takes; null where they are let in. */
+/** Returns the permission that a refusal names, or null if the request passes. */
 async function readNeeds(kind: "loader" | "action", id: string): Promise<string | null> {
   const route = routes.find((each) => each.id === id);
   const method = kind === "loader" ? "GET" : "POST";
@@ -245,7 +236,6 @@ function ask(id: string, kind: "loader" | "action", cookie?: string, query = "")
   return outcome(() => route?.module[kind]?.({ request, params: params(), context: {} }));
 }
 
-/** The background request of the same route alone, as scripts make it. */
 async function askForData(id: string, cookie?: string) {
   if (!build) return "not built";
   const handle = createRequestHandler(build, "production");
@@ -253,7 +243,7 @@ async function askForData(id: string, cookie?: string) {
   const request = requestTo(`${address}.data?_routes=${encodeURIComponent(id)}`, "GET", cookie);
   const response = await handle(request);
   if (response.status !== DATA_REDIRECT) return String(response.status);
-  // The router is told to load the address as a document, and no data.
+  // The router must load the document and gets no data.
   expect(await response.text()).toContain('"reload"');
   return outcome(() => handle(requestTo(pathTo(id), "GET", cookie)));
 }

@@ -11,8 +11,8 @@ function directives(path: string, dev = false, choice = {}) {
   );
 }
 
-describe("a document's content security policy", () => {
-  test("lets a usual page load its own and run what has the nonce", () => {
+describe("content security policy of a document", () => {
+  test("lets a usual page load our own files and run scripts with the nonce", () => {
     expect(directives("/")).toEqual({
       "default-src": "'self'",
       "script-src": "'nonce-abc' 'strict-dynamic'",
@@ -29,7 +29,7 @@ describe("a document's content security policy", () => {
   });
 
   test.each(["/sell/payment/", "/sell/about-the-property"])(
-    "knows Stripe on %s, from where scripts go to the payment page in the same document",
+    "allows Stripe on %s, from which scripts navigate to the payment page in the same document",
     (path) => {
       expect(directives(path)).toMatchObject({
         "connect-src": "'self' https://api.stripe.com",
@@ -40,14 +40,14 @@ describe("a document's content security policy", () => {
   );
 
   test.each(["/", "/sign-in", "/welcome-back", "/admin/transactions", "/seller/terms/v1"])(
-    "does not know Stripe on %s",
+    "does not allow Stripe on %s",
     (path) => {
       expect(documentPolicy({ path, nonce: "", dev: false })).not.toMatch(/stripe/);
     },
   );
 
   test.each(["/sign-in", "/sign-up", "/sell/get-started", "/buy/get-started"])(
-    "B-059 knows reCAPTCHA on %s once it is allowed",
+    "allows reCAPTCHA on %s after consent (B-059)",
     (path) => {
       expect(directives(path)["frame-src"]).toBe("'none'");
       expect(directives(path, false, { bot_check: true })["frame-src"]).toBe(
@@ -56,7 +56,7 @@ describe("a document's content security policy", () => {
     },
   );
 
-  test("B-059 AMB-G09 each page has what was allowed on it, and nothing else", () => {
+  test("allows on each page only what was consented to there (B-059, AMB-G09)", () => {
     const all = { bot_check: true, partner_form: true };
     const google = {
       "connect-src": "'self' http://localhost:3000",
@@ -79,13 +79,13 @@ describe("a document's content security policy", () => {
     expect(directives("/admin", false, all)).toEqual(directives("/admin"));
   });
 
-  test("the pages of staff show what an email says in a frame of ours, and no other's (IN-5)", () => {
+  test("lets staff pages show an email in our own frame only (IN-5)", () => {
     expect(directives("/admin/transactions/1/events")["frame-src"]).toBe("'self'");
     expect(directives("/admin")).toEqual({ ...directives("/"), "frame-src": "'self'" });
     expect(directives("/administrators")["frame-src"]).toBe("'none'");
   });
 
-  test("the post-box of the double shows what an email says in a frame, its list shows none", () => {
+  test("lets the double’s post-box show an email in a frame, but not its list", () => {
     expect(directives("/mocks/post-box/1")["frame-src"]).toBe("'self'");
     expect(directives("/mocks/post-box")["frame-src"]).toBe("'none'");
   });
@@ -97,7 +97,7 @@ describe("a document's content security policy", () => {
     ["/dashboard/sell/1", false],
     ["/selling", false],
     ["/admin/sell", false],
-  ])("%s leads to the payment page: %s", (path, leads) => {
+  ])("lets forms of %s submit to Stripe: %s", (path, leads) => {
     expect(directives(path)["form-action"]).toBe(
       leads ? "'self' https://checkout.stripe.com" : "'self'",
     );

@@ -12,7 +12,7 @@ describe("security headers", () => {
     ["a failure", "/broken", 500],
     ["a refusal", "/", 405, "DELETE"],
     ["a health check", "/healthz", 200],
-  ])("are on %s", async (_what, path, status, method = "GET") => {
+  ])("sends the security headers with %s", async (_what, path, status, method = "GET") => {
     const { send } = await startServer((request, response) => {
       response.writeHead(request.url === "/redirect" ? 302 : request.url === "/broken" ? 500 : 200);
       response.end();
@@ -26,7 +26,7 @@ describe("security headers", () => {
       "permissions-policy": "camera=(), microphone=(), geolocation=()",
       "x-frame-options": "DENY",
     });
-    // A refusal is a page for people: it has its own style, and nothing else.
+    // A rejection is a page for people, so it has an inline style and nothing else.
     expect(answer.headers["content-security-policy"]).toMatch(
       method === "DELETE"
         ? /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/
@@ -36,7 +36,7 @@ describe("security headers", () => {
     expect(answer.headers).not.toHaveProperty("strict-transport-security");
   });
 
-  test("leave a response's own policy, framing and caching alone, since a browser enforces both of two", async () => {
+  test("keeps a response’s own policy, framing and caching, because a browser enforces both of two", async () => {
     const own = {
       "content-security-policy": "default-src 'self'",
       "x-frame-options": "SAMEORIGIN",
@@ -49,7 +49,7 @@ describe("security headers", () => {
     expect((await send()).headers).toMatchObject(own);
   });
 
-  test("pin the browser to https where the site is served so", async () => {
+  test("pins the browser to https if the site uses it", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const { send } = await startServer((_request, response) => response.end());
     const { headers } = await send({ headers: { Host: "fanlight.example" } });
@@ -57,7 +57,7 @@ describe("security headers", () => {
   });
 });
 
-test("a response that says nothing of caching is not stored", async () => {
+test("a response without a caching header is not stored", async () => {
   const { send } = await startServer((_request, response) => response.end());
   expect((await send()).headers["cache-control"]).toBe("no-store");
 });
@@ -78,37 +78,41 @@ describe("caching", () => {
   };
   type Caching = { sent?: HeadersInit; own?: HeadersInit; method?: string; status?: number };
 
-  test("of a form depends on the cookie (AX-2)", async () => {
+  test("varies a form’s cache by the cookie (AX-2)", async () => {
     expect((await cachingOf("/sell/about-you")).get("vary")).toBe("Cookie");
   });
 
   test.each([
     ["a form that answers a post", { method: "POST" }],
     ["an error in place of a form", { status: 404 }],
-  ])("of %s is none (AX-2)", async (_what, answer) => {
+  ])("disables caching of %s (AX-2)", async (_what, answer) => {
     const headers = await cachingOf("/sell/about-you", answer);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.has("vary")).toBe(false);
   });
 
   test.each([
-    ["a page for a stranger", { sent: {} }, "no-cache"],
+    ["a page for a visitor", { sent: {} }, "no-cache"],
     [
       "a page that must not be stored at all",
       { sent: {}, own: { "Cache-Control": "no-store" } },
       "no-store",
     ],
-    ["a page for a visitor whom we know", {}, "no-store"],
+    ["a page for a known visitor", {}, "no-store"],
     ["a page that starts a session", { sent: {}, own: { "Set-Cookie": "sid=1" } }, "no-store"],
-    ["even one that says otherwise", { own: { "Cache-Control": "public" } }, "no-store"],
-  ])("of %s", async (_what, answer, expected) => {
+    [
+      "a page that allows caching, for a known visitor",
+      { own: { "Cache-Control": "public" } },
+      "no-store",
+    ],
+  ])("sets the caching of %s", async (_what, answer, expected) => {
     expect((await cachingOf("/", answer)).get("cache-control")).toBe(expected);
   });
 
   test.each([
-    ["a form of a visitor whom we know", "/sell/about-you", "private, no-cache"],
+    ["a form of a known visitor", "/sell/about-you", "private, no-cache"],
     [
-      "a form of a person beside it",
+      "a form of an additional person",
       `/buy/about-the-property/giftors/${ID}?purchase=1`,
       "private, no-cache",
     ],
@@ -121,7 +125,7 @@ describe("caching", () => {
     ["a person's data", "/your-data/details", "no-store"],
     ["sign-in", "/sign-in", "no-store"],
     ["the payment", "/sell/payment", "no-store"],
-  ])("of %s", async (_what, path, expected) => {
+  ])("sets the caching of %s", async (_what, path, expected) => {
     expect((await cachingOf(path)).get("cache-control")).toBe(expected);
   });
 });
@@ -144,7 +148,7 @@ test.each([
   ["/welcome-back", true],
   ["/dashboard/sell/0123456789abcdef01234567", true],
   ["/mocks", true],
-])("search engines and %s: kept out %s", async (path, unlisted) => {
+])("keeps search engines out of %s: %s", async (path, unlisted) => {
   const { send } = await startServer((_request, response) => response.end());
   const { headers } = await send({ path });
   expect(headers["x-robots-tag"]).toBe(unlisted ? "noindex, nofollow" : undefined);

@@ -9,13 +9,12 @@ import { size } from "#tests/support/proof.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
 import { forms, valuer } from "./customer-forms.ts";
 
-/** Every form of a visitor, of a seller and of a buyer is sent what no page of ours sends, over HTTP, to the built service. */
+/** Sends hostile values to every form of visitors, sellers and buyers of the built service. */
 
 const { db } = useTestDatabase();
 let service: BuiltService;
 let seller: Visitor;
 let buyer: Visitor;
-/** Of the seller's sale, and of the buyer's purchase. */
 let transaction_id: string;
 let purchase_id: string;
 
@@ -41,97 +40,99 @@ const visitorTo = (path: string) => {
   return bySeller ? seller : new Visitor(service.base);
 };
 
-/** The beginnings of zod's own messages, which no one should read. */
+/** Starts of zod’s own messages, which no one should see. */
 const VALIDATORS_OWN = /Invalid (?:input|option|string|key)|Too (?:big|small):|Unrecognized key/;
 
-/** Each case is tried with one form in four, since all of them are read by the same code; a proof tries it with each. */
+/** Each case runs on one form in four, because all share the same code. A proof runs it on each. */
 const SHARE = size(4, 1);
 
-describe.each(names.map((name, nth) => [name, nth] as const))("the form of %s", (name, nth) => {
-  const { path, fields, required } = findForm(name);
-  const share = <Case>(cases: readonly Case[]) =>
-    cases.filter((_case, index) => (index + nth) % SHARE === 0);
+describe.each(names.map((name, nth) => [name, nth] as const))(
+  "hostile values in the form of %s",
+  (name, nth) => {
+    const { path, fields, required } = findForm(name);
+    const share = <Case>(cases: readonly Case[]) =>
+      cases.filter((_case, index) => (index + nth) % SHARE === 0);
 
-  test.each(
-    share([
-      ["nothing", ""],
-      ["spaces", "   "],
-      ["NUL", "\0"],
-      ["half a surrogate pair", "\ud800"],
-      ["the words of programs", "undefined"],
-      ["numbers beyond numbers", "1e309"],
-      ["negative numbers", "-1"],
-      ["markup", `"><script>alert(1)</script>`],
-      ["a quote", "'; drop table users; --"],
-      ["text the wrong way round", "\u202Egnp.exe"],
-      ["objects", "[object Object]"],
-      ["far too much", "a".repeat(50_000)],
-    ]),
-  )("V-001 answers %s with its errors", async (_what, value) => {
-    const page = await post(path, allFieldsAre(name, value));
-    expect(page.status).toBe(400);
-    expect(page.html).toContain("<title>Error: ");
-    expect(page.html).not.toContain("<script>alert(1)");
-    expect(page.html).not.toMatch(VALIDATORS_OWN);
-  });
+    test.each(
+      share([
+        ["an empty text", ""],
+        ["spaces", "   "],
+        ["NUL", "\0"],
+        ["a lone surrogate", "\ud800"],
+        ["the text undefined", "undefined"],
+        ["a number out of range", "1e309"],
+        ["negative numbers", "-1"],
+        ["markup", `"><script>alert(1)</script>`],
+        ["a quote", "'; drop table users; --"],
+        ["right-to-left text", "\u202Egnp.exe"],
+        ["objects", "[object Object]"],
+        ["a very long text", "a".repeat(50_000)],
+      ]),
+    )("answers %s with its errors (V-001)", async (_what, value) => {
+      const page = await post(path, allFieldsAre(name, value));
+      expect(page.status).toBe(400);
+      expect(page.html).toContain("<title>Error: ");
+      expect(page.html).not.toContain("<script>alert(1)");
+      expect(page.html).not.toMatch(VALIDATORS_OWN);
+    });
 
-  test("takes no field twice, and keeps the others as typed", async () => {
-    for (const [field, value] of share(Object.entries(fields))) {
-      const page = await post(path, { ...fields, [field]: [value, value] });
-      expect(page.status, field).toBe(400);
-      expect(page.html, field).not.toMatch(VALIDATORS_OWN);
-      const other = ["last_name", "asking_price_pounds", "agreed_price_pounds"].find(
-        (kept) => kept in fields,
-      );
-      if (other && other !== field) expect(valueOf(page, other)).toBe(fields[other]);
-    }
-  });
+    test("rejects a repeated field and keeps the other typed values", async () => {
+      for (const [field, value] of share(Object.entries(fields))) {
+        const page = await post(path, { ...fields, [field]: [value, value] });
+        expect(page.status, field).toBe(400);
+        expect(page.html, field).not.toMatch(VALIDATORS_OWN);
+        const other = ["last_name", "asking_price_pounds", "agreed_price_pounds"].find(
+          (kept) => kept in fields,
+        );
+        if (other && other !== field) expect(valueOf(page, other)).toBe(fields[other]);
+      }
+    });
 
-  test.each(
-    share([
-      ["list", (field: string) => `${field}[0]`],
-      ["list far too long", (field: string) => `${field}[99999999]`],
-      ["object", (field: string) => `${field}.toString`],
-      ["prototype", (field: string) => `${field}.__proto__.polluted`],
-      ["chain without end", (field: string) => `${field}${".a".repeat(50_000)}`],
-    ]),
-  )("takes no %s for a text", async (_what, rename) => {
-    const { [required]: value = "", ...others } = fields;
-    const page = await post(path, { ...others, [rename(required)]: value });
-    expect(page.status).toBe(400);
-  });
+    test.each(
+      share([
+        ["list", (field: string) => `${field}[0]`],
+        ["very long list", (field: string) => `${field}[99999999]`],
+        ["object", (field: string) => `${field}.toString`],
+        ["prototype", (field: string) => `${field}.__proto__.polluted`],
+        ["very long chain", (field: string) => `${field}${".a".repeat(50_000)}`],
+      ]),
+    )("rejects a %s in place of a text", async (_what, rename) => {
+      const { [required]: value = "", ...others } = fields;
+      const page = await post(path, { ...others, [rename(required)]: value });
+      expect(page.status).toBe(400);
+    });
 
-  test.each(share(["{", "null", '{"type":"remove"}', '{"type":"update","payload":7}', "reset/a"]))(
-    "has no intent %s of Conform's that breaks it",
-    async (intent) => {
+    test.each(
+      share(["{", "null", '{"type":"remove"}', '{"type":"update","payload":7}', "reset/a"]),
+    )("survives the intent %s of Conform", async (intent) => {
       const page = await post(path, { ...fields, __intent__: intent });
       expect(page.status).toBeLessThan(500);
-    },
-  );
+    });
 
-  test("takes no file for a text", async () => {
-    const body = new FormData();
-    for (const [field, value] of Object.entries(fields)) {
-      if (field === required) body.append(field, new File(["x"], "x.txt"));
-      else body.append(field, value);
-    }
-    const page = await visitorTo(path).send(addressOf(path), { method: "POST", body });
-    expect(page.status).toBe(400);
-  });
+    test("rejects a file in place of a text", async () => {
+      const body = new FormData();
+      for (const [field, value] of Object.entries(fields)) {
+        if (field === required) body.append(field, new File(["x"], "x.txt"));
+        else body.append(field, value);
+      }
+      const page = await visitorTo(path).send(addressOf(path), { method: "POST", body });
+      expect(page.status).toBe(400);
+    });
 
-  test.each(
-    share([
-      ["text/plain", "hello"],
-      ["application/json", `{"first_name":{"$gt":""}}`],
-      ["multipart/form-data; boundary=x", "--y\r\nnonsense"],
-      ["multipart/form-data", "no boundary"],
-    ]),
-  )("is no %s", async (type, body) => {
-    const headers = { "Content-Type": type };
-    const page = await visitorTo(path).send(addressOf(path), { method: "POST", body, headers });
-    expect(page.status).toBe(400);
-  });
-});
+    test.each(
+      share([
+        ["text/plain", "hello"],
+        ["application/json", `{"first_name":{"$gt":""}}`],
+        ["multipart/form-data; boundary=x", "--y\r\nnonsense"],
+        ["multipart/form-data", "no boundary"],
+      ]),
+    )("rejects a body of the type %s", async (type, body) => {
+      const headers = { "Content-Type": type };
+      const page = await visitorTo(path).send(addressOf(path), { method: "POST", body, headers });
+      expect(page.status).toBe(400);
+    });
+  },
+);
 
 test.each([
   [paths.signIn(), "role"],
@@ -148,7 +149,7 @@ test.each([
   [paths.sell.paymentSuccess(), "payment_intent"],
   [paths.sell.paymentSuccess(), "session_id"],
   [paths.sell.paymentSuccess(), "code"],
-])("%s?%s= takes anything without failing", async (path, name) => {
+])("%s?%s= accepts any value without failing", async (path, name) => {
   const values = ["%00", "%ED%A0%80", "%", "a".repeat(8_000), "..%2f", "1e309", "[]", "{}"];
   for (const value of values.slice(0, size(3, 8))) {
     const page = await visitorTo(path).get(`${path}?${name}=${value}&${name}=again`);
@@ -156,7 +157,7 @@ test.each([
   }
 });
 
-test("G-062 a valuer's page says the same of anything that is no address", async () => {
+test("a valuer’s page gives the same answer for any malformed address (G-062)", async () => {
   for (const email of ["%00@x", "val%40northgate.test%00", "%25@x", "a".repeat(1_500), "'--@x"]) {
     const page = await visitorTo("/leads").get(`/leads/${email}`);
     expect(page.status, email).toBe(404);
@@ -164,7 +165,7 @@ test("G-062 a valuer's page says the same of anything that is no address", async
   }
 });
 
-test("E-027 E-034 a code that is none is refused whatever it is", async () => {
+test("any malformed referral code is rejected (E-027, E-034)", async () => {
   for (const code of ["\0", "%", "a".repeat(50_000), "' or 1=1 --"]) {
     const page = await post(paths.sell.payment(), {
       intent: "apply",
@@ -175,7 +176,6 @@ test("E-027 E-034 a code that is none is refused whatever it is", async () => {
   }
 });
 
-/** A page of a matter names it in its address. */
 function addressOf(path: string) {
   if (path.startsWith("/buy/")) return `${path}?purchase=${purchase_id}`;
   return visitorTo(path) === seller ? `${path}?sale=${transaction_id}` : path;
@@ -185,7 +185,6 @@ function post(path: string, fields: Fields) {
   return visitorTo(path).post(addressOf(path), fields);
 }
 
-/** Every field at once has the value. */
 function allFieldsAre(name: string, value: string | string[]) {
   return Object.fromEntries(Object.keys(findForm(name).fields).map((field) => [field, value]));
 }

@@ -3,7 +3,7 @@ import { allowedFields } from "#app/observability/log.server.ts";
 import { loggedPath, redact } from "#app/observability/redact.ts";
 import { report } from "#app/observability/report.server.ts";
 
-describe("the redactor takes out", () => {
+describe("the log redactor", () => {
   test.each([
     ["write to ada.l+x@example.co.uk now", "write to [email] now"],
     ["/leads/ada%40example.org", "/leads/[email]"],
@@ -28,7 +28,7 @@ describe("the redactor takes out", () => {
     ["cs_1_secret_2 seti_1_secret_2", "[key] [key]"],
     ["/a?inv=x&key=y&code=z'", "/a?inv=[token]&key=[token]&code=[token]'"],
     ["0044 7400 123456 or 07400-123-456", "[phone] or [phone]"],
-  ])("%s", (text, expected) => {
+  ])("redacts %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
 
@@ -45,13 +45,13 @@ describe("the redactor takes out", () => {
     "SW1A-1AA SW1?1AA SW1A 1AAA",
     "10740012345678 and 7400 123456",
     "?tokens=1&mytoken=2",
-  ])("nothing from %s", (text) => {
+  ])("leaves %s unchanged", (text) => {
     expect(redact(text)).toBe(text);
   });
 });
 
-describe("a text of 100,000 characters is redacted in time linear in its length (SE-1)", () => {
-  // In quadratic time each of these takes half a minute, and the test times out.
+describe("redacts a text of 100,000 characters in linear time (SE-1)", () => {
+  // In quadratic time each case takes half a minute, and the test times out.
   const length = 100_000;
   test.each([
     "0-",
@@ -75,21 +75,21 @@ describe("a text of 100,000 characters is redacted in time linear in its length 
     "a1 ",
     "a1b2=",
     " ",
-  ])("of %j alone", (part) => {
+  ])("redacts repeats of %j", (part) => {
     const text = part.repeat(length / part.length);
     for (const hostile of [text, `${text}!`, `a1${text}`, `0${text}`, `a@${text}`]) {
       expect(redact(hostile, Infinity).length).toBeLessThanOrEqual(hostile.length * 4);
     }
   });
 
-  test("is cut at a space before it is redacted, so that no half of an address stays", () => {
+  test("cuts a long text at a space first, so that no half of an address remains", () => {
     const text = `${"word ".repeat(1_599)}ada@example.org ${"a".repeat(50_000)}`;
     expect(redact(text)).toBe(`${"word ".repeat(1_599)}[cut]`);
     expect(redact("a".repeat(8_001))).toBe("[cut]");
     expect(redact("a".repeat(8_000))).toBe("a".repeat(8_000));
   });
 
-  test("has no line in the log but its mark when it is a path", () => {
+  test("logs only a marker for a path that is too long", () => {
     expect(loggedPath(`/${"0-".repeat(1_000)}`)).toBe("[too long]");
     expect(loggedPath(`/${"a-".repeat(999)}?${"0-".repeat(9_000)}`)).toBe(`/${"a-".repeat(99)}a`);
   });
@@ -108,11 +108,11 @@ test.each([
   ["/leads/", "/leads/"],
   ["/admin/leads/42", "/admin/leads/42"],
   [`/${"a/".repeat(150)}`, `/${"a/".repeat(99)}a`],
-])("the access log shows %s as %s", (url, path) => {
+])("logs the address %s as %s", (url, path) => {
   expect(loggedPath(url)).toBe(path);
 });
 
-test("a log line has the fields of the list and no others", () => {
+test("logs only the allowed fields", () => {
   expect(
     allowedFields({
       status: 200,
@@ -130,7 +130,7 @@ test("a log line has the fields of the list and no others", () => {
   });
 });
 
-describe("V-015 V-016 a report", () => {
+describe("reports of an error (V-015, V-016)", () => {
   const written: string[] = [];
   beforeEach(() => {
     written.length = 0;
@@ -139,7 +139,7 @@ describe("V-015 V-016 a report", () => {
     );
   });
 
-  test("tells what failed, where, and nothing of the visitor", () => {
+  test("reports the error and its place, without personal data", () => {
     const error = Object.assign(new RangeError("no room for ada@example.org"), {
       code: "23505",
       detail: "Key (email)=(ada@example.org) already exists.",
@@ -163,7 +163,7 @@ describe("V-015 V-016 a report", () => {
     [undefined, "error"],
     ["info", "info"],
     ["warning", "warn"],
-  ] as const)("of severity %s is at level %s", (severity, level) => {
+  ] as const)("logs a report of severity %s at the level %s", (severity, level) => {
     report("a form came without a token", severity && { severity });
     expect(JSON.parse(written[0] ?? "")).toMatchObject({
       level,

@@ -3,7 +3,7 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** What a limit refuses says when to come back, as the built product answers it: Remix drops the headers of a throw. */
+/** Checks Retry-After on the build, because Remix drops the headers of a throw. */
 
 useTestDatabase();
 let service: BuiltService;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("B-030 a page and its data say after how many seconds a turn is free", async () => {
+test("a page and its data return Retry-After for a rate limit (B-030)", async () => {
   const visitor = new Visitor(service.base);
   for (let times = 0; times < 60; times++) await visitor.get("/authenticate.data?token=x");
   for (const address of ["/authenticate?token=x", "/authenticate.data?token=x"]) {

@@ -10,8 +10,6 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 
-/** What staff can read of customers outside the back office: what their roles and their second factor allow. */
-
 const { db } = useTestDatabase();
 let matter: Awaited<ReturnType<typeof fullMatter>>;
 let gift = "";
@@ -32,7 +30,6 @@ type Handlers = { loader?: Parameters<typeof get>[0]; action?: Parameters<typeof
 const importers = import.meta.glob<Handlers>("../../app/routes/**/*.{ts,tsx}");
 const load = (file: string) => importers[`../../app/${file}`]!();
 
-/** Open to every visitor, or about how staff themselves sign in. */
 const NOT_CUSTOMERS =
   /^routes\/(?:admin|mocks|site|legal|leads|sign-in|webhooks|calendar|account\/sign-ins|account\/emails-off|layouts)\b/;
 
@@ -64,8 +61,8 @@ function requireFactor() {
   });
 }
 
-describe("a customer's page", () => {
-  test("is one of those that are walked here", () => {
+describe("a customer’s page", () => {
+  test("includes the dashboards in these tests", () => {
     expect(files.length).toBeGreaterThan(20);
     for (const [file] of dashboards()) expect(files).toContain(`routes/${file}`);
   });
@@ -79,7 +76,7 @@ describe("a customer's page", () => {
     expect(await entriesOf(tom)).toEqual([]);
   });
 
-  test.each(files)("sends staff to set up the factor that is required: %s (SE-2)", async (file) => {
+  test.each(files)("sends staff to set up a required second factor: %s (SE-2)", async (file) => {
     requireFactor();
     const { loader, action } = await load(file);
     const tom = await signIn(db, { type: "admin" });
@@ -91,7 +88,7 @@ describe("a customer's page", () => {
     expect(await entriesOf(tom)).toEqual([]);
   });
 
-  test("of another person's matter stays closed to customers, and leaves no row (SE-3)", async () => {
+  test("keeps a different person’s matter closed to customers and leaves no audit row (SE-3)", async () => {
     const jane = await signIn(db);
     for (const [file, id] of dashboards()) {
       const { loader } = await load(`routes/${file}`);
@@ -102,18 +99,21 @@ describe("a customer's page", () => {
   });
 });
 
-describe("a dashboard that is shown to staff", () => {
-  test.each(["sell", "buy"] as const)("leaves one row: %s (SE-3)", async (role) => {
-    const tom = await signIn(db, { type: "admin", roles: ["read_only"] });
-    const path = paths.dashboard[role](matter.id);
-    for (let again = 0; again < 2; again++) {
-      expect((await open(path, tom)).status).toBe(200);
-      const row = { subject_type: "transaction", subject_id: matter.id };
-      expect(await entriesOf(tom)).toEqual([{ ...row, action: "transaction_viewed" }]);
-    }
-  });
+describe("a dashboard shown to staff", () => {
+  test.each(["sell", "buy"] as const)(
+    "leaves one audit row for a dashboard shown to staff: %s (SE-3)",
+    async (role) => {
+      const tom = await signIn(db, { type: "admin", roles: ["read_only"] });
+      const path = paths.dashboard[role](matter.id);
+      for (let again = 0; again < 2; again++) {
+        expect((await open(path, tom)).status).toBe(200);
+        const row = { subject_type: "transaction", subject_id: matter.id };
+        expect(await entriesOf(tom)).toEqual([{ ...row, action: "transaction_viewed" }]);
+      }
+    },
+  );
 
-  test("leaves no row where there is no such matter, nor when its seller reads it (SE-3)", async () => {
+  test("leaves no audit row for a missing matter or for its own seller (SE-3)", async () => {
     const tom = await signIn(db, { type: "admin" });
     expect((await open(paths.dashboard.sell("65f000000000000000000001"), tom)).status).toBe(404);
     expect((await open(paths.dashboard.gift(gift), tom)).status).toBe(404);
@@ -124,7 +124,7 @@ describe("a dashboard that is shown to staff", () => {
   });
 });
 
-test("staff without the required factor still reach the page where they set it up (SE-2)", async () => {
+test("staff without the required factor reach the page where they set it up (SE-2)", async () => {
   requireFactor();
   const { loader } = await load("routes/account/sign-ins/sign-ins.tsx");
   const layout = await load("routes/layouts/signed-in.tsx");

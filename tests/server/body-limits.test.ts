@@ -6,8 +6,6 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { size } from "#tests/support/proof.ts";
 import { startServer } from "./test-server.ts";
 
-/** What the app gets to read of what is posted. */
-
 beforeEach(() => {
   vi.resetModules();
 });
@@ -15,7 +13,6 @@ beforeEach(() => {
 const origin = "http://localhost:3000";
 const host = "localhost:3000";
 
-/** Reads as Remix does. */
 const reader =
   (read: string[]): RequestListener =>
   (request, response) => {
@@ -40,11 +37,16 @@ const reader =
 const megabyte = "x".repeat(1024 * 1024);
 const part = "x".repeat(64 * 1024);
 
-/** What takes long to send: a proof does. */
+/** Slow cases, which only a proof runs. */
 const large: [string, string, string | string[], number][] = [
   ["results of searches", "/webhooks/searches", megabyte.repeat(50), 200],
   ["results at a secret address", "/webhooks/searches/secret", megabyte.repeat(50), 200],
-  ["more, at a secret address", "/webhooks/searches/secret", Array<string>(51).fill(megabyte), 413],
+  [
+    "more than that at a secret address",
+    "/webhooks/searches/secret",
+    Array<string>(51).fill(megabyte),
+    413,
+  ],
   ["200 MB of documents", "/webhooks/searches", Array<string>(200).fill(megabyte), 413],
 ];
 
@@ -63,7 +65,7 @@ test.each<[string, string, string | string[], number]>([
   ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
   ["a form much too large, in chunks", "/", Array<string>(320).fill(part), 413],
   ["a webhook too large, in chunks", "/webhooks/stripe", Array<string>(5).fill(part), 413],
-])("%s", async (_what, path, body, status) => {
+])("limits %s", async (_what, path, body, status) => {
   const read: string[] = [];
   const { send } = await startServer(reader(read));
   const answer = await send({
@@ -79,7 +81,7 @@ test.each<[string, string, string | string[], number]>([
   expect(read).toEqual(status === 200 ? [`read ${size}`] : declared ? [] : ["failed"]);
 });
 
-test("a body in chunks is whole for an app that takes its time", async () => {
+test("delivers a chunked body completely to a slow app", async () => {
   const read: string[] = [];
   const { send } = await startServer((request, response) => {
     setTimeout(reader(read), 50, request, response);
@@ -89,7 +91,7 @@ test("a body in chunks is whole for an app that takes its time", async () => {
   expect(read).toEqual([`read ${2 * part.length}`]);
 });
 
-test("a body that nobody reads is thrown away, however long it is", async () => {
+test("discards a body of any length that no one reads", async () => {
   const { port } = await startServer((_request, response) => response.end("not interested"));
   const socket = connect(port, "127.0.0.1");
   const answered = new Promise<string>((resolve) =>
@@ -104,13 +106,13 @@ test("a body that nobody reads is thrown away, however long it is", async () => 
   socket.destroy();
 });
 
-/** What our steps let through is taken up to here, and then neither read nor answered. */
+/** Receives what our middleware accepts without reading or answering it. */
 const keep: RequestListener = (request) => {
   request.on("error", () => undefined);
   request.resume();
 };
 
-/** A body that is still being sent: its answer, once there is one. */
+/** Starts a POST whose body is incomplete. Returns its answer once there is one. */
 function beginPost(port: number, path: string, { sent, of }: { sent: number; of: number }) {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -125,7 +127,7 @@ function beginPost(port: number, path: string, { sent, of }: { sent: number; of:
   return { socket, answered };
 }
 
-describe("D1 what waits has a budget for the whole process:", () => {
+describe("memory budget of waiting bodies", () => {
   const MEGABYTE = megabyte.length;
 
   async function startKeeping() {
@@ -146,7 +148,7 @@ describe("D1 what waits has a budget for the whole process:", () => {
     };
   }
 
-  test("forms beyond it are told when to come again, and get in when the others are gone", async () => {
+  test("rejects forms beyond the budget with Retry-After until others are done", async () => {
     const { port, post, heldBytes, untilRead } = await startKeeping();
     const half = { sent: MEGABYTE - 1, of: MEGABYTE };
     const waiting = Array.from({ length: 30 }, () => beginPost(port, "/sign-in", half));
@@ -154,14 +156,13 @@ describe("D1 what waits has a budget for the whole process:", () => {
     const refused = await post("/asked", megabyte);
     expect(refused.status).toBe(503);
     expect(refused.headers["retry-after"]).toBe("10");
-    // The share of those with documents is their own.
     expect((await post("/webhooks/searches/asked")).status).toBe(200);
     waiting.forEach(({ socket }) => socket.destroy());
     await vi.waitUntil(() => heldBytes() === 0, 10_000);
     expect((await post("/asked", megabyte)).status).toBe(200);
   });
 
-  test("chunks that pass it are refused where they pass it, and what they held is free", async () => {
+  test("rejects chunks where they exceed the budget and releases their memory", async () => {
     const { port, post, heldBytes, untilRead } = await startKeeping();
     const { socket } = beginPost(port, "/webhooks/searches", {
       sent: 40 * MEGABYTE,
@@ -175,7 +176,7 @@ describe("D1 what waits has a budget for the whole process:", () => {
     await vi.waitUntil(() => heldBytes() === 0, 10_000);
   });
 
-  test("a declared length that cannot fit is refused before it is sent", async () => {
+  test("rejects a declared length that cannot fit before the body is sent", async () => {
     const { port, untilRead } = await startKeeping();
     beginPost(port, "/webhooks/searches", { sent: 40 * MEGABYTE, of: 41 * MEGABYTE });
     await untilRead(40 * MEGABYTE);
@@ -183,7 +184,7 @@ describe("D1 what waits has a budget for the whole process:", () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  test("a form of which nothing has come yet costs something too", async () => {
+  test("counts a form of which nothing has arrived yet", async () => {
     const { port, post, heldBytes } = await startKeeping();
     beginPost(port, "/sign-in", { sent: 0, of: 1_000 });
     await vi.waitUntil(() => heldBytes() > 0);
@@ -191,7 +192,7 @@ describe("D1 what waits has a budget for the whole process:", () => {
     expect((await post("/asked")).status).toBe(200);
   });
 
-  test("what is answered holds nothing, however it was answered", async () => {
+  test("releases the memory of an answered request", async () => {
     const { post, heldBytes } = await startKeeping();
     await post("/asked", megabyte);
     await post("/asked", `${megabyte}x`);
@@ -200,7 +201,7 @@ describe("D1 what waits has a budget for the whole process:", () => {
   });
 });
 
-test("D1 a body that comes too slowly is cut off, whoever waits for it", async () => {
+test("cuts off a body that arrives too slowly", async () => {
   const { server, port } = await startServer(keep, { connectionsCheckingInterval: 20 });
   await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(server.requestTimeout).toBe(30_000);
@@ -213,9 +214,9 @@ test("D1 a body that comes too slowly is cut off, whoever waits for it", async (
 test.each([
   ["two lengths", "Content-Length: 3\r\nContent-Length: 4"],
   ["a length and chunks", "Content-Length: 3\r\nTransfer-Encoding: chunked"],
-  ["a length below nothing", "Content-Length: -1"],
-  ["a length that is no number", "Content-Length: 0x10"],
-])("D1 a body with %s is not read", async (_what, headers) => {
+  ["a negative length", "Content-Length: -1"],
+  ["a hexadecimal length", "Content-Length: 0x10"],
+])("rejects a body with %s unread", async (_what, headers) => {
   const read: string[] = [];
   const { port } = await startServer(reader(read));
   const socket = connect(port, "127.0.0.1");
@@ -228,7 +229,7 @@ test.each([
   expect(read).toEqual([]);
 });
 
-test("D1 a body that ends before its declared length is half a body to nobody", async () => {
+test("reports a body that ends before its declared length as failed", async () => {
   const read: string[] = [];
   const { port } = await startServer(reader(read));
   const { bodyBytesInMemory: heldBytes } = await import("#app/server/body-limits.server.ts");
@@ -239,7 +240,7 @@ test("D1 a body that ends before its declared length is half a body to nobody", 
   await vi.waitUntil(() => heldBytes() === 0, 10_000);
 });
 
-test("D1 a compressed body is taken as it is: nothing is blown up", async () => {
+test("does not decompress a compressed body", async () => {
   const read: string[] = [];
   const { send } = await startServer(reader(read));
   const body = gzipSync(megabyte.repeat(10)).toString("latin1");

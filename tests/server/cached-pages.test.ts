@@ -15,14 +15,12 @@ beforeEach(() => {
 const HTML = `<!DOCTYPE html>\n<p>${"The same for everybody. ".repeat(200)}€</p>`;
 const policy = "default-src 'self'";
 
-/** A server whose app answers "rendered", with a page that is cached at /page. */
 async function startWithPage() {
   const { cachePage } = await import("#app/server/cached-pages.server.ts");
   await cachePage("/page", { html: Buffer.from(HTML), policy });
   return startServer((_request, response) => response.end("rendered"));
 }
 
-/** The bytes of an answer, which `send` would read as text. */
 function fetchBytes(port: number, path: string, encoding: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Encoding": encoding };
@@ -44,7 +42,7 @@ describe("a cached page", () => {
     ["", undefined, (body: Buffer) => body],
     ["zstd", undefined, (body: Buffer) => body],
     ["identity;q=0", undefined, (body: Buffer) => body],
-  ])("for a browser that takes %j is sent as %s", async (accepted, encoding, read) => {
+  ])("answers a browser that accepts %j with the encoding %s", async (accepted, encoding, read) => {
     const { port, send } = await startWithPage();
     const { status, headers } = await send({
       path: "/page",
@@ -62,14 +60,14 @@ describe("a cached page", () => {
     expect(read(await fetchBytes(port, "/page", accepted)).toString()).toBe(HTML);
   });
 
-  test("without Accept-Encoding is sent as it is", async () => {
+  test("sends a cached page uncompressed without Accept-Encoding", async () => {
     const { send } = await startWithPage();
     const { headers, body } = await send({ path: "/page" });
     expect(headers["content-encoding"]).toBeUndefined();
     expect(body).toBe(HTML);
   });
 
-  test("that the browser has is not sent again, in its own encoding, whatever cookies it sends", async () => {
+  test("answers 304 to a browser that has the page, with any cookies", async () => {
     const { send } = await startWithPage();
     const first = await send({ path: "/page", headers: { "Accept-Encoding": "br" } });
     const etag = String(first.headers.etag);
@@ -84,7 +82,7 @@ describe("a cached page", () => {
     expect(known).toMatchObject({ status: 304, headers: { "cache-control": "no-cache" } });
   });
 
-  test("is answered to HEAD without a body", async () => {
+  test("answers HEAD for a cached page without a body", async () => {
     const { send } = await startWithPage();
     const { status, headers, body } = await send({ method: "HEAD", path: "/page" });
     expect({ status, body }).toEqual({ status: 200, body: "" });
@@ -98,7 +96,7 @@ describe("a cached page", () => {
     ["after a choice of cookies", { path: "/page", headers: { Cookie: "cookie-choice=x" } }],
     ["for its data", { path: "/page.data" }],
     ["by a form", { path: "/page", method: "POST", headers: { Origin: "http://localhost:3000" } }],
-  ])("that is asked for %s is rendered", async (_how, asked) => {
+  ])("renders a page instead of the cached one if it is requested %s", async (_how, asked) => {
     const { send } = await startWithPage();
     const headers = { Host: "localhost:3000", ...asked.headers };
     expect(await send({ ...asked, headers })).toMatchObject({ status: 200, body: "rendered" });
@@ -107,19 +105,24 @@ describe("a cached page", () => {
   test.each([
     ["http://localhost:3000", "flash"],
     ["https://fanlight.example", "__Host-flash"],
-  ])("is rendered when the visitor carries a message of %s (SE-9)", async (origin, name) => {
-    vi.stubEnv("APP_URL", origin);
-    const { redirectWithFlash } = await import("#app/forms/flash.server.ts");
-    const redirected = await redirectWithFlash("/page", { kind: "success", title: "Saved" });
-    const Cookie = cookieOf(redirected.headers.getSetCookie()[0]);
-    expect(Cookie).toMatch(new RegExp(`^${name}=`));
-    const { send } = await startWithPage();
-    const headers = { Host: new URL(origin).host, "X-Forwarded-Proto": "https" };
-    expect((await send({ path: "/page", headers })).body).toBe(HTML);
-    expect((await send({ path: "/page", headers: { ...headers, Cookie } })).body).toBe("rendered");
-  });
+  ])(
+    "renders a page instead of the cached one for a visitor with a message of %s (SE-9)",
+    async (origin, name) => {
+      vi.stubEnv("APP_URL", origin);
+      const { redirectWithFlash } = await import("#app/forms/flash.server.ts");
+      const redirected = await redirectWithFlash("/page", { kind: "success", title: "Saved" });
+      const Cookie = cookieOf(redirected.headers.getSetCookie()[0]);
+      expect(Cookie).toMatch(new RegExp(`^${name}=`));
+      const { send } = await startWithPage();
+      const headers = { Host: new URL(origin).host, "X-Forwarded-Proto": "https" };
+      expect((await send({ path: "/page", headers })).body).toBe(HTML);
+      expect((await send({ path: "/page", headers: { ...headers, Cookie } })).body).toBe(
+        "rendered",
+      );
+    },
+  );
 
-  test("stays what it was first", async () => {
+  test("keeps the first version of a cached page", async () => {
     const { send } = await startWithPage();
     const { cachePage } = await import("#app/server/cached-pages.server.ts");
     await cachePage("/page", { html: Buffer.from("another"), policy });
@@ -137,7 +140,6 @@ describe("files of the build", () => {
     "assets/font.woff2": "font",
   };
 
-  /** Lists the files, some of which are gone by the time that one is asked for. */
   async function findIn(gone: string[] = []) {
     const folder = await mkdtemp(join(tmpdir(), "fanlight-files-"));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -155,19 +157,19 @@ describe("files of the build", () => {
     ["/assets/a-1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/assets/font.woff2", "font/woff2", "public, max-age=31536000, immutable"],
     ["/favicon.svg", "image/svg+xml; charset=utf-8", "public, max-age=3600"],
-  ])("%s is %s, and browsers keep it: %s", async (path, type, caching) => {
+  ])("sends %s as %s with the caching %s", async (path, type, caching) => {
     const file = (await findIn())(path);
     expect(file?.headers).toEqual({ "Content-Type": type, "Cache-Control": caching });
   });
 
-  test("one that another build has taken away is none, and ends nothing", async () => {
+  test("ignores a file that a newer build has deleted", async () => {
     const find = await findIn(["favicon.svg"]);
     expect(find("/favicon.svg")).toBeUndefined();
     expect(find("/assets/a-1.js")).toBeDefined();
     expect(logged("warn")).toMatchObject([{ what: "a file of the build", code: "ENOENT" }]);
   });
 
-  test("what the build has compressed is sent so", async () => {
+  test("sends the compressed versions from the build", async () => {
     const find = await findIn();
     const { bodies, etag } = find("/assets/a-1.js") ?? expect.fail("is not found");
     expect(brotliDecompressSync(bodies.br ?? "").toString()).toBe(script);
@@ -184,7 +186,7 @@ describe("files of the build", () => {
     "/assets/../favicon.svg",
     "/assets/b.js",
     "//favicon.svg",
-  ])("%s is none of them", async (path) => {
+  ])("finds no file at %s", async (path) => {
     expect((await findIn())(path)).toBeUndefined();
   });
 });

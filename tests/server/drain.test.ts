@@ -33,9 +33,8 @@ function ask(port: number, path: string, agent: Agent | false = false) {
   });
 }
 
-test("on SIGTERM what was begun is finished, jobs stop, the database closes last, and nobody new is let in once a balancer has had its time", async () => {
+test("on SIGTERM finishes active requests, stops jobs, closes the database last, and then accepts no one", async () => {
   const { child, said, hears, port, exited } = await start(200);
-  // A browser that keeps its connection must not hold up the end.
   const browser = new Agent({ keepAlive: true });
   await ask(port, "/quick", browser);
   const slow = ask(port, "/slow");
@@ -50,11 +49,10 @@ test("on SIGTERM what was begun is finished, jobs stop, the database closes last
   browser.destroy();
 });
 
-test("on SIGTERM visitors are served until a balancer has noticed, and told that their connection is the last", async () => {
+test("on SIGTERM serves visitors until the balancer notices, with Connection: close", async () => {
   const { child, port, hears } = await start(60 * 60_000);
   child.kill("SIGTERM");
   await hears("jobs stopping");
-  // Like a browser or a balancer, which would keep the connection.
   const keeping = new Agent({ keepAlive: true });
   for (const wave of [1, 2]) {
     const visitors = Array.from({ length: 30 }, () => ask(port, "/quick", keeping));
@@ -67,7 +65,7 @@ test("on SIGTERM visitors are served until a balancer has noticed, and told that
   }
 });
 
-test("on SIGINT, which comes from a keyboard, nobody is waited for", async () => {
+test("on SIGINT, which comes from a keyboard, does not wait for visitors", async () => {
   const { child, port, hears, exited } = await start(60_000);
   await ask(port, "/quick");
   child.kill("SIGINT");
@@ -76,7 +74,7 @@ test("on SIGINT, which comes from a keyboard, nobody is waited for", async () =>
   expect(await exited).toEqual([0, null]);
 });
 
-test("a second signal ends the process at once", async () => {
+test("ends at once on a second signal", async () => {
   const { child, hears, port, exited } = await start();
   ask(port, "/endless").catch(() => undefined);
   await hears("working");

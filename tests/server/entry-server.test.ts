@@ -5,7 +5,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { findCachedPage } from "#app/server/cached-pages.server.ts";
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
 
-// What the process starts besides answering is not wanted here.
+// Prevents the process from starting anything besides answering.
 Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
 
 const report = vi.hoisted(() => vi.fn());
@@ -30,8 +30,8 @@ const sent = { request: data, params: {}, context: {} };
 const inRequest = <T>(work: () => T) => runInRequest({ id: "1", socketAddress: "::1" }, work);
 const databaseDown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-describe("while the database is away", () => {
-  test("a document is the page that says so, with 503", async () => {
+describe("answers while the database is down", () => {
+  test("returns the error page with 503 for a document", async () => {
     const response = await inRequest(() => {
       handleError(databaseDown, sent);
       return handleRequest(request, 500, new Headers(), {} as EntryContext);
@@ -41,7 +41,7 @@ describe("while the database is away", () => {
     expect(report).toHaveBeenCalledWith(databaseDown, { severity: "warning", what: "database" });
   });
 
-  test("data is sent with 503, and other data as it is", async () => {
+  test("sends data with 503, and unrelated data unchanged", async () => {
     const answer = () => new Response("data", { status: 500, headers: { "X-Own": "1" } });
     const down = await inRequest(() => {
       handleError(databaseDown, sent);
@@ -56,7 +56,7 @@ describe("while the database is away", () => {
   });
 });
 
-describe("data that the router asks for", () => {
+describe("data requests of the router", () => {
   const ask = (address: string, status = 200, method = "GET") => {
     const request = new Request(`http://localhost:3000${address}`, { method });
     return inRequest(() =>
@@ -67,13 +67,18 @@ describe("data that the router asks for", () => {
   test.each([
     ["of a plain page", "/sell/terms-and-conditions.data?sale=1&_routes=root", 200],
     ["of a page that leads elsewhere", "/sell/about-the-property.data?sale=1", 202],
-  ])("%s is a document's address", async (_of, address, status) => {
-    const { headers } = await ask(address, status);
-    expect(headers.get("Location")).toBe(address.replace(".data", "").replace("&_routes=root", ""));
-    expect(headers.get("X-Remix-Reload-Document")).toBe("true");
-  });
+  ])(
+    "answers the data request %s with the address of the document",
+    async (_of, address, status) => {
+      const { headers } = await ask(address, status);
+      expect(headers.get("Location")).toBe(
+        address.replace(".data", "").replace("&_routes=root", ""),
+      );
+      expect(headers.get("X-Remix-Reload-Document")).toBe("true");
+    },
+  );
 
-  test("of the landing page is its address", async () => {
+  test("answers the data request of the landing page with its address", async () => {
     expect((await ask("/_root.data")).headers.get("Location")).toBe("/");
   });
 
@@ -81,13 +86,13 @@ describe("data that the router asks for", () => {
     ["of an app page", "/admin/transactions.data?count=40", 200, "GET"],
     ["that answers a form", "/sell/terms-and-conditions.data", 202, "POST"],
     ["that a limit refuses", "/authenticate.data?token=x", 429, "GET"],
-  ])("%s is sent as it is", async (_of, address, status, method) => {
+  ])("passes on data %s unchanged", async (_of, address, status, method) => {
     const answer = await ask(address, status, method);
     expect([answer.status, await answer.text()]).toEqual([status, "data"]);
   });
 });
 
-describe("a request that a limit refused", () => {
+describe("requests rejected by a rate limit", () => {
   const refuse = () => Object.assign(currentRequest() ?? {}, { retryAfterSeconds: 42 });
   const answered = (status: number) =>
     inRequest(() => {
@@ -95,7 +100,7 @@ describe("a request that a limit refused", () => {
       return handleDataRequest(new Response("data", { status }), sent);
     });
 
-  test("B-030 its data say when to come back; other answers do not", async () => {
+  test("sends Retry-After with rate-limited data only (B-030)", async () => {
     expect((await answered(429)).headers.get("Retry-After")).toBe("42");
     expect((await answered(200)).headers.get("Retry-After")).toBeNull();
     const unlimited = inRequest(() => handleDataRequest(new Response("", { status: 429 }), sent));
@@ -103,8 +108,8 @@ describe("a request that a limit refused", () => {
   });
 });
 
-describe("V-015 V-016 what nobody caught", () => {
-  test("is reported, and is not the database's fault", () => {
+describe("uncaught errors (V-015, V-016)", () => {
+  test("reports an uncaught error and does not treat it as a database failure", () => {
     const defect = new Error("x");
     inRequest(() => {
       handleError(defect, sent);
@@ -113,39 +118,37 @@ describe("V-015 V-016 what nobody caught", () => {
     expect(report).toHaveBeenCalledWith(defect, { severity: "error" });
   });
 
-  test("is information when it is a refusal of the domain", () => {
+  test("reports a rejection of the domain as information", () => {
     const refusal = new NotFoundError("Transaction not found");
     handleError(refusal, sent);
     expect(report).toHaveBeenCalledWith(refusal, { severity: "info" });
   });
 
   test.each([
-    ["of a visitor who has left", new Error("x"), AbortSignal.abort()],
+    ["from a visitor who has left", new Error("x"), AbortSignal.abort()],
     [
       "about a page that does not exist",
       { status: 404, statusText: "", internal: true, data: "" },
       undefined,
     ],
-  ])("is not reported %s", (_what, error, signal) => {
+  ])("does not report an error that is %s", (_what, error, signal) => {
     handleError(error, { ...sent, request: new Request(request, signal && { signal }) });
     expect(report).not.toHaveBeenCalled();
   });
 });
 
-test("nothing is rendered for a visitor who has left", async () => {
+test("renders nothing for a visitor who has left", async () => {
   const left = new Request(request, { signal: AbortSignal.abort() });
-  // Rendering would fail: there is nothing in the context.
   const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
   expect(response.status).toBe(499);
 });
 
-describe("a page that is the same for everyone", () => {
+describe("pages that are the same for everyone", () => {
   beforeEach(() => {
     vi.stubEnv("DEV", false);
     return () => vi.unstubAllEnvs();
   });
 
-  /** What the entry is given of the route at an address. */
   const contextOf = (path: string) => {
     const routeModules = { page: { handle: { cached: true } } };
     const matches = [{ route: { id: "page", path: path.slice(1) } }];
@@ -160,14 +163,14 @@ describe("a page that is the same for everyone", () => {
     ["carried a cookie", "/for-cookie", { headers: { Cookie: "sid=1" } }, ""],
     ["had a query", "/for-query", {}, "?utm=1"],
     ["was a post", "/for-post", { method: "POST" }, ""],
-    ["asked in other letters", "/for-letters", {}, "/"],
-  ])("is not cached from a request that %s (SE-8)", async (_what, path, init, more) => {
+    ["used a different spelling of the address", "/for-letters", {}, "/"],
+  ])("does not cache a page from a request that %s (SE-8)", async (_what, path, init, more) => {
     const asked = new Request(`http://localhost:3000${path}${more}`, init);
     const response = await handleRequest(asked, 200, new Headers(), contextOf(path));
     expect(response.status).toBe(200);
     const plain = new Request(`http://localhost:3000${path}`);
     await handleRequest(plain, 200, new Headers(), contextOf(path));
-    // Only once it is compressed.
+    // The page is cached once it is compressed.
     await expect.poll(() => cachedAt(path)).toBe("for everyone");
     if (more) expect(cachedAt(path + more)).toBeUndefined();
   });

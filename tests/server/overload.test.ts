@@ -10,14 +10,12 @@ beforeEach(() => {
 const host = "localhost:3000";
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 
-/** An app that answers only when the test lets it. */
 function slowApp() {
   const begun: ServerResponse[] = [];
   const listener: RequestListener = (_request, response) => void begun.push(response);
   return { begun, listener, answerAll: () => begun.forEach((response) => response.end("done")) };
 }
 
-/** A connection, and everything that it has heard. */
 function open(port: number) {
   const heard: string[] = [];
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
@@ -25,12 +23,12 @@ function open(port: number) {
   return { socket, text: () => heard.join("") };
 }
 
-describe("more requests than can be under way", () => {
+describe("more requests than the limit of concurrent ones", () => {
   beforeEach(() => {
     vi.stubEnv("MAX_REQUESTS", "3");
   });
 
-  test("the next one is put off with Retry-After, and health checks are answered", async () => {
+  test("rejects the next request with Retry-After, but answers health checks", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const visitors = [1, 2, 3].map(() => open(port));
@@ -53,7 +51,7 @@ describe("more requests than can be under way", () => {
     visitors.forEach(({ socket }) => socket.destroy());
   });
 
-  test("visitors who are slow to send or to fetch keep no one out", async () => {
+  test("does not count visitors who are slow to send or to download", async () => {
     const large = Buffer.alloc(20 * 1024 * 1024);
     const { port, send } = await startServer((request, response) => {
       if (request.url === "/large") response.end(large);
@@ -76,7 +74,7 @@ describe("more requests than can be under way", () => {
     [...senders, ...fetchers].forEach(({ socket }) => socket.destroy());
   });
 
-  test("a form that has come in whole is counted like a page", async () => {
+  test("counts a form that has arrived completely like a page", async () => {
     const app = slowApp();
     const { port, send } = await startServer((request, response) => {
       request.resume().once("end", () => app.listener(request, response));
@@ -92,7 +90,7 @@ describe("more requests than can be under way", () => {
     senders.forEach(({ socket }) => socket.destroy());
   });
 
-  test("a visitor who leaves makes room", async () => {
+  test("frees the place of a visitor who leaves", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const { activeRequests } = await import("#app/server/drain.server.ts");
@@ -108,7 +106,7 @@ describe("more requests than can be under way", () => {
     expect((await next).status).toBe(200);
   });
 
-  test("a visitor who asks without waiting gets only as many begun as there is room for", async () => {
+  test("limits the concurrent requests of one pipelining connection", async () => {
     const app = slowApp();
     const { port } = await startServer(app.listener);
     const visitor = open(port);

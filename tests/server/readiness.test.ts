@@ -39,12 +39,12 @@ const { db } = useTestDatabase();
 
 const failure = (code: string) => Object.assign(new Error("It failed"), { code });
 
-test("ready: the database answers, at the newest migration", async () => {
+test("is ready if the database answers at the newest migration", async () => {
   const { send } = await startServer((_request, response) => response.end());
   expect(await send({ path: "/readyz" })).toMatchObject({ status: 200, body: "ready\n" });
 });
 
-test("not ready: a migration of this release is missing", async () => {
+test("is not ready if a migration of this release is missing", async () => {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration)
     returning name, timestamp`.execute(db);
@@ -57,7 +57,7 @@ test("not ready: a migration of this release is missing", async () => {
   expect(await isReady()).toBe(true);
 });
 
-test("not ready: the process is on its way out, and is alive all the same", async () => {
+test("is not ready but alive while the process shuts down", async () => {
   way.out = true;
   onTestFinished(() => void (way.out = false));
   const { send } = await startServer((_request, response) => response.end());
@@ -65,7 +65,7 @@ test("not ready: the process is on its way out, and is alive all the same", asyn
   expect(await send({ path: "/healthz" })).toMatchObject({ status: 200 });
 });
 
-test("not ready: the database takes more than a second", async () => {
+test("is not ready if the database takes more than a second", async () => {
   const lock = await db.startTransaction().execute();
   await sql`lock table kysely_migration`.execute(lock);
   expect(await isReady()).toBe(false);
@@ -73,7 +73,7 @@ test("not ready: the database takes more than a second", async () => {
   await until(async () => expect(await isReady()).toBe(true));
 });
 
-test("D12 not ready: a write has failed for want of space, until there is some", async () => {
+test("is not ready after a write failed for lack of space, until there is space", async () => {
   await sql`
     create function disk_full() returns event_trigger language plpgsql as $$
     begin
@@ -84,7 +84,6 @@ test("D12 not ready: a write has failed for want of space, until there is some",
     when tag in ('CREATE TABLE AS') execute function disk_full()`;
   expect(await isReady()).toBe(true);
   await fill.execute(db);
-  // Nobody has tried to write yet.
   expect(await isReady()).toBe(true);
 
   const failure = await sql`create temporary table a as select 1`
@@ -98,7 +97,7 @@ test("D12 not ready: a write has failed for want of space, until there is some",
   expect(await isReady()).toBe(true);
 });
 
-test("is not ready after a document found no room, until the documents have room again (SE-10)", async () => {
+test("is not ready after a document could not be saved for lack of space, until there is space (SE-10)", async () => {
   const save = () => putDocument("test/a.pdf", new Uint8Array([1]));
   disk.full = true;
   onTestFinished(() => void (disk.full = false));
@@ -118,10 +117,10 @@ test.each([
   ["the connection to the database was lost", new Error("Connection terminated"), 500, 503],
   ["the database has no room", failure("53100"), 500, 503],
   ["the documents have no room", failure("ENOSPC"), 500, 503],
-  ["the fault is ours", failure("23505"), 500, 500],
-  ["the page could do without the database", failure("57P03"), 200, 200],
+  ["the error is our own", failure("23505"), 500, 500],
+  ["the page did not need the database", failure("57P03"), 200, 200],
 ])(
-  "answers a route that caught the failure when %s (SE-10)",
+  "sets the status of a route that caught an error when %s (SE-10)",
   async (_what, error, answered, status) => {
     const { send } = await startServer((_request, response) => {
       report(error, { severity: "info", what: "a test" });
@@ -136,7 +135,7 @@ test.each([
   },
 );
 
-test("not ready: there is no database", async () => {
+test("is not ready without a database", async () => {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
   const { isReady } = await import("#app/server/readiness.server.ts");

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "#app/paths.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
-/** What is said of a request by its first lines alone; steps.test.ts asks a server. */
+/** Tests the checks of a request’s first lines. steps.test.ts tests them on a server. */
 
 beforeEach(() => void vi.resetModules());
 
@@ -45,7 +45,7 @@ const TOO_LARGE = {
 };
 const MEGABYTE = 1024 * 1024;
 
-describe("AMB-A12 what is wrong with a request", () => {
+describe("reason to reject a request (AMB-A12)", () => {
   test.each([
     ["GET", "/", { host }, null],
     ["HEAD", "/", { host }, null],
@@ -93,20 +93,20 @@ describe("AMB-A12 what is wrong with a request", () => {
     ["POST", "/webhooks/searches", { host, "content-length": String(32 * MEGABYTE) }, null],
     ["POST", "/webhooks/searches", { host, "content-length": String(200 * MEGABYTE) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
-  ])("%s %s with %j: %j", async (method, url, headers, expected) => {
-    const { rejectionOf: findRefusal } = await check();
+  ])("judges %s %s with %j: %j", async (method, url, headers, expected) => {
+    const { rejectionOf } = await check();
     expect(findRefusal(asked(method, url, headers))).toEqual(expected);
   });
 
   test.each(Object.values(paths.webhooks).map((webhook) => webhook()))(
-    "a vendor's server posts to %s without an origin",
+    "accepts a vendor’s post to %s without an origin",
     async (url) => {
       const { rejectionOf: findRefusal } = await check();
       expect(findRefusal(asked("POST", url, { host, origin: "null" }))).toBeNull();
     },
   );
 
-  test("a site that is not on a developer's machine has one name", async () => {
+  test("accepts one host name outside a developer’s machine", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
     const { rejectionOf: findRefusal } = await check();
     const at = (host: string) => findRefusal(asked("GET", "/", { host }));
@@ -127,7 +127,7 @@ describe("AMB-A12 what is wrong with a request", () => {
   });
 });
 
-describe("AMB-A12 the path that everybody judges", () => {
+describe("the normalised path (AMB-A12)", () => {
   test.each([
     ["/a/../b?c=../d", "/b?c=../d", host],
     ["/a\\b", "/a/b", host],
@@ -139,7 +139,7 @@ describe("AMB-A12 the path that everybody judges", () => {
     ["http://", "http://", host],
     ["*", "*", host],
     ["a/../b", "a/../b", host],
-  ])("%s is %s, of %s", async (url, expected, of) => {
+  ])("reads %s as %s of the host %s", async (url, expected, of) => {
     const { normaliseTarget, requestPath } = await check();
     const request = asked("GET", url, { host });
     normaliseTarget(request);
@@ -147,8 +147,8 @@ describe("AMB-A12 the path that everybody judges", () => {
     expect(requestPath(request)).toBe(expected.split("?")[0]);
   });
 
-  test("is the homepage's when there is none", async () => {
-    const { normaliseTarget, requestPath, rejectionOf: findRefusal } = await check();
+  test("uses the homepage’s path if there is none", async () => {
+    const { normaliseTarget, requestPath, rejectionOf } = await check();
     const request = asked("GET", undefined, { host });
     expect(requestPath(request)).toBe("/");
     expect(findRefusal(request)).toBeNull();
@@ -157,33 +157,36 @@ describe("AMB-A12 the path that everybody judges", () => {
   });
 });
 
-describe("AMB-A12 the name that the visitor used", () => {
+describe("the host name that the visitor used (AMB-A12)", () => {
   test.each([
     ["0", "evil.example", host],
     ["1", "fanlight.example", "fanlight.example"],
     ["1", "evil.example,  fanlight.example ", "fanlight.example"],
     ["1", undefined, host],
     ["2", "fanlight.example", "fanlight.example"],
-  ])("behind %s proxies, with X-Forwarded-Host %s, is %s", async (hops, forwarded, expected) => {
-    vi.stubEnv("TRUST_PROXY_HOPS", hops);
-    const { trustForwardedHost } = await check();
-    const headers: IncomingMessage["headers"] = {
-      host,
-      ...(forwarded !== undefined && { "x-forwarded-host": forwarded }),
-    };
-    trustForwardedHost(headers);
-    expect(headers).toEqual({ host: expected });
-  });
+  ])(
+    "takes, behind %s proxies and with X-Forwarded-Host %s, the host %s",
+    async (hops, forwarded, expected) => {
+      vi.stubEnv("TRUST_PROXY_HOPS", hops);
+      const { trustForwardedHost } = await check();
+      const headers: IncomingMessage["headers"] = {
+        host,
+        ...(forwarded !== undefined && { "x-forwarded-host": forwarded }),
+      };
+      trustForwardedHost(headers);
+      expect(headers).toEqual({ host: expected });
+    },
+  );
 });
 
-describe("AMB-A12 a proxy that nobody has told us of", () => {
+describe("warning about an unknown proxy (AMB-A12)", () => {
   test.each([
     ["0", ["203.0.113.7", "203.0.113.8"], 1],
     ["0", [undefined, "203.0.113.7"], 1],
     ["0", [undefined], 0],
     ["1", ["203.0.113.7"], 0],
   ])(
-    "behind %s proxies, with X-Forwarded-For %j, is told of %i times",
+    "logs, behind %s proxies and with X-Forwarded-For %j, %i warnings",
     async (hops, seen, times) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { warnOfUnknownProxy } = await check();

@@ -7,8 +7,6 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 
-/** The built service, as remix-serve runs it behind our steps. */
-
 const { db } = useTestDatabase();
 
 let service: BuiltService;
@@ -36,7 +34,6 @@ function ask(path: string, { method = "GET", headers = {} }: Sent = {}): Promise
   });
 }
 
-/** The names of headers in the order of the alphabet, each as often as it was sent. */
 function namesOf({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase());
 }
@@ -52,7 +49,7 @@ const ALWAYS = [
   "x-request-id",
 ];
 
-describe("each header of a response is sent once", () => {
+describe("headers of the built service", () => {
   const asset = () => `/assets/${readdirSync("build/client/assets")[0] ?? ""}`;
   const known = () => ({ headers: { Cookie: cookie } });
   const staff = () => ({ headers: { Cookie: staffCookie } });
@@ -78,7 +75,7 @@ describe("each header of a response is sent once", () => {
     ["a file", 200, /^public, .*immutable$/, NOTHING, () => ask(asset())],
     ["a refusal", 405, "no-store", /style-src 'sha256-/, () => ask("/", { method: "DELETE" })],
     ["a health check", 200, "no-store", NOTHING, () => ask("/healthz")],
-  ])("%s: %i", async (_what, status, caching, policy, visit) => {
+  ])("sends each header once with %s: %i", async (_what, status, caching, policy, visit) => {
     const response = await visit();
     expect(response.statusCode).toBe(status);
     const names = namesOf(response).filter((name) => name !== "set-cookie");
@@ -92,7 +89,7 @@ describe("each header of a response is sent once", () => {
   });
 });
 
-test("a page that is the same for everyone is sent from memory, with an ETag and without a key", async () => {
+test("sends a page that is the same for everyone from the cache, with an ETag and without a nonce", async () => {
   await ask(paths.home());
   await expect.poll(async () => (await ask(paths.home())).headers.etag).toMatch(/^".{22}-\w+"$/);
   const { headers } = await ask(paths.home());
@@ -100,7 +97,7 @@ test("a page that is the same for everyone is sent from memory, with an ETag and
   expect(again.statusCode).toBe(304);
 });
 
-test("remix-serve writes no request log, which would hold tokens of links", async () => {
+test("disables remix-serve’s request log, which would contain tokens of links", async () => {
   const token = "a-secret-token-of-a-link";
   const { statusCode, headers } = await ask(`/authenticate?token=${token}`);
   expect([statusCode, headers.location]).toEqual([303, paths.linkExpired()]);

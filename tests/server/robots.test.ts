@@ -28,6 +28,6 @@ test.each([
   ["/partner-sign-up", false],
   ["/accessibility", false],
   ["/a/admin", false],
-])("H-006 %s is kept out of search engines: %s", (path, unlisted) => {
+])("keeps %s out of search engines: %s (H-006)", (path, unlisted) => {
   expect(isUnlisted(path)).toBe(unlisted);
 });

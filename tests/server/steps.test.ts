@@ -12,7 +12,7 @@ const ok: RequestListener = (_request, response) => response.end("the app");
 const origin = "http://localhost:3000";
 const host = "localhost:3000";
 
-describe("hosts", () => {
+describe("the Host header", () => {
   test.each([
     ["http://localhost:3000", "localhost:3000", 200],
     ["http://localhost:3000", "127.0.0.1:4567", 200],
@@ -24,7 +24,7 @@ describe("hosts", () => {
     ["https://fanlight.example", "FANLIGHT.example", 200],
     ["https://fanlight.example", "fanlight.example.evil.example", 421],
     ["https://fanlight.example", "localhost:3000", 421],
-  ])("%s is asked for as %s: %i", async (appUrl, asked, status) => {
+  ])("answers %s requested as %s with %i", async (appUrl, asked, status) => {
     vi.stubEnv("APP_URL", appUrl);
     const { send } = await startServer(ok);
     expect((await send({ headers: { Host: asked } })).status).toBe(status);
@@ -33,7 +33,7 @@ describe("hosts", () => {
   test.each([
     ["0", "fanlight.example", 200],
     ["1", "evil.example", 421],
-  ])("behind %s proxies X-Forwarded-Host reaches nobody", async (hops, forwarded, status) => {
+  ])("hides, behind %s proxies, X-Forwarded-Host from the app", async (hops, forwarded, status) => {
     vi.stubEnv("TRUST_PROXY_HOPS", hops);
     const { send } = await startServer((request, response) =>
       response.end(String(request.headers["x-forwarded-host"])),
@@ -43,7 +43,7 @@ describe("hosts", () => {
     if (status === 200) expect(answer.body).toBe("undefined");
   });
 
-  test("a health check may ask by address", async () => {
+  test("accepts a health check by IP address", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const { send } = await startServer(ok);
     expect(await send({ path: "/healthz", headers: { Host: "10.0.0.7:3000" } })).toMatchObject({
@@ -53,14 +53,14 @@ describe("hosts", () => {
   });
 });
 
-test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("%s is not a method of ours", async (method) => {
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("rejects the method %s", async (method) => {
   const { send } = await startServer(ok);
   const answer = await send({ method });
   expect(answer.status).toBe(405);
   expect(answer.headers.allow).toBe("GET, HEAD, POST");
 });
 
-describe("what is refused before the app sees it is a page of the house, with a way on", () => {
+describe("pages for rejected requests", () => {
   const browser = { Host: host, Accept: "text/html,application/xhtml+xml" };
   const foreign = { ...browser, Origin: "https://evil.example" };
   const large = { Origin: origin, "Content-Length": String(2 * 1024 * 1024) };
@@ -69,7 +69,7 @@ describe("what is refused before the app sees it is a page of the house, with a 
     [413, "/sign-in", "POST", { ...browser, ...large }, "That was too large to send."],
     [400, "/%E0%A4%A", "GET", browser, "We can’t read this web address"],
     [405, "/", "DELETE", browser, "Method not allowed"],
-  ])("%i", async (status, path, method, headers, title) => {
+  ])("shows a page with a link home for %i", async (status, path, method, headers, title) => {
     const { send } = await startServer(ok);
     const answer = await send({ method, path, headers });
     expect(answer.status).toBe(status);
@@ -82,13 +82,13 @@ describe("what is refused before the app sees it is a page of the house, with a 
     expect(answer.body).toContain('href="mailto:support@fanlight.example"');
     expect(answer.body).toContain("a service of Demonstration Conveyancing Limited");
     expect(await invalidIn(answer.body)).toEqual([]);
-    // It loads no stylesheet: what it names, it styles itself.
+    // The page loads no stylesheet, so it must style every class itself.
     for (const [, name] of answer.body.matchAll(/class="([^"]+)"/g)) {
       expect(answer.body).toContain(`.${name}{`);
     }
   });
 
-  test("413 also when it is seen only while it comes", async () => {
+  test("shows the page for 413 also while the body is still arriving", async () => {
     const { send } = await startServer((request, response) => {
       request.on("error", () => response.end());
       request.resume();
@@ -101,14 +101,14 @@ describe("what is refused before the app sees it is a page of the house, with a 
   });
 });
 
-describe("AMB-A12 a post is taken only from our own pages", () => {
+describe("posts from other origins (AMB-A12)", () => {
   const cookie = { Cookie: "sid=1" };
   test.each([
     ["our origin", { Origin: origin }, 200],
     ["our origin and a cookie", { Origin: origin, ...cookie }, 200],
     ["a foreign origin", { Origin: "https://evil.example" }, 403],
-    ["our host with another scheme", { Origin: "https://localhost:3000" }, 403],
-    ["our host with another port", { Origin: "http://localhost:3001" }, 403],
+    ["our host with a different scheme", { Origin: "https://localhost:3000" }, 403],
+    ["our host with a different port", { Origin: "http://localhost:3001" }, 403],
     ["an origin that starts like ours", { Origin: "http://localhost:3000.evil.example" }, 403],
     ["the origin null", { Origin: "null" }, 403],
     ["no origin, cross-site", { "Sec-Fetch-Site": "cross-site" }, 403],
@@ -116,13 +116,13 @@ describe("AMB-A12 a post is taken only from our own pages", () => {
     ["no origin, same-origin", { "Sec-Fetch-Site": "same-origin", ...cookie }, 200],
     ["neither, with a cookie", cookie, 403],
     ["neither, and no cookie", {}, 200],
-  ])("%s", async (_what, headers, status) => {
+  ])("accepts or rejects a post with %s", async (_what, headers, status) => {
     const { send } = await startServer(ok);
     const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
     expect(answer.status).toBe(status);
   });
 
-  test("webhooks have signatures instead, and other methods change nothing", async () => {
+  test("accepts webhooks, which have signatures, and other methods, which change nothing", async () => {
     const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path: "/webhooks/stripe", headers })).status).toBe(200);
@@ -138,14 +138,14 @@ describe("AMB-A12 a post is taken only from our own pages", () => {
     "/webhooks\\..\\sign-out",
     "/webhooks/stripe.data",
     "http://localhost:3000/webhooks/../sign-out",
-  ])("%s is no webhook", async (path) => {
+  ])("does not treat %s as a webhook", async (path) => {
     const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path, headers })).status).toBe(403);
   });
 });
 
-describe("the app is told the path that a browser would follow", () => {
+describe("the path that the app receives", () => {
   test.each([
     ["http://localhost:3000/sell?a=1", 200, "/sell?a=1 localhost:3000"],
     ["HTTP://localhost:3000", 200, "/ localhost:3000"],
@@ -156,7 +156,7 @@ describe("the app is told the path that a browser would follow", () => {
     ["/%E0%A4%A", 400, null],
     ["ftp://localhost/sell", 400, null],
     ["*", 400, null],
-  ])("%s: %i", async (path, status, seen) => {
+  ])("normalises the path as a browser does: %s, %i", async (path, status, seen) => {
     const { send } = await startServer((request, response) =>
       response.end(`${request.url} ${request.headers.host}`),
     );
@@ -166,7 +166,7 @@ describe("the app is told the path that a browser would follow", () => {
   });
 });
 
-test("what is refused is told on a page of the house, with a way on", async () => {
+test("rejected requests get a page with a link home", async () => {
   const { send } = await startServer(ok);
   const headers = { Host: host };
   const answers = [
@@ -192,12 +192,12 @@ test("what is refused is told on a page of the house, with a way on", async () =
   }
 });
 
-describe("AMB-A12 X-Forwarded-For without a proxy that we know of", () => {
+describe("X-Forwarded-For without a configured proxy (AMB-A12)", () => {
   test.each([
     ["0", ["203.0.113.7", "203.0.113.8", undefined], 1],
     ["0", [undefined, undefined], 0],
     ["1", ["203.0.113.7"], 0],
-  ])("TRUST_PROXY_HOPS=%s, from %j: %i warnings", async (hops, senders, warnings) => {
+  ])("TRUST_PROXY_HOPS=%s with senders %j causes %i warnings", async (hops, senders, warnings) => {
     vi.stubEnv("TRUST_PROXY_HOPS", hops);
     const { send } = await startServer(ok);
     for (const sender of senders) {
@@ -211,7 +211,7 @@ describe("AMB-A12 X-Forwarded-For without a proxy that we know of", () => {
   });
 });
 
-test("each request has a context of its own, with the address at the socket", async () => {
+test("each request has a separate context with the socket’s address", async () => {
   const { currentRequest, memo, requestId } =
     await import("#app/observability/request-context.server.ts");
   let made = 0;

@@ -12,16 +12,13 @@ type Sent = {
   method?: string;
   path?: string;
   headers?: Record<string, string>;
-  /** Several parts are sent as chunks of no declared length. */
+  /** Several parts are sent as chunks without a declared length. */
   body?: string | string[];
 };
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/**
- * A plain server with our steps in front of its listener, on a free port, until the test is over. They are
- * loaded with the settings that the test has stubbed by then.
- */
+/** Starts a plain server with our middleware, using the settings stubbed so far. */
 export async function startServer(listener: RequestListener, options: ServerOptions = {}) {
   const { installMiddleware: takeOverServers } = await import("#app/server/steps.server.ts");
   onTestFinished(takeOverServers());

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 
-/** The key of a page that was opened a while ago: a person takes longer than three seconds. */
+/** Returns the key of a form that was opened a while ago, so that the bot check accepts it. */
 export function agedKey(form: string, ms = 10_000): string {
   const { now } = Date;
   const then = now() - ms;

@@ -8,7 +8,6 @@ const ES256 = -7;
 const digest = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
-/** What a test may change of what an authenticator says. */
 type Said = {
   challenge: string;
   origin: string;
@@ -18,17 +17,13 @@ type Said = {
   counter: number;
 };
 
-/** An authenticator in software: makes a passkey for a page and shows it, as a browser posts it (WebAuthn, section 6). */
+/** A software authenticator that creates and presents passkeys as a browser does (WebAuthn 6). */
 export class Authenticator {
   readonly id = randomBytes(16);
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   #counter = 0;
 
-  /**
-   * The answer to `navigator.credentials.create`.
-   *
-   * @param keyBytes how many bytes of each half of the public key are in it
-   */
+  /** @param keyBytes number of bytes of each half of the public key */
   register(said: Pick<Said, "challenge"> & Partial<Said>, keyBytes = 32) {
     const full = { type: "webauthn.create", flags: USER_PRESENT | HAS_CREDENTIAL, ...said };
     const length = Buffer.alloc(2);
@@ -47,7 +42,6 @@ export class Authenticator {
     });
   }
 
-  /** The answer to `navigator.credentials.get`. */
   show(said: Pick<Said, "challenge"> & Partial<Said>) {
     this.#counter += 1;
     const full = { type: "webauthn.get", flags: USER_PRESENT, ...said };

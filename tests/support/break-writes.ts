@@ -1,11 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/**
- * Makes every write to a table fail until it is mended, as a full disk or a lock that lasts would.
- *
- * @returns mends it
- */
+/** Makes every write to a table fail. @returns a function that restores the writes */
 export async function breakWrites(db: Db, table: string): Promise<() => Promise<void>> {
   await sql`
     create or replace function test_broken() returns trigger language plpgsql as $$

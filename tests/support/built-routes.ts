@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 
-/** The routes of the built product, as an attacker finds them in its manifest. */
+/** The routes of the build, as an attacker finds them in its manifest. */
 
 const Build = z.object({
   routes: z.record(
@@ -18,14 +18,13 @@ const Build = z.object({
 
 export type BuiltRoute = {
   id: string;
-  /** Its address, such as "/admin/users/:id". */
   pattern: string;
   loads: boolean;
   acts: boolean;
 };
 
 export async function readBuiltRoutes(): Promise<BuiltRoute[]> {
-  // The build's entry would start a second service here.
+  // The build’s entry must not start a second service here.
   Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
   const file = pathToFileURL(resolve("build/server/index.js")).href;
   const { routes } = Build.parse(await import(/* @vite-ignore */ file));
@@ -41,7 +40,7 @@ export async function readBuiltRoutes(): Promise<BuiltRoute[]> {
   }));
 }
 
-/** The address of a route, with something in the place of each of its parameters. */
+/** Returns the address of a route with a value for each parameter. */
 export function fillPattern(pattern: string, valueOf: (parameter: string) => string): string {
   return pattern.replace(/:(\w+)\??|\*/g, (_match, name: string | undefined) =>
     encodeURIComponent(valueOf(name ?? "*")),

@@ -7,13 +7,9 @@ import { setTimeout as pause } from "node:timers/promises";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Where it runs, a checkout or what looks like one, and what remix-serve is given there. */
 type Place = { folder: string; build: string };
 
-/**
- * The built service in a process of its own, as `npm start` runs it, for tests that kill it or cut its connections.
- * It has the settings of the tests, and so the same sessions and the database of the test file.
- */
+/** The built service in a separate process, with the tests’ settings, sessions and database. */
 export class BuiltService {
   readonly base: string;
   readonly settings: NodeJS.ProcessEnv;
@@ -21,7 +17,7 @@ export class BuiltService {
   private output = "";
   private readonly place: Place;
 
-  /** @param settings on top of the tests' own; without vendors' keys its doubles answer inside it */
+  /** @param settings added to the tests’ own. Without vendors’ keys its doubles run inside it. */
   constructor(port: number, settings: Settings = {}, place: Partial<Place> = {}) {
     this.place = { folder: ".", build: "build/server/index.js", ...place };
     this.base = `http://localhost:${port}`;
@@ -47,7 +43,6 @@ export class BuiltService {
     return this.child?.pid ?? 0;
   }
 
-  /** What it has written since it was made. */
   get log() {
     return this.output;
   }
@@ -79,7 +74,7 @@ export class BuiltService {
     throw new Error(`The built service did not start:\n${this.output}`);
   }
 
-  /** kill -9: it gets to do nothing more. */
+  /** Ends it with kill -9. */
   kill() {
     return this.end("SIGKILL");
   }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** What is known of people in a matter, by table: columns that no stranger and no other customer may ever be shown. */
+/** Columns about people, by table, that visitors and other customers must never see. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ["first_name", "last_name", "email"],
   parties: ["first_name", "last_name", "email"],
@@ -17,7 +17,6 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   solicitor_letters: ["letter"],
 };
 
-/** Writes a word that stands nowhere else into each of these columns, of every row there is. Returns the words. */
 export async function plantCanaries(db: Db): Promise<string[]> {
   const planted: string[] = [];
   for (const [table, columns] of Object.entries(COLUMNS)) {

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { socketUrl } from "#db/embedded/location.ts";
 
-/** The server of the tests lives in memory where there is room for it, and loses nothing that matters. */
+/** Returns the folder of the tests’ server, in memory if there is room. */
 export function clusterFolder(): string {
   return join(memoryFolder() ?? tmpdir(), `fanlight-tests-${nameOfCheckout()}`, "postgres");
 }
 
-/** Tests of two checkouts run beside each other. */
+/** Returns a name for this checkout, because tests of two checkouts may run in parallel. */
 export function nameOfCheckout(): string {
   return digest(resolve(".")).slice(0, 12);
 }
@@ -23,7 +23,7 @@ function memoryFolder(): string | null {
   }
 }
 
-/** A migrated database that is never used, only copied. Other migrations, another template. */
+/** Returns the name of the migrated template database, which depends on the migrations. */
 export function templateName(): string {
   const names = readdirSync("migrations").sort();
   return `template_${digest(names.map((name) => readFileSync(join("migrations", name))).join("\n")).slice(0, 12)}`;

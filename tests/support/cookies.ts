@@ -1,4 +1,4 @@
-/** What a browser sends back of a Set-Cookie header: the name and the value; "" of none. */
+/** Returns the cookie’s name and value, as a browser sends them back. Returns "" for no cookie. */
 export function cookieOf(setCookie: string | null | undefined): string {
   return setCookie?.split(";", 1)[0] ?? "";
 }

@@ -6,20 +6,13 @@ import { clusterUrl, templateName } from "#tests/support/cluster.ts";
 import { nameOfDatabase } from "#db/url.ts";
 
 /**
- * A real, migrated, empty PostgreSQL database for one test file.
- *
- *     import { useTestDatabase } from "#tests/support/database.ts";
+ * Creates an empty, migrated PostgreSQL database for one test file.
  *
  *     const { db } = useTestDatabase();
  *
- *     test("C-034 …", async () => {
- *       await db.insertInto("users").values({ … }).execute();
- *     });
- *
- * Call it once, at the top of the file. `db` is the very one that the product imports from
- * "#db/connection.ts", so route modules and domain functions see the same rows, in whatever order they
- * are imported. The database is copied from a template in about 20 ms and dropped after the last test;
- * tests of one file share it, and either make their own people or begin with `await emptyTables(db)`.
+ * Call it once, at the top of the file. `db` is the instance of "#db/connection.ts", so the product
+ * sees the same rows. The database is copied from a template in about 20 ms and dropped after the
+ * last test. Tests of one file share it: they create their own people or call `emptyTables(db)`.
  */
 export function useTestDatabase(): { db: Db; url: string } {
   const url = process.env.DATABASE_URL ?? "";
@@ -38,9 +31,8 @@ export function useTestDatabase(): { db: Db; url: string } {
 }
 
 /**
- * Deletes every row and every waiting job, except what the migrations put there and the audit log, which lets nobody.
- * Deleting from forty tables that hold next to nothing takes a tenth of the time of truncating them; as a replica does
- * it, no trigger runs and no order is needed.
+ * Deletes all rows and queued jobs, except those of the migrations and the audit log. Deleting from
+ * forty almost empty tables takes a tenth of the time of truncating them.
  */
 export async function emptyTables(db: Db) {
   await sql`
@@ -57,7 +49,7 @@ export async function emptyTables(db: Db) {
     end $$`.execute(db);
 }
 
-/** Changes what triggers would refuse, as a restore does it: to arrange what happened at another time, or never. */
+/** Disables triggers for `work`, to arrange states that they would reject. */
 export async function withoutTriggers(db: Db, work: (trx: Db) => Promise<unknown>) {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

@@ -5,15 +5,11 @@ import { memoryState, type State } from "#mocks/state.ts";
 import { startDoubles } from "#mocks/start.server.ts";
 
 /**
- * The vendors' doubles for one test file; they forget everything before each test, and vendors that failed are
- * trusted again. They post no webhooks: Stripe's double writes its events down.
+ * Runs the vendors’ doubles for one test file. Before each test their state and the circuit
+ * breakers are reset. They send no webhooks, but Stripe’s double stores its events.
  *
  *     const doubles = useDoubles();
- *
- *     test("…", async () => {
- *       await sendEmail(…);
- *       expect(await doubles.state.list(emails)).toHaveLength(1);
- *     });
+ *     expect(await doubles.state.list(emails)).toHaveLength(1);
  */
 export function useDoubles(answering: readonly Vendor[] = vendorNames): { state: State } {
   const memory: { now: State } = { now: memoryState() };

@@ -1,6 +1,6 @@
 /**
- * What the environment is in a test, whatever the machine's own says. A vendor's key is not set: its double
- * answers. To test with another value, use vi.stubEnv before the module that reads it is imported.
+ * Environment of all tests. Vendors’ keys are missing, so their doubles answer. To test a different
+ * value, use vi.stubEnv before importing the module that reads it.
  */
 const testEnvironment = {
   NODE_ENV: "test",
@@ -15,7 +15,7 @@ const testEnvironment = {
   WORKER: "off",
 };
 
-/** A key or address of a vendor that the machine happens to know would take a test to the real vendor. */
+/** Vendors’ keys of the machine are removed, because they would lead to the real vendors. */
 const ofVendors =
   /^(STRIPE|POSTMARK|LOQATE|RECAPTCHA|LAND_REGISTRY|THIRDFORT|ONE_?SEARCH|ANTHROPIC|AWS|S3|AUDIT|HUBSPOT|COMPANIES_HOUSE|SENTRY|METRICS|OTEL|OFFICE_HEALTH|CURRENCY_PARTNER)_/;
 

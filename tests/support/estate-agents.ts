@@ -44,7 +44,7 @@ type AgentChange = Partial<Omit<NewEstateAgent, "office">> & {
   office?: Partial<NewEstateAgent["office"]>;
 };
 
-/** An estate agent as staff add one: of a brand of its own, with Val for its valuer. */
+/** Inserts an estate agent as staff add one, with its own brand and Val as its valuer. */
 export async function insertAgent(
   db: Db,
   { brand_id, office, ...change }: AgentChange = {},
@@ -67,7 +67,6 @@ export async function insertAgent(
   return createEstateAgent(db, agent, { actor });
 }
 
-/** The row of a brand of that name, which several offices may have. */
 async function brandNamed(db: Db, brand_name: string) {
   const { id } = await db
     .insertInto("brands")
@@ -85,7 +84,7 @@ type SomeValuer = {
   is_subscribed?: boolean;
 };
 
-/** The bare rows of an office, which may lack what the product asks for: a name, a brand, a valuer. */
+/** Inserts the bare rows of an office, which may lack a name, a brand and a valuer. */
 export async function insertOffice(
   db: Db,
   office_name: string | null,
@@ -133,7 +132,6 @@ export async function valuersIn(db: Db, estate_agent_id: string) {
     .execute();
 }
 
-/** An estate agent as it is stored, with the address of its office. */
 export const readAgent = (db: Db, id: string) =>
   db
     .selectFrom("estate_agents")

@@ -7,8 +7,6 @@ import { bea as bo } from "./sales.ts";
 import { signIn, type Visitor } from "./sign-in.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
-/** A matter with everybody that one can have, each with an account of their own. */
-
 export const ROLES = ["seller", "co-seller", "buyer", "co-buyer", "giftor"] as const;
 type Role = (typeof ROLES)[number];
 
@@ -30,7 +28,7 @@ const FIRST_NAMES: Record<Role, string> = {
   giftor: "Gail",
 };
 
-/** A sale with a co-seller, and a purchase with a co-buyer and a giftor; each has a check and emails once it is confirmed. */
+/** Creates a matter of all roles at a moment. Once it is confirmed, all have a check and emails. */
 export async function matterAt(db: Db, moment: Moment) {
   const enter = (role: Role) => signIn(db, { first_name: FIRST_NAMES[role], last_name: "Named" });
   const people: Record<Role, Visitor> = {

@@ -2,7 +2,6 @@ import { readFlash } from "#app/forms/flash.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 import { cookieOf } from "./cookies.ts";
 
-/** The message that an answer carries to the next page. */
 export async function flashIn({ headers }: { headers: Headers }): Promise<FlashMessage | null> {
   const cookies = headers.getSetCookie().map(cookieOf);
   const request = new Request("http://localhost:3000", {

@@ -3,8 +3,6 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FormClient } from "#tests/journeys/support/form-client.ts";
 
-/** The client of the journeys sends what a browser would, and no more. */
-
 const page = `<!doctype html><title>A form</title><main><h1>A form</h1>
 <form method="post" action="/sent?step=1">
   <input type="hidden" name="key" value="k">
@@ -47,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("a form is sent with what is filled in, what is hidden and the button, and the answer is followed", async () => {
+test("sends filled-in and hidden fields with the button, and follows the answer", async () => {
   const client = await new FormClient(base).open("/");
   client.fill("Name", "Sam").fill("Agent", "Northgate").check("No", "Is it yours?");
   await client.press("Save");
@@ -60,7 +58,7 @@ test("a form is sent with what is filled in, what is hidden and the button, and 
   expect(client).toMatchObject({ status: 200, path: "/next", title: "A form", heading: "A form" });
 });
 
-test("a button may send its form elsewhere, and unfinished", async () => {
+test("sends an incomplete form to a button’s own address", async () => {
   const client = await new FormClient(base).open("/");
   await client.check("I accept").press("Back");
   expect(seen.at(-2)).toMatchObject({
@@ -69,7 +67,7 @@ test("a button may send its form elsewhere, and unfinished", async () => {
   });
 });
 
-test("what a browser does not let through is refused", async () => {
+test("rejects what a browser would prevent", async () => {
   const client = await new FormClient(base).open("/");
   const sent = seen.length;
   await expect(client.press("Save")).rejects.toThrow("a browser would not send");

@@ -20,10 +20,7 @@ import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { createSale } from "#tests/support/started.ts";
 
-/**
- * A matter with at least one row of every kind that a matter can have. Two of them beside each other show a query that
- * has forgotten whose rows it is about.
- */
+/** Creates a matter with every kind of row. Two of them reveal a query without an owner filter. */
 export async function fullMatter(db: Db) {
   const admin = await signIn(db, { type: "admin" });
   const actor = { id: admin.id, request_id: "" };
@@ -58,7 +55,7 @@ export async function fullMatter(db: Db) {
   return { ...matter, purchase_intent_id: purchase.id, letters, notes };
 }
 
-/** A note, and what jobs and calendars keep of it. @returns the note's id */
+/** @returns the id of a note, inserted with what jobs and calendars store */
 async function insertStages(
   db: Db,
   transaction_id: string,
@@ -97,7 +94,6 @@ async function aSale(db: Db) {
   const sale = await createSale(db, seller.id, newSale({ property, additional_sellers: [bea] }));
   const ids = { transaction_id: sale.id, seller_id: seller.id };
   await acceptTerms(db, ids);
-  // Of the wrong sum: the order has a payment, and the payment a review.
   await recordPayment(db, await intentFor(db, ids, { amount_received_pence: 20_000 }));
   await insertSecondSale(db, sale.id);
   await db
@@ -115,7 +111,6 @@ async function aSale(db: Db) {
   return { id: sale.id, property_id: sale.property_id, seller };
 }
 
-/** Somebody else would sell the same home. */
 async function insertSecondSale(db: Db, transaction_id: string) {
   const other = await createSale(db, (await signIn(db)).id, newSale());
   const order = await db

@@ -4,8 +4,6 @@ import type { NewGroup, NewUnit } from "#app/domain/groups/group-draft.server.ts
 import type { Db } from "#db/connection.ts";
 import { signIn } from "./sign-in.ts";
 
-/** What the tests of groups of transactions begin with. */
-
 const noParts = {
   line_2: null,
   line_3: null,
@@ -25,7 +23,6 @@ const noParts = {
   longitude: null,
 };
 
-/** "Plot 3, Elm Field, York, YO30 7BN". */
 export const newUnit = (number: number, change: Partial<NewUnit> = {}): NewUnit => ({
   tenure: "Freehold",
   asking_price_pounds: 300_000 + number,
@@ -41,7 +38,6 @@ export const newUnit = (number: number, change: Partial<NewUnit> = {}): NewUnit 
 
 let made = 0;
 
-/** A group of two units, whose representative and company are made with it. */
 export function newGroup(change: Partial<NewGroup> = {}): NewGroup {
   made += 1;
   return {
@@ -67,7 +63,6 @@ export function newGroup(change: Partial<NewGroup> = {}): NewGroup {
   };
 }
 
-/** @returns the group's id, and its units' in their order */
 export async function insertGroup(
   db: Db,
   change: Partial<NewGroup> = {},

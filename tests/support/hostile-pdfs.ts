@@ -1,10 +1,9 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
-/** PDFs that were made to do harm, as small as they come. */
+/** Minimal PDFs that do harm. */
 
 const MB = 1024 * 1024;
 
-/** A PDF file of objects, the first of which is its catalogue. */
 function fileOf(objects: readonly (string | Uint8Array)[], trailer = ""): Buffer {
   const offsets: number[] = [];
   let file = Buffer.from("%PDF-1.4\n");
@@ -23,7 +22,7 @@ function streamOf(bytes: Uint8Array, dictionary = ""): Buffer {
   return Buffer.concat([begin, bytes, Buffer.from("\nendstream")]);
 }
 
-/** Some pages that all show the same content, and what they refer to besides: the first of it is object 5. */
+/** Returns pages that share one content stream. The first object that they refer to is object 5. */
 function pagesOf(content: Uint8Array, { pages = 1, resources = "", more = [] as Uint8Array[] }) {
   return fileOf([
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -34,10 +33,7 @@ function pagesOf(content: Uint8Array, { pages = 1, resources = "", more = [] as 
   ]);
 }
 
-/**
- * What inflates to a piece that is repeated. Each repetition is a block that needs no other, so that a gigabyte takes as long
- * to deflate as its piece.
- */
+/** Returns a deflated repetition of independent blocks, as fast for a gigabyte as for one piece. */
 function deflateRepeated(piece: Buffer, count: number): Buffer {
   const block = deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const lastBlock = Buffer.from([3, 0]);
@@ -45,7 +41,6 @@ function deflateRepeated(piece: Buffer, count: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, lastBlock, adler32(piece, count)]);
 }
 
-/** The checksum at the end of what is deflated. */
 function adler32(piece: Buffer, count: number): Buffer {
   const base = 65_521;
   const [sum, weighted] = piece.reduce(
@@ -62,24 +57,23 @@ function adler32(piece: Buffer, count: number): Buffer {
   return checksum;
 }
 
-/** A stream that unfolds to so many megabytes of one byte when it has been inflated so many times. */
+/** Returns a stream that inflates to this many megabytes after being inflated this many times. */
 function folded(megabytes: number, times: number, byte = " ".charCodeAt(0), dictionary = "") {
   let bytes = deflateRepeated(Buffer.alloc(MB, byte), megabytes);
   for (let time = 1; time < times; time++) bytes = deflateSync(bytes, { level: 9 });
   return streamOf(bytes, `${dictionary} /Filter [${"/FlateDecode ".repeat(times)}]`);
 }
 
-/** A page whose content unfolds to a gigabyte: from 3 kB when it is deflated twice. */
+/** A page that inflates to a gigabyte, from 3 kB if deflated twice. */
 export const bomb = (times: 2 | 3) => pagesOf(folded(1023, times), {});
 
-/** A table of letters, of which a reader needs the whole, that unfolds to half a gigabyte. */
+/** A font table, which a reader needs whole, that inflates to half a gigabyte. */
 export const fontBomb = () =>
   pagesOf(streamOf(Buffer.from("BT /F1 10 Tf (Words) Tj ET")), {
     resources: "/ToUnicode 5 0 R",
     more: [folded(512, 2)],
   });
 
-/** A hundred megabytes of text on one page. */
 export function textBomb() {
   const line = "(The property is in a conservation area, or it is not) Tj T*\n";
   const content = deflateRepeated(
@@ -89,13 +83,13 @@ export function textBomb() {
   return pagesOf(streamOf(content, "/Filter /FlateDecode"), {});
 }
 
-/** A hundred and fifty pages, each of which takes a second and shows nothing. */
+/** A hundred and fifty pages that each take a second and show nothing. */
 export function slowPdf() {
   const content = deflateSync("q 1 0 0 1 0 0 cm Q\n".repeat(100000));
   return pagesOf(streamOf(content, "/Filter /FlateDecode"), { pages: 150 });
 }
 
-/** A picture of ten gigapixels beside a line of text. */
+/** A ten-gigapixel picture next to a line of text. */
 export function hugeImage() {
   const image = folded(
     256,
@@ -112,7 +106,7 @@ export function hugeImage() {
   ]);
 }
 
-/** A million pages in a thousand branches, which say that they are one page. */
+/** A million pages in a thousand branches that claim to be one page. */
 export function hugePageTree() {
   const branches = (id: string) => Array<string>(1_000).fill(id).join(" ");
   return fileOf([
@@ -123,7 +117,7 @@ export function hugePageTree() {
   ]);
 }
 
-/** Tables of contents, each of which says that the other goes before it. */
+/** Cross-reference tables that each name the other as the previous one. */
 export function endlessTables() {
   const head = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 9 0 R >>\nendobj\n";
   const table = (before: number) =>
@@ -135,7 +129,7 @@ export function endlessTables() {
   return Buffer.from(`${body}startxref\n${second}\n%%EOF\n`);
 }
 
-/** A page with a word on it, and a script that runs when it is opened: it would end the process that runs it. */
+/** A page with a script on opening that would end the reading process. */
 export const scriptedPdf = () =>
   fileOf([
     "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (process.exit\\(7\\)) >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (process.exit\\(7\\)) >>] >> >> >>",
@@ -144,7 +138,6 @@ export const scriptedPdf = () =>
     streamOf(Buffer.from("BT /F1 10 Tf 40 780 Td (Words) Tj ET")),
   ]);
 
-/** Locked by a password that nobody has (RC4, 40 bits, of which the key was thrown away). */
 export const lockedPdf = () =>
   fileOf(
     [

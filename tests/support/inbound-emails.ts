@@ -1,7 +1,6 @@
 import type { ReceivedEmail } from "#app/clients/postmark/inbound.server.ts";
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-/** What Postmark finds of a sender who is who they say. */
 export const proved: SenderChecks = {
   found: true,
   spf: "pass",
@@ -14,7 +13,7 @@ export const proved: SenderChecks = {
 
 let messages = 0;
 
-/** An email of nobody in particular, as it was read, unless it says otherwise. */
+/** Returns a received email that matches no one unless `change` says so. */
 export function receivedEmail(change: Partial<ReceivedEmail> = {}): ReceivedEmail {
   return {
     message_id: `message ${messages++} ${crypto.randomUUID()}`,

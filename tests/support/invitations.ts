@@ -11,8 +11,6 @@ import type { Db } from "#db/connection.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** What the tests of invitations begin with. */
-
 export const invitedPerson = {
   email: "ina@example.test",
   first_name: "Ina",
@@ -23,7 +21,6 @@ export const invitedPerson = {
 
 export const toSell = { role: "sell", address: homeAddress, referral_code: null } as const;
 
-/** A member of staff, as the use cases know one. */
 export async function staff(db: Db, first_name = "Ada") {
   const { id, cookie } = await signIn(db, { type: "admin", first_name, last_name: "Marsh" });
   return { id, cookie, actor: { id, request_id: "request" } };
@@ -31,7 +28,6 @@ export async function staff(db: Db, first_name = "Ada") {
 
 type Change = Partial<NewInvitation> & { email?: string };
 
-/** Somebody of their own, invited to sell unless told otherwise. */
 export async function invite(db: Db, { email, ...change }: Change = {}) {
   const { actor } = await staff(db);
   const customer = { ...invitedPerson, email: email ?? `${crypto.randomUUID()}@example.test` };
@@ -43,7 +39,7 @@ export async function invite(db: Db, { email, ...change }: Change = {}) {
   return { ...(await readRow(db, id)), actor };
 }
 
-/** The same, with its email sent: and the link that stood in it. */
+/** Invites a new person and returns the link of the email, which is marked as sent. */
 export async function inviteAndSend(db: Db, change: Change = {}) {
   const { id, actor } = await invite(db, change);
   const link = await makeInvitationLink(db, await readInvitationEmail(db, { invitation_id: id }));
@@ -55,7 +51,6 @@ export function readRow(db: Db, id: string) {
   return db.selectFrom("invitations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** As if that many days had gone by since an invitation was made and sent. */
 export async function letDaysPass(db: Db, id: string, days: number) {
   const earlier = (at: Date) => new Date(at.getTime() - days * 24 * 60 * 60 * 1000);
   const { created_at, email_sent_at } = await readRow(db, id);

@@ -2,7 +2,7 @@ import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
 import { kindsOf } from "#tests/journeys/support/kinds.ts";
 
-/** What makes axe, or a narrow window, look at a page once more. */
+/** Tests which changes of a page make axe, or a narrow window, check it again. */
 
 function kinds(main: string) {
   const { window } = new JSDOM(`<html lang="en"><body><main>${main}</main></body></html>`);
@@ -16,7 +16,6 @@ function kinds(main: string) {
   return kindsOf();
 }
 
-/** What the second page has that the first has not. */
 function news(one: string, other: string) {
   const [before, after] = [kinds(one), kinds(other)];
   return {
@@ -26,44 +25,48 @@ function news(one: string, other: string) {
 }
 
 test.each([
-  ["other words", "<p>Hello Sam</p>", "<p>Hello Ada</p>"],
+  ["different texts", "<p>Hello Sam</p>", "<p>Hello Ada</p>"],
   ["one row more", "<ul><li>x</li></ul>", "<ul><li>x</li><li>y</li></ul>"],
-  ["another address", '<a href="/a">x</a>', '<a href="/b?c">y</a>'],
-  ["what scripts are given", "<p>x</p><script>1</script>", "<p>x</p><script>2</script>"],
+  ["a different address", '<a href="/a">x</a>', '<a href="/b?c">y</a>'],
+  ["a different script", "<p>x</p><script>1</script>", "<p>x</p><script>2</script>"],
   [
-    "another id",
+    "a different id",
     '<label for="a">x</label><input id="a">',
     '<label for="b">x</label><input id="b">',
   ],
-])("%s is nothing new", (_what, one, other) => {
+])("does not check a page again for %s", (_what, one, other) => {
   expect(news(one, other)).toEqual({ kinds: [], widths: [] });
 });
 
 test.each([
-  ["no words", "<p>Hello</p>", "<p> </p>"],
-  ["a link without words", '<a href="/a">x</a>', '<a href="/a"><svg></svg></a>'],
+  ["an empty text", "<p>Hello</p>", "<p> </p>"],
+  ["a link without text", '<a href="/a">x</a>', '<a href="/a"><svg></svg></a>'],
   [
     "a field without its label",
     '<label for="a">x</label><input id="a">',
     "<label>x</label><input>",
   ],
   [
-    "a description that is not there",
+    "a missing description",
     '<p id="a">x</p><input aria-describedby="a">',
     '<p id="b">x</p><input aria-describedby="a">',
   ],
-  ["another class", '<p class="a">x</p>', '<p class="b">x</p>'],
+  ["a different class", '<p class="a">x</p>', '<p class="b">x</p>'],
   ["an error", '<input name="a">', '<input name="a" aria-invalid="true">'],
-  ["what is hidden", "<p>x</p>", "<p hidden>x</p>"],
-  ["another place", "<ul><li>x</li></ul>", "<ul><li>x</li></ul><li>x</li>"],
-  ["another place two further out", "<div><p><b>x</b></p></div>", "<nav><p><b>x</b></p></nav>"],
-  ["a heading left out", "<h1>x</h1><h2>x</h2><h3>x</h3>", "<h1>x</h1><h3>x</h3><h2>x</h2>"],
+  ["a hidden element", "<p>x</p>", "<p hidden>x</p>"],
+  ["a different parent", "<ul><li>x</li></ul>", "<ul><li>x</li></ul><li>x</li>"],
+  [
+    "a different ancestor two levels up",
+    "<div><p><b>x</b></p></div>",
+    "<nav><p><b>x</b></p></nav>",
+  ],
+  ["a skipped heading level", "<h1>x</h1><h2>x</h2><h3>x</h3>", "<h1>x</h1><h3>x</h3><h2>x</h2>"],
   [
     "two landmarks of one name",
     '<nav aria-label="a">x</nav><nav aria-label="b">x</nav>',
     '<nav aria-label="a">x</nav><nav aria-label="a">x</nav>',
   ],
-])("%s is", (_what, one, other) => {
+])("checks a page again for %s", (_what, one, other) => {
   expect(news(one, other).kinds).not.toEqual([]);
 });
 
@@ -75,6 +78,6 @@ test.each([
     '<p style="white-space: nowrap">x y</p>',
     '<p style="white-space: nowrap">x y and more</p>',
   ],
-])("%s may be wider", (_what, one, other) => {
+])("checks the width again for %s", (_what, one, other) => {
   expect(news(one, other)).toMatchObject({ kinds: [], widths: [expect.any(String)] });
 });

@@ -1,4 +1,4 @@
-/** A lead that passes, as its form posts it; `index` is its place. */
+/** Returns a valid lead as its form posts it, at the position `index`. */
 export function typedLead(index = 0, change: Record<string, string> = {}): Record<string, string> {
   const lead = {
     property_address: "1 High Street, York YO1 7HH",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** As if the turns of all limits had been taken that much earlier. */
+/** Moves all rate-limit tokens back by this many seconds. */
 export async function letPass(db: Db, seconds: number): Promise<void> {
   await db
     .updateTable("rate_limits")

@@ -7,12 +7,11 @@ async function readIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The ids of matters whose row, or whose referrals, are not what their facts say. */
+/** Returns the ids of matters whose derived row or referrals differ from their facts. */
 export async function readDrift(db: Db): Promise<string[]> {
   return findDifferent(db, await readIds(db));
 }
 
-/** Derives the row of every matter, for tests that fill tables without triggers. */
 export async function refreshAll(db: Db): Promise<void> {
   await refreshInBatches(db, await readIds(db));
 }

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { log } from "#app/observability/log.server.ts";
 import { complaints, expectError, logged } from "#tests/support/log-guard.ts";
 
-test("what the console is told is a surprise unless it was expected", () => {
+test("reports console output that the test did not expect", () => {
   console.error("user %d is gone", 7);
   expect(complaints()).toEqual({ surprises: ["user 7 is gone"], missing: [] });
   expectError(/user \d is gone/);
   expect(complaints()).toEqual({ surprises: [], missing: [] });
 });
 
-test("so is an error of the log, with its fields; a warning is not", () => {
+test("reports an unexpected error of the log with its fields, but not a warning", () => {
   log.warn({ what: "the ink" }, "low");
   expect(complaints()).toEqual({ surprises: [], missing: [] });
   log.error({ what: "the printer" }, "out of ink");
@@ -19,7 +19,7 @@ test("so is an error of the log, with its fields; a warning is not", () => {
   expect(logged("warn")).toEqual([{ what: "the ink", msg: "low" }]);
 });
 
-test("an error that was expected and did not come is missed", () => {
+test("reports an expected error that did not occur", () => {
   expectError(/out of ink/);
   expect(complaints()).toEqual({ surprises: [], missing: [/out of ink/] });
   console.warn("the printer is out of ink");
@@ -28,15 +28,15 @@ test("an error that was expected and did not come is missed", () => {
 let finish: () => void = () => undefined;
 const finished = new Promise<void>((resolve) => (finish = resolve));
 
-test("work that is not waited for", () => {
+test("work that the test does not await", () => {
   void finished.then(() => log.error("too late"));
 });
 
-test("is named after its test when it fails another", async () => {
+test("names the test that started the work when its error fails a later test", async () => {
   finish();
   await finished;
   expect(complaints().surprises).toEqual([
-    'too late {}, by work that "work that is not waited for" has begun',
+    'too late {}, by work that "work that the test does not await" has begun',
   ]);
   expectError(/too late/);
 });

@@ -6,7 +6,7 @@ type Entry = {
   level: string;
   fields: Record<string, unknown>;
   text: string;
-  /** The test whose work wrote it; none for what works for the whole file, such as a server. */
+  /** Test whose work logged it. Undefined for work of the whole file, such as a server. */
   test: string | undefined;
 };
 
@@ -15,26 +15,22 @@ const entries: Entry[] = [];
 const expected: RegExp[] = [];
 
 /**
- * Says that this test, or this hook of a file, makes the code log an error, or write to the console. It fails if the code
- * does not.
+ * Expects that this test, or this hook, logs an error or writes to the console.
  *
- * @param pattern of the line: its message, and after it the other fields as JSON, such as `{"what":"visit"}`
+ * @param pattern of the message followed by the other fields as JSON, such as `{"what":"visit"}`
  */
 export function expectError(pattern: RegExp) {
   expected.push(pattern);
 }
 
-/** What the running test has logged, at one level or at all: the fields of each line, with its message (`msg`). */
+/** Returns the log entries of the running test, at one level or all: the fields with `msg`. */
 export function logged(level?: "info" | "warn" | "error") {
   return entries.filter((entry) => !level || entry.level === level).map(({ fields }) => fields);
 }
 
-/**
- * Collects what is logged in place of printing it. An error fails the test that was running unless the test has expected
- * it, and so does anything said through console.error or console.warn.
- */
+/** Collects log output. An unexpected error, console.error or console.warn fails the test. */
 export function guardLog() {
-  // The guard of the file before: a process runs many files.
+  // Removes the previous file’s guard, because a process runs many files.
   Reflect.deleteProperty(process.stdout, "write");
   const write = process.stdout.write.bind(process.stdout);
   Object.assign(process.stdout, {
@@ -56,7 +52,7 @@ export function guardLog() {
   afterAll(() => settle("after the last test", complaints()));
 }
 
-/** The errors until now that were not expected, and the expected ones that have not come. */
+/** Returns unexpected errors so far, and expected ones that have not occurred. */
 export function complaints() {
   return {
     surprises: surprises(),
@@ -64,7 +60,6 @@ export function complaints() {
   };
 }
 
-/** Begins anew, and throws what there is to complain of. */
 function settle(when: string, { surprises, missing }: ReturnType<typeof complaints>) {
   entries.length = expected.length = 0;
   const parts = [
@@ -87,7 +82,6 @@ function isError(level: string) {
   return ["console", "error", "fatal"].includes(level);
 }
 
-/** Keeps a line of the log; whatever else is written passes. */
 function keepLine(chunk: string): boolean {
   if (!chunk.startsWith('{"level":')) return false;
   const { level, msg, ...rest }: Record<string, unknown> = JSON.parse(chunk);

@@ -12,7 +12,7 @@ import { ErrorPage } from "#app/ui/error-page.tsx";
 import { readHandles } from "#app/ui/page.ts";
 import { ROOT_DATA, visibleText } from "#tests/ui/render.tsx";
 
-/** Route modules put together as app/routes.ts does, asked and rendered as the server does for a visitor without scripts. */
+/** Runs and renders route modules as the server does for a visitor without scripts. */
 
 type Module = {
   loader?: (args: LoaderFunctionArgs) => unknown;
@@ -30,7 +30,6 @@ export function page(module: Module, place: Place, children?: RouteObject[]): Ro
   return index ? { ...route, index } : { ...route, ...(children && { children }) };
 }
 
-/** A page whose module is imported when its address is first opened. */
 export function latePage(
   load: () => Promise<Module>,
   place: Place,
@@ -41,7 +40,6 @@ export function latePage(
   return index ? { ...route, index } : { ...route, children };
 }
 
-/** What a route takes from its module. */
 function partsOf({ loader, action, default: Component, ErrorBoundary, handle }: Module) {
   return {
     handle,
@@ -67,21 +65,20 @@ type Opened = {
   location: string | null;
   title: string;
   html: string;
-  /** The words of the page. */
   text: string;
-  /** What a redirect sets, such as the message that the next page shows. */
+  /** Headers of a redirect, such as the flash message’s cookie. */
   headers: Headers;
 };
 
 type Visit = {
   cookie?: string;
-  /** Posted to the page, which is shown as its action answers. */
+  /** Fields posted to the page, which is then shown with its action’s answer. */
   fields?: Record<string, string>;
 };
 
 const handlers = new WeakMap<RouteObject[], ReturnType<typeof createStaticHandler>>();
 
-/** It reads every route that it is given, so that of the whole back office one is made and kept. */
+/** Caches the handler per list of routes, because creating one reads every route. */
 function handlerOf(routes: RouteObject[]) {
   const known = handlers.get(routes);
   if (known) return known;

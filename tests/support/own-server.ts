@@ -5,19 +5,17 @@ import { basename, dirname, join } from "node:path";
 import { stopServer } from "#db/embedded/server.ts";
 import { nameOfCheckout } from "#tests/support/cluster.ts";
 
-/** PostgreSQL servers of a test file's own, for tests that stop and kill them. All are in one folder. */
 const folder = join(tmpdir(), `fanlight-servers-${nameOfCheckout()}`);
 
-/** @returns a new folder in which a server may make its own */
 export async function makeServerFolder(name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const parent = await mkdtemp(join(folder, name));
-  // When the tests run as root, PostgreSQL runs as another user, whom mkdtemp and a strict umask shut out.
+  // Under root, PostgreSQL runs as a different user, which mkdtemp and a strict umask exclude.
   for (const each of [folder, parent]) await chmod(each, 0o755);
   return parent;
 }
 
-/** Ends what test files that were killed left running. */
+/** Stops the servers of killed test files. */
 export async function stopOwnServers(): Promise<void> {
   if (!existsSync(folder)) return;
   for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {

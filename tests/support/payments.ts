@@ -14,18 +14,16 @@ import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
 import { createSale } from "#tests/support/started.ts";
 
-/** What the tests of payments begin with. */
-
 let madeHomes = 0;
 
 export type AtPayment = { sale: SellerSaleIds; cookie: string; email: string };
 
-/** A postcode of its own: who pays for homes of one postcode waits for the others. */
+/** Returns a unique postcode, because payments for homes of one postcode wait for each other. */
 export const elsewhere = () => ({
   postcode: `YO${Math.floor(++madeHomes / 9)} ${madeHomes % 9}HZ`,
 });
 
-/** A seller who has accepted the terms and has not paid, signed in; of a home of their own, unless one is given. */
+/** Signs in a seller who has accepted the terms and not paid, with a unique home by default. */
 export async function sellerAtPayment(
   db: Db,
   { terms = true, invitation, home }: { terms?: boolean; invitation?: string; home?: object } = {},
@@ -57,7 +55,7 @@ export async function sellerAtPayment(
   return { sale, cookie, email };
 }
 
-/** The email of the terms has long been sent: vendors that are unwell are asked for what a test is about only. */
+/** The email about the terms is already sent, so vendors’ faults affect only the tested calls. */
 function acceptTermsBefore(db: Db, sale: SellerSaleIds): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await acceptTerms(trx, sale);
@@ -71,12 +69,10 @@ function acceptTermsBefore(db: Db, sale: SellerSaleIds): Promise<void> {
   });
 }
 
-/** Another session of the same seller. */
 export function newSession(db: Db, sale: SellerSaleIds, invitation_id?: string): Promise<string> {
   return readCookie(db, { id: sale.seller_id, onboarding: { invitation_id } });
 }
 
-/** The order of a sale, as it is written down with everything that was not asked for. */
 export async function orderRow(db: Db, sale: SellerSaleIds) {
   return db
     .selectFrom("orders")
@@ -96,14 +92,13 @@ export async function insertCode(
     .execute();
 }
 
-/** Makes a payment stand like this at Stripe's double. */
 export async function changeIntent(state: State, id: string, changes: Partial<StripesIntent>) {
   const intent = await state.get(intents, id);
   if (!intent) throw new Error("There is no such payment");
   await state.put(intents, id, { ...intent, ...changes });
 }
 
-/** A payment as Stripe would tell of it: of this order, and succeeded, unless it is said otherwise. */
+/** Returns a payment as Stripe reports it, by default a successful one of this order. */
 export async function intentFor(
   db: Db,
   sale: SellerSaleIds,
@@ -127,7 +122,6 @@ export async function intentFor(
   };
 }
 
-/** What the seller is owed by email for the payment of a sale. */
 export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]> {
   const rows = await db
     .selectFrom("email_log")
@@ -139,7 +133,7 @@ export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]>
   return rows.map(({ name }) => name).sort();
 }
 
-/** The payments of a sale that do not fit its order, and whether the team is told of each. */
+/** Returns a sale’s payment reviews, and whether the team has been emailed about each. */
 export async function listReviews(db: Db, sale: SellerSaleIds) {
   return db
     .selectFrom("payment_reviews")
@@ -165,7 +159,6 @@ export async function codeUses(db: Db, code: string): Promise<number> {
   return row.used_count;
 }
 
-/** What waits to be called off at Stripe. */
 export async function queuedCallOffs(db: Db): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs jobs
@@ -174,7 +167,7 @@ export async function queuedCallOffs(db: Db): Promise<unknown[]> {
   return rows.map(({ payload }) => payload);
 }
 
-/** As if a worker had done everything that was queued. */
+/** Empties the queue, as if a worker had done all jobs. */
 export async function emptyQueue(db: Db): Promise<void> {
   await sql`truncate graphile_worker._private_jobs`.execute(db);
 }

@@ -1,10 +1,6 @@
 const SCAN = "q 595 0 0 842 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID a EI Q";
 
-/**
- * A small PDF of pages of plain text, as a search provider might send one. Lines are cut at 90 characters.
- *
- * @param pages null for one that is a picture
- */
+/** Returns a small PDF of plain text, 90 characters a line. A page of null is a picture. */
 export function pdfOf(...pages: readonly (string | null)[]): Uint8Array {
   const objects: string[] = [];
   const add = (content: string) => objects.push(content);

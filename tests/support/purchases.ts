@@ -4,8 +4,6 @@ import { insertPerson } from "#tests/db/people.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { createPurchase, createSale } from "#tests/support/started.ts";
 
-/** What the tests of purchases begin with. */
-
 export const someone = (db: Db) => insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
 type Home = {
@@ -16,7 +14,7 @@ type Home = {
   uprn?: string | null;
 };
 
-/** A home that somebody has accepted to sell, with an address of its own unless another is given. */
+/** Creates a home for sale with accepted terms, with a unique address by default. */
 export async function forSale(db: Db, address: Home = {}, seller_id?: string) {
   const home = await offered(db, seller_id ?? (await someone(db)).id, address);
   await db
@@ -27,7 +25,6 @@ export async function forSale(db: Db, address: Home = {}, seller_id?: string) {
   return home;
 }
 
-/** A home that somebody sells who has not accepted the terms. */
 export async function offered(db: Db, seller_id: string, address: Home = {}) {
   const property = {
     ...newSale().property,
@@ -64,7 +61,6 @@ export function newPurchase(property_id: string, change: Partial<NewPurchase> = 
   };
 }
 
-/** Somebody who buys a home, as far as the property page. */
 export async function begunPurchase(db: Db, change: Partial<NewPurchase> = {}) {
   const buyer = await someone(db);
   const { property_id } = await forSale(db);
@@ -90,7 +86,6 @@ export const gail = {
   relationship: "Parent",
 } as const;
 
-/** A purchase with everybody in it. */
 export const everybody = {
   ownership_type: "Joint",
   additional_buyers: [jo],

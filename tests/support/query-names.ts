@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** A name that a page looks for in its address, and one that a schema of a list gives a filter. */
 const ASKED =
   /\.(?:get|getAll|has)\("(\w+)"\)|^ {2,4}(\w+): (?:filters|wholeNumber|objectId|z)\b/gm;
 
-/** Every name by which a page may read its query: what fields and headers are called is among them, and does no harm. */
+/** Returns every query name of the pages, and some names of fields, which do no harm. */
 export function queryNames(): string[] {
   const listed = [
     "ls-files",

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { type Db, pool } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** What PostgreSQL does to answer a reader, which asks it one question only. */
 export async function readPlan(read: (watched: Db) => Promise<unknown>): Promise<string> {
   const queries = await watchQueries(read);
   expect(queries).toHaveLength(1);
@@ -23,10 +22,9 @@ const Step = z.object({
 type Plan = z.output<typeof Step> & { Plans?: Plan[] | undefined };
 const Plan: z.ZodType<Plan> = Step.extend({ Plans: z.lazy(() => z.array(Plan)).optional() });
 
-/** One way into a table: by which index, or null for the whole of it, and how many rows were looked at there. */
+/** One scan of a table: its index, or null for the whole table, and the rows read. */
 export type TableScan = { table: string; index: string | null; rows: number; query: string };
 
-/** Every table that PostgreSQL looks into to answer a reader, whatever number of questions that takes. */
 export async function readTableScans(
   read: (watched: Db) => Promise<unknown>,
 ): Promise<TableScan[]> {

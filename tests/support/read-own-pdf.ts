@@ -1,9 +1,6 @@
 import { UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
 
-/**
- * The text of a PDF that `pdfOf` has made, for tests of what becomes of the text: the product reads each document in a
- * process of its own, which takes longer than such a test does. Others are damaged.
- */
+/** Returns the text of a PDF made by `pdfOf` without the slower process. Rejects other PDFs. */
 export function readOwnPdf(bytes: Uint8Array): Promise<(string | null)[]> {
   const pages = Buffer.from(bytes)
     .toString("latin1")

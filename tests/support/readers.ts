@@ -7,13 +7,10 @@ import type {
 } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 
-/** Readers for tests of reads, as the guards of the product make them. */
-
 export function customerReader(id: string): CustomerReader {
   return { id, type: "customer", shown: () => Promise.resolve() } as unknown as CustomerReader;
 }
 
-/** The id by which a customer reads what is their own. */
 export function readerId(id: string): ReaderId {
   return customerReader(id).id;
 }
@@ -25,7 +22,7 @@ export function linkReader<Opens extends LinkReader["opens"]>(
   return { opens, id } as unknown as LinkReader<Opens>;
 }
 
-/** @param seen what the reader was shown is put there, and written down nowhere */
+/** @param seen collects what the reader was shown, instead of the audit log */
 export function staffReader<Needs extends RolePermission = "look">(
   { id = "65f000000000000000000001" }: { id?: string } = {},
   seen: Shown[] = [],

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 
-/** Writes rows that no trigger looks at, as whoever fills tables by the thousand does: what triggers keep is missing. */
+/** Writes rows without triggers, as a bulk load does, so that derived rows are missing. */
 export async function asReplica(
   db: Db,
   work: (trx: Transaction<DB>) => Promise<unknown>,
@@ -14,7 +14,7 @@ export async function asReplica(
   });
 }
 
-/** Many matters of one seller and home, a minute between each and the next, known by what is asked: £100,001 and on. */
+/** Inserts matters of one seller and home a minute apart, with asking prices from £100,001. */
 export async function insertManyMatters(db: Db, count: number): Promise<void> {
   const seller = await insertPerson(db, "many@example.test");
   const { id } = await insertSale(db, seller.id);

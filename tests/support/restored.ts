@@ -1,7 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { Db } from "#db/connection.ts";
 
-/** Makes the database one that was restored from a backup, until the test ends. */
 export async function beRestored(db: Db, { hours = 2 } = {}): Promise<Date> {
   const backup_made_at = new Date(Date.now() - hours * 60 * 60 * 1_000);
   await db.insertInto("restorations").values({ backup_made_at, access_known: true }).execute();

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import * as ours from "#tests/support/route-config.ts";
 
-/** The package itself, which the tests have ours in place of. */
+/** The real package, which the tests replace with ours. */
 const theirs = createRequire(import.meta.url)("@remix-run/route-config") as typeof ours;
 
 function declare({ route, index, layout }: typeof ours) {
@@ -19,6 +19,6 @@ function declare({ route, index, layout }: typeof ours) {
   ];
 }
 
-test("the routes of the tests are those of the build", () => {
+test("declares the same routes as the real package", () => {
   expect(declare(ours)).toEqual(declare(theirs));
 });

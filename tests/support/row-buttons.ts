@@ -1,9 +1,7 @@
-/** Returns the value that Conform's button posts to add a row to a list. */
 export function addRow(name: string) {
   return { __intent__: JSON.stringify({ type: "insert", payload: { name } }) };
 }
 
-/** Returns the value that Conform's button posts to remove a row. */
 export function removeRow(name: string, index: number) {
   return { __intent__: JSON.stringify({ type: "remove", payload: { name, index } }) };
 }

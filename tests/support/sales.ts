@@ -1,8 +1,6 @@
 import type { NewSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** What the tests of sales begin with. */
-
 export const homeAddress = {
   line_1: "4 Castle Lane",
   post_town: "York",

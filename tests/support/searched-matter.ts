@@ -6,12 +6,12 @@ import { pdfOf } from "#tests/support/pdf.ts";
 type Search = {
   product_id?: string;
   status?: "in progress" | "cancelled" | "complete";
-  /** The text of each page of its document, null for a scanned one; null: it has none. */
+  /** Text of each page of the document, or null for a scanned page. Null for no document. */
   pages?: readonly (string | null)[] | null;
   bytes?: Uint8Array;
 };
 
-/** A search of a matter as it stands after the provider has answered, its document in the store. Its id. */
+/** Inserts a search with the provider’s results and its document in the store. Returns its id. */
 export async function addSearch(db: Db, transaction_id: string, search: Search = {}) {
   const { product_id = "LLC1CON29", status = "complete", pages = ["Nothing to report."] } = search;
   const bytes = search.bytes ?? (pages && pdfOf(...pages));
@@ -44,7 +44,6 @@ export async function addSearch(db: Db, transaction_id: string, search: Search =
   return search_id;
 }
 
-/** A report as it is kept once it was made, and shared where the member of staff who did that is given. Its id. */
 export async function insertReport(
   db: Db,
   transaction_id: string,

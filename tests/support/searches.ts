@@ -2,19 +2,16 @@ import type { Db } from "#db/connection.ts";
 import { env } from "#app/platform/env.server.ts";
 import { writePush } from "#mocks/one-search/push.ts";
 
-/** What the tests of searches begin with. */
-
 export const REFERENCE = "OS10000001";
 
 const sender = { username: env.ONESEARCH_PUSH_USERNAME, password: env.ONESEARCH_PUSH_PASSWORD };
 
-/** A message from OneSearch about an order. */
 export const push = (name: string, content: Record<string, unknown>, reference = REFERENCE) =>
   writePush(sender, name, { reference, ...content });
 
 let orders = 0;
 
-/** An order that OneSearch has taken, with searches under way. */
+/** Inserts an order that OneSearch has accepted, with searches in progress. */
 export async function insertSearchOrder(
   db: Db,
   transaction_id: string,
@@ -50,7 +47,6 @@ export async function insertSearchOrder(
   return { id, reference };
 }
 
-/** A matter's searches by their products, and what else messages may change. */
 export async function readState(db: Db, transaction_id: string) {
   const searches = await db
     .selectFrom("searches")

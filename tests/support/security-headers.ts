@@ -9,13 +9,13 @@ const ON_EVERYTHING: Readonly<Record<string, RegExp>> = {
   "X-Powered-By": /^$/,
 };
 
-/** Pages for people that the server writes, before any route is asked. */
 const REFUSALS = [403, 405, 413];
 
 /**
- * The names of an answer's security headers that are missing or weaker than the house has them.
+ * Returns the names of security headers that are missing or too weak.
  *
- * @param mayBeKept a page that is the same for every stranger has no nonce, and loads scripts of ours only
+ * @param mayBeKept true for a page that may be cached, which has no nonce and loads only our
+ * scripts
  */
 export function weakHeaders(
   { status, headers }: Pick<Page, "status" | "headers">,

@@ -20,9 +20,9 @@ const addresses = {
 } as const satisfies Record<Vendor, string>;
 
 /**
- * `npm run mocks`: the doubles in a process of their own. The service believes them to be the vendors.
+ * Runs the doubles in a separate process (`npm run mocks`).
  *
- * @param siteUrl where Stripe's double posts its webhooks
+ * @param siteUrl where Stripe’s double posts its webhooks
  */
 export async function startSeparateDoubles(siteUrl: string) {
   const child = spawn(process.execPath, ["--import", "tsx", "mocks/serve.ts"], {
@@ -32,7 +32,6 @@ export async function startSeparateDoubles(siteUrl: string) {
   let said = "";
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    // The settings stand between two empty lines.
     if (/:\n\n.+\n\n/s.test(said)) break;
   }
   const settings = Object.fromEntries(
@@ -44,7 +43,7 @@ export async function startSeparateDoubles(siteUrl: string) {
     return Email.array().parse(await answer.json());
   };
   return {
-    /** The keys and addresses that point the service at them. */
+    /** Keys and addresses that point the service at the doubles. */
     settings,
     toUrl,
 
@@ -53,25 +52,21 @@ export async function startSeparateDoubles(siteUrl: string) {
       if (!answer.ok) throw new Error(`${vendor} cannot be made ${fault}: ${answer.status}`);
     },
 
-    /** How often a vendor was asked. */
     async asked(vendor: Vendor): Promise<number> {
       const answer = await fetch(`${toUrl(vendor)}/__double`);
       return z.object({ asked: z.number() }).parse(await answer.json()).asked;
     },
 
-    /** What Postmark has taken for an address: the names of the emails. */
     async emailsTo(recipient: string): Promise<string[]> {
       const emails = await listEmails();
       return emails.filter(({ To }) => To.includes(recipient)).map(({ Tag }) => Tag ?? "");
     },
 
-    /** What the newest email to an address says. */
     async bodyTo(recipient: string): Promise<string> {
       const emails = await listEmails();
       return emails.find(({ To }) => To.includes(recipient))?.HtmlBody ?? "";
     },
 
-    /** To whom each email went that Postmark has taken. */
     async recipients(): Promise<string[]> {
       return (await listEmails()).map(({ To }) => To);
     },
@@ -86,7 +81,7 @@ export async function startSeparateDoubles(siteUrl: string) {
 
 export type SeparateDoubles = Awaited<ReturnType<typeof startSeparateDoubles>>;
 
-/** Pays on Stripe's own page, which the service has nothing to do with. Returns where Stripe leads back to. */
+/** Pays on Stripe’s own page. Returns Stripe’s redirect target. */
 export async function payOnStripesPage(url: string): Promise<string> {
   const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" };
   const answer = await fetch(url, {

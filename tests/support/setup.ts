@@ -3,16 +3,15 @@ import { vi } from "vitest";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { setTestEnvironment } from "#tests/support/env.ts";
 
-// What the file before stubbed in its last test is put back now: vitest would do it before the first test of this one, and
-// with it undo what this file has put into place by then, such as the doubles' fetch.
+// Undo the previous file’s stubs now. vitest would undo them before this file’s first test, and
+// with them this file’s own, such as the doubles’ fetch.
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
 
-// Runs before each test file, and so before anything that the file imports reads the environment. The
-// database is made when the file asks for it: see database.ts.
+// Set before the test file imports anything that reads the environment.
 setTestEnvironment(clusterUrl(`test_${process.pid}_${randomBytes(4).toString("hex")}`));
 
-// A process runs many files (vitest.config.ts says why), and no module of ours may remember the one before.
+// A process runs many files (see vitest.config.ts), so our modules are loaded again.
 vi.useRealTimers();
 vi.resetModules();
 const { guardLog } = await import("#tests/support/log-guard.ts");

@@ -13,11 +13,10 @@ type Person = {
   last_name?: string;
   type?: "customer" | "admin";
   onboarding?: Onboarding;
-  /** Of a member of staff. */
   roles?: readonly StaffRole[];
 };
 
-/** Somebody active with a session of their own, as the landing of a magic link starts it. */
+/** Creates an active user with a session, as a magic link starts it. */
 export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
   const { onboarding = {}, type = "customer", roles = ["administrator"], ...names } = person;
   const user = await db
@@ -49,7 +48,6 @@ export async function giveRoles(db: Db, user_id: string, roles: readonly StaffRo
     .execute();
 }
 
-/** The cookie of one more session of somebody: another device of theirs. */
 export async function readCookie(
   db: Db,
   { id, type = "customer", onboarding = {} }: Pick<Person, "type" | "onboarding"> & { id: string },

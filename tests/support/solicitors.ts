@@ -4,8 +4,6 @@ import type { LawFirm, Lawyer, LawyerGroup } from "#app/domain/solicitors/parts.
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** What the tests of law firms and their groups begin with. */
-
 const actor = { id: "0".repeat(24), request_id: "" };
 
 export const lawyer = (first_name: string): Lawyer => ({
@@ -38,7 +36,7 @@ export const insertLawFirm = (db: Db, change: Partial<LawFirm> = {}) =>
     { actor },
   );
 
-/** What staff have entered nothing of. */
+/** A group without any limits on homes. */
 export const ANY_HOME = {
   for_freehold: false,
   for_leasehold: false,
@@ -47,7 +45,6 @@ export const ANY_HOME = {
   usual_working_days: null,
 };
 
-/** A group on the panel, with Sol for its solicitor. */
 export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {}) {
   const group: LawyerGroup = {
     name: "Ashby York",
@@ -63,7 +60,6 @@ export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {
   return createLawyerGroup(db, group, { actor });
 }
 
-/** A choice of solicitors with every email ticked, as its form gives it. */
 export async function choice(db: Db, change: Partial<SolicitorsChoice> = {}) {
   return {
     seller_lawyer_group_id: change.seller_lawyer_group_id ?? (await insertLawyerGroup(db)),

@@ -8,9 +8,6 @@ import { createSale as makeSale, type NewSale } from "#app/domain/sales/save-sal
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Starts sales and purchases for tests, each under a new id. */
-
-/** Stores an empty draft, as "Start" on the welcome page does. */
 export async function startDraft(db: Db, role: Role, user_id: string): Promise<string> {
   const id = newMatterId();
   await db
@@ -20,12 +17,10 @@ export async function startDraft(db: Db, role: Role, user_id: string): Promise<s
   return id;
 }
 
-/** Creates a sale from a new draft. */
 export async function createSale(db: Db, seller_id: string, sale: NewSale) {
   return makeSale(db, { id: await startDraft(db, "sell", seller_id), seller_id }, sale);
 }
 
-/** Creates a purchase from a new draft. */
 export async function createPurchase(db: Db, buyer_id: string, purchase: NewPurchase) {
   return makePurchase(db, { id: await startDraft(db, "buy", buyer_id), buyer_id }, purchase);
 }

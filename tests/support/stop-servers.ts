@@ -1,4 +1,4 @@
 import { leaveForEndedRun } from "./global-setup.ts";
 
-/** What `npm test` runs when it is told to end before its time: the databases are no children of anybody. */
+/** Run by `npm test` when it is terminated, because the databases are not its child processes. */
 await leaveForEndedRun();

@@ -4,10 +4,7 @@ import { preparedStatement } from "#db/prepared.ts";
 
 type Rows = Map<string, string[]>;
 
-/**
- * Each row of every table of the database, the queue's and the doubles' among them, by who wrote it last and where it lies: a
- * row that was written again is another.
- */
+/** Returns each row of every table by xmin and ctid. A rewritten row counts as a different one. */
 export async function writtenRows(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(nspname) || '.' || quote_ident(relname) as name
@@ -16,7 +13,7 @@ export async function writtenRows(db: Db): Promise<Rows> {
   const each = tables.map(
     ({ name }) => sql`${sql.lit(name)} as name, xmin, ctid from ${sql.raw(name)}`,
   );
-  // Of eighty tables with next to nothing in them, to plan this takes ten times as long as to run it.
+  // Planning this for eighty almost empty tables takes ten times as long as running it.
   const { rows } = await sql<{ name: string; xmin: string; ctid: string }>`
     select ${preparedStatement} ${sql.join(each, sql` union all select `)}`.execute(db);
   const written: Rows = new Map(tables.map(({ name }) => [name, []]));
@@ -24,7 +21,6 @@ export async function writtenRows(db: Db): Promise<Rows> {
   return written;
 }
 
-/** The tables in which a row that was known is gone, or is another by now. */
 export async function changedTables(db: Db, known: Rows): Promise<string[]> {
   const now = await writtenRows(db);
   return [...known.keys()].filter((name) => {
@@ -33,12 +29,7 @@ export async function changedTables(db: Db, known: Rows): Promise<string[]> {
   });
 }
 
-/**
- * What some work does to the database.
- *
- * @returns by the name of each table that has changed, how many of its rows are new, and how many are gone; a row that is
- *   another than before counts as both
- */
+/** @returns for each changed table the numbers of new and deleted rows. A changed row is both. */
 export async function tableChanges(db: Db, work: () => Promise<unknown>) {
   const before = await writtenRows(db);
   await work();

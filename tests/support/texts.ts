@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** A sentence or phrase that a person may read, and where it is. Values are shown as "…". */
+/** A text that a person may read, and its position. Values are shown as "…". */
 export type SourceText = { file: string; line: number; text: string };
 
 /** Attributes whose values are never read as prose. */
@@ -19,8 +19,8 @@ const CODE_ATTRIBUTES = new Set([
 const CODE_CALLS = /^(?:log\.\w+|report|nullIfFailed|sql(?:\.\w+)*)$/;
 
 /**
- * Returns the texts of one source file: strings and templates, unless they are one word in small letters, and the content of each JSX
- * element in one piece. Comments, SQL, class names, imports and log messages are left out.
+ * Returns the texts of one source file: strings and templates, unless they are one lower-case word,
+ * and each JSX element as one text. Omits comments, SQL, class names, imports and logs.
  */
 export function textsOf(file: string, source = readFileSync(file, "utf8")): SourceText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -38,7 +38,7 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isTaggedTemplateExpression(node)) return;
     if (ts.isCallExpression(node) && CODE_CALLS.test(node.expression.getText(tree))) return;
-    // A plain Error is a defect, and its message goes to the log.
+    // A plain Error is a bug, and its message goes to the log.
     if (ts.isNewExpression(node) && node.expression.getText(tree) === "Error") return;
     if (ts.isJsxAttribute(node) && CODE_ATTRIBUTES.has(node.name.getText(tree))) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
@@ -60,7 +60,7 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
     }
     ts.forEachChild(node, visit);
   };
-  // The words of a joined element are part of its sentence; only what its values and attributes contain is new.
+  // The text of a joined element is part of its sentence. Visit only its values and attributes.
   const visitQuietly = (node: ts.JsxElement | ts.JsxFragment): void => {
     if (ts.isJsxElement(node)) node.openingElement.attributes.properties.forEach(visit);
     for (const child of node.children) {
@@ -74,7 +74,7 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
   return found;
 }
 
-/** Two words or more, or one with a capital letter, as on a button. */
+/** True for two words or more, or one with a capital letter, as on a button. */
 function isProse(text: string) {
   return /^\p{Lu}\p{Ll}+$/u.test(text) || (/\S \S/.test(text) && /\p{L}{2}/u.test(text));
 }

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 
-/** What a form makes of typed fields, as an action parses them: the value, or the errors by field, in their order. */
+/** Parses typed fields with a form’s schema. Returns the value, or the errors by field. */
 export function typedForm<Schema extends z.ZodType>(
   schema: Schema,
   fields: Readonly<Record<string, string | readonly string[]>>,
@@ -15,7 +15,7 @@ export function typedForm<Schema extends z.ZodType>(
   return { errors: submission.error ?? {} };
 }
 
-/** Values nobody types: what a schema makes of them must be a message, never an exception. */
+/** Values that no one types. A schema must answer them with a message, never an exception. */
 export const HOSTILE: readonly unknown[] = [
   undefined,
   null,

@@ -1,18 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 
-/** Calls a route's loader or action as the server does, and looks at what comes back. */
+/** Calls a route’s loader or action as the server does, and inspects the answer. */
 
 type Handler = (args: ActionFunctionArgs) => unknown;
 
 export type Answer = {
   status: number;
-  /** Where a redirect leads. */
   location: string | null;
-  /** The same without its query. */
+  /** Redirect target without its query. */
   path: string | null;
   headers: Headers;
-  /** What the page gets; null with a redirect. */
   data: unknown;
 };
 
@@ -20,7 +18,7 @@ type Options = {
   cookie?: string;
   params?: Record<string, string>;
   path?: string;
-  /** A browser sends its form itself: no script does. */
+  /** True if the browser submits the form without scripts. */
   isDocument?: boolean;
 };
 
@@ -28,7 +26,7 @@ export async function get(loader: Handler, options: Options = {}): Promise<Answe
   return call(loader, new Request(url(options), { headers: headers(options) }), options);
 }
 
-/** @param fields a list posts its name several times */
+/** @param fields values by name. A list is posted under one name. */
 export async function post(
   action: Handler,
   fields: Readonly<Record<string, string | readonly string[]>>,
@@ -87,7 +85,6 @@ async function readAnswer(result: unknown): Promise<Answer> {
   return { status: 200, location: null, path: null, headers: new Headers(), data: result };
 }
 
-/** What Remix's data() makes. */
 function isData(value: unknown): value is { data: unknown; init: ResponseInit | null } {
   return (
     typeof value === "object" &&
@@ -103,13 +100,11 @@ const Shown = z.object({
   }),
 });
 
-/** The errors that a page shows, by field; "" is the form as a whole. */
 export function listErrors({ data }: Answer): Record<string, string[]> {
   const errors = Object.entries(Shown.parse(data).lastResult.error ?? {});
   return Object.fromEntries(errors.flatMap(([name, texts]) => (texts ? [[name, texts]] : [])));
 }
 
-/** What the form is shown with again, as typed. */
 export function typedIn({ data }: Answer): Record<string, unknown> {
   return Shown.parse(data).lastResult.initialValue;
 }

@@ -2,26 +2,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "html-entities";
 import { paths } from "#app/paths.ts";
 
-/** The bot check takes whoever is faster for a program. */
+/** The bot check rejects forms that are sent faster. */
 const TYPING_MS = 3_200;
 
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export type Page = {
   status: number;
-  /** Where a redirect leads. */
   location: string | null;
   headers: Headers;
   html: string;
-  /** How long the visitor waited. */
   ms: number;
 };
 
-/** A browser without scripts, on a server in another process: it keeps cookies and follows no redirect. */
+/** A browser without scripts that stores cookies and follows no redirect. */
 export class Visitor {
   private readonly cookies = new Map<string, string>();
   private readonly base: string;
-  /** Behind a proxy each visitor has an address of their own. */
+  /** Each visitor has a unique IP address behind the proxy. */
   private readonly address = [10, byte(), byte(), byte()].join(".");
 
   constructor(base: string, cookie?: string) {
@@ -45,7 +43,7 @@ export class Visitor {
     return this.send(path, { method: "POST", body });
   }
 
-  /** @param init what a browser would not send: another origin, a body that is no form */
+  /** @param init things a browser would not send, such as a different origin or an invalid body */
   async send(path: string, { headers, ...init }: RequestInit): Promise<Page> {
     const began = performance.now();
     const response = await fetch(new URL(path, this.base), {
@@ -79,14 +77,12 @@ function byte() {
   return 1 + Math.floor(Math.random() * 254);
 }
 
-/** The value that a field of a page has when it is shown. */
 export function valueOf({ html }: Pick<Page, "html">, name: string): string {
   const inputs = html.match(/<input[^>]*>/g) ?? [];
   const input = inputs.find((tag) => tag.includes(` name="${name}"`)) ?? "";
   return decode(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
-/** What a form of customers carries beside what is typed. */
 const CARRIED = ["form_key", "version", "transaction_id", "purchase_intent_id", "id", "opened"];
 
 export function carriedBy(page: Pick<Page, "html">): Record<string, string> {
@@ -98,7 +94,6 @@ export function carriedBy(page: Pick<Page, "html">): Record<string, string> {
   return carried;
 }
 
-/** What there is to read on a page. */
 export function readText({ html }: Pick<Page, "html">): string {
   const body = html
     .replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->|<wbr\/>/gs, "")
@@ -106,21 +101,20 @@ export function readText({ html }: Pick<Page, "html">): string {
   return decode(body).replace(/\s+/g, " ");
 }
 
-/** Of the first link of a page that leads to such an address. */
 export function firstId({ html }: Pick<Page, "html">, address: (id: string) => string): string {
   const [id] = new RegExp(`(?<=href="${address("")})[0-9a-f]{24}`).exec(html) ?? [];
   if (!id) throw new Error(`No page under ${address("")} is linked`);
   return id;
 }
 
-/** Opens a form that asks for a link, and takes as long as a person does. */
+/** Opens a form that requests a link, and waits as long as a person needs. */
 export async function openForm(visitor: Visitor, path: string): Promise<string> {
   const form = await visitor.get(path);
   await pause(TYPING_MS);
   return valueOf(form, "form_key");
 }
 
-/** Signs somebody in through the front door: the form, the post-box of the doubles, the link. */
+/** Signs a person in by the form, the doubles’ post-box and the link. */
 export async function signIn(base: string, email: string): Promise<Visitor> {
   const visitor = new Visitor(base);
   const page = await visitor.get(await askForLink(visitor, email));
@@ -132,7 +126,6 @@ export async function signIn(base: string, email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** @returns where the link of the email leads to */
 export async function askForLink(visitor: Visitor, email: string): Promise<string> {
   const form_key = await openForm(visitor, paths.signIn());
   const before = await newestEmail(visitor, email);
@@ -148,7 +141,6 @@ export async function askForLink(visitor: Visitor, email: string): Promise<strin
   return pathname + search;
 }
 
-/** The post-box shows the newest first; null when it has none. */
 async function newestEmail(visitor: Visitor, email: string): Promise<string | null> {
   const box = await visitor.get(paths.mocks.postbox({ to: email }));
   return /\/mocks\/post-box\/([0-9a-f-]{36})"/.exec(box.html)?.[1] ?? null;

@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { type SourceText, textsOf } from "./texts.ts";
 
-/** Rules of the voice guide for the texts of pages, emails and letters, as patterns. */
-
 export type Finding = SourceText & { found: string; instead: string };
 
 type Rule = readonly [pattern: RegExp, instead: string];
 
-/** Constructions that a native writer would not use. */
 export const REFUSED: readonly Rule[] = [
   [/\bwho(?:m|so)?ever\b/i, "the person who, anyone who"],
   [/\bnobody\b/i, "no one, or turn the sentence round"],
@@ -53,7 +50,7 @@ export const VAGUE_OPENINGS: readonly Rule[] = [
   ],
 ];
 
-/** Words that also have a right use: a person decides. */
+/** Words that also have a correct use, which need a person’s judgement. */
 export const TO_REVIEW: readonly Rule[] = [
   [/\b(?:keep|keeps|kept|hold|holds|held)\b/i, "save, store"],
   [/\bpost(?:ed|s)?\b/i, "submit"],
@@ -67,7 +64,6 @@ export const TO_REVIEW: readonly Rule[] = [
   [/\bnot yet known\b|\bnot known yet\b/i, "we don’t know … yet"],
 ];
 
-/** Returns what the rules find in the texts, in their order. */
 export function findInTexts(texts: readonly SourceText[], rules: readonly Rule[]): Finding[] {
   return texts.flatMap((text) =>
     rules.flatMap(([pattern, instead]) => {
@@ -77,7 +73,7 @@ export function findInTexts(texts: readonly SourceText[], rules: readonly Rule[]
   );
 }
 
-/** Returns every text of the app that a customer, a firm or a member of staff may read. */
+/** Returns every text of the app that customers, firms or staff may read. */
 export function textsOfTheApp(): SourceText[] {
   return execFileSync("git", ["ls-files", "app"], { encoding: "utf8" })
     .split("\n")

@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, vi } from "vitest";
 import type { Db } from "#db/connection.ts";
 
-/** How many queries of the file's database wait for a lock that another transaction holds. */
+/** Counts the queries of this database that wait for a lock. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -11,7 +11,7 @@ export async function waitingForLocks(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Waits until what is asserted is so, however busy the machine is. */
+/** Retries an assertion until it passes, for up to a minute on a busy machine. */
 export function until<Result>(assertion: () => Result): Promise<Awaited<Result>> {
   return vi.waitFor(assertion, { timeout: 60_000, interval: 50 }) as Promise<Awaited<Result>>;
 }
@@ -23,12 +23,11 @@ export async function untilSomebodyWaits(db: Db, atLeast = 1): Promise<void> {
 const RACERS = 6;
 
 /**
- * Has six do the same at once, for which two are not enough: a table is held from another connection, so that nobody
- * writes to it, until all six wait, for it or for each other. Without a lock of their own all six have read by then what
- * there was before the first of them.
+ * Runs six racers while a separate connection locks a table, until all six wait. Without a lock of
+ * their own, all six would have read the same old state.
  *
- * @param table what the first of them writes to after it has locked what the others wait for
- * @returns what becomes of each
+ * @param table that the first racer writes after taking the lock that the others wait for
+ * @returns the outcome of each racer
  */
 export async function sixAtOnce<Result>(
   db: Db,
@@ -40,7 +39,7 @@ export async function sixAtOnce<Result>(
   try {
     await holder.query(`begin; lock table ${holder.escapeIdentifier(table)} in share mode`);
     const racers = Promise.all(Array.from({ length: RACERS }, (_, racer) => race(racer)));
-    // Whoever fails is reported at the end, also when the others never come to wait.
+    // A failed racer is reported at the end, even if the others never wait.
     racers.catch(() => undefined);
     await untilSomebodyWaits(db, RACERS);
     await holder.query("commit");

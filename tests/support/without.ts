@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Takes a table away while something is done, or one column of it, so that whatever reads it fails.
+ * Removes a table, or one of its columns, during some work.
  *
  * @param missing "table" or "table.column"
- * @returns what was done
+ * @returns the result of the work
  */
 export async function without<Result>(
   db: Db,

@@ -3,7 +3,6 @@ import express from "express";
 import nunjucks from "nunjucks";
 import { readFields } from "./person.mjs";
 
-/** Ten fields by Express and Nunjucks. */
 const app = express();
 nunjucks.configure(fileURLToPath(new URL(".", import.meta.url)), {
   autoescape: true,

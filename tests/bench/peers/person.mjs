@@ -1,6 +1,5 @@
 import pg from "pg";
 
-/** The ten columns that the ten fields show. */
 const FIELDS = [
   "id",
   "email",
@@ -16,7 +15,6 @@ const FIELDS = [
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 
-/** The one query of a peer's page: a person, as ten fields with a name and a value. */
 export async function readFields() {
   const { rows } = await pool.query(`select ${FIELDS.join(", ")} from users where email = $1`, [
     "sam.seller@customers.example",

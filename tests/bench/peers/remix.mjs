@@ -5,10 +5,7 @@ import { createElement as h } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { readFields } from "./person.mjs";
 
-/**
- * Ten fields by Remix, without patches: what its compiler would make of two small files, for remix-serve. The page is
- * written as a whole when it is ready, not streamed.
- */
+/** Ten fields with unpatched Remix, as its compiler would write them, sent without streaming. */
 
 function Document() {
   return h(

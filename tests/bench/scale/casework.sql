@@ -1,4 +1,4 @@
--- The others in a matter, and what happened in it.
+-- Co-sellers, co-buyers and giftors, and the events of a matter.
 insert into parties (id, kind, transaction_id, first_name, last_name, email, phone_number, created_at)
 select scale.id('also seller', n, at), 'seller', id, scale.first_name(n * 13), scale.last_name(n),
   'also.' || n || '@example.test', '+447400123456', at
@@ -32,7 +32,7 @@ select scale.id('purchase event', buyer, at), transaction_id, scale.id('purchase
   'buyer', true, 'buyer', scale.id('buyer', buyer, at), at
 from scale.purchases;
 
--- What the stages follow from: solicitors of both sides, and the checks of those who have them.
+-- Facts behind the stages: solicitors of both sides, and the checks of people with solicitors.
 insert into events (id, transaction_id, event_name, type, milestone, author, author_id, date_time)
 select scale.id('assigned event', n, at), id, 'seller_solicitors_assigned', 'seller', true, 'admin',
   scale.id('staff', 1 + scale.roll(n, 47, 50), scale.opened()), at + interval '9 days'
@@ -82,7 +82,7 @@ select scale.id('check', n, at), id, 'check-' || n,
   lower(scale.first_name(seller) || '.' || scale.last_name(seller)) || '.' || seller || '@example.test', '+447400123456', at, at
 from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
 
--- The others of a matter whose seller is checked are checked too: who sells or buys with somebody, the buyer who counts, who gives.
+-- If the seller is checked, so are the co-sellers, the active buyer, the co-buyers and the giftors.
 insert into checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
 select scale.id('check of seller', n, at), id, 'also-seller-check-' || n, 'complete', 'seller',
   scale.first_name(n * 13), scale.last_name(n), 'also.' || n || '@example.test', '+447400123456', at, at
@@ -106,7 +106,7 @@ select scale.id('email', n * 2 + k, at), case k when 0 then 'payment_received' e
   'also.' || n || '@example.test', id, 'sent', at + k * interval '1 hour', at + k * interval '1 hour'
 from scale.decided, generate_series(0, 1) as k where paid;
 
--- One lead for two matters, of large offices more than of small ones; and what a feed says of every office each week.
+-- One lead for two matters, more from large offices. A feed lists every office each week.
 insert into leads (id, estate_agent_id, property_address, initial_asking_price_pounds, seller_1_name, seller_1_email,
   seller_1_phone, created_at)
 select scale.id('lead', n, at), scale.id('agent', scale.popular(n, 33, scale.agents()), scale.opened()),

@@ -4,16 +4,11 @@ import type { Db } from "#db/connection.ts";
 import type { Question } from "./questions.ts";
 import type { Sample } from "./samples.ts";
 
-/** Times of one question at one size, in ms. */
 export type Figures = { p50: number; p95: number };
 
 const WARM_UP = 20;
 
-/**
- * Asks about each sample, one after the other, after some that do not count.
- *
- * @param db of one connection
- */
+/** @param db with a single connection */
 export async function measure(
   db: Db,
   { ask }: Question,
@@ -33,8 +28,7 @@ export async function measure(
 }
 
 /**
- * How long the database's process of this connection has worked, in ms: what else the machine does meanwhile does not
- * count, nor does sending. Only Linux says so; elsewhere it is the time that goes by.
+ * Returns a clock of the database process’s CPU time in ms, or of wall-clock time outside Linux.
  */
 async function databaseClock(db: Db): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -43,10 +37,10 @@ async function databaseClock(db: Db): Promise<() => number> {
   return () => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6;
 }
 
-/** The largest ratio that is taken for the same at every size, by the brief of the product (docs/performance.md). */
+/** Largest ratio that counts as equal at every size (docs/performance.md). */
 const MAX_RATIO = 1.5;
 
-/** A markdown table: for each size the middle and the 95th of 100 times, then how the middle grows and what misses. */
+/** Returns a markdown table of medians, 95th percentiles, growth and missed aims. */
 export function table(
   sizes: readonly number[],
   rows: readonly { question: Question; figures: readonly Figures[] }[],

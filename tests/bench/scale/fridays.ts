@@ -11,9 +11,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** A Friday of the office: a summary of each matter that is under way is queued, and a worker sends them. */
-
-/** After the last day of the office, at nine in London. */
+/** Nine in London, after the last day of the office. */
 const FRIDAY = new Date("2026-11-06T09:00:00Z");
 
 const ANSWER_MS = 150;
@@ -21,10 +19,9 @@ const FIRST_SECONDS = 10;
 const PROBE_EVERY_MS = 2_000;
 const MAX_PROBE_MS = 60_000;
 const CLOCK_TICK_MS = 10;
-/** Nobody listens there. */
 const NOWHERE = "http://127.0.0.1:9";
 
-/** @returns how many emails of how many matters were queued, and the ms that went by */
+/** @returns the number of queued emails and matters, and the time in ms */
 export async function queueFriday(db: Db) {
   const began = performance.now();
   const emails = await queueSummaries(db, FRIDAY);
@@ -36,18 +33,17 @@ export async function queueFriday(db: Db) {
   return { emails, matters: rows[0]?.matters ?? 0, ms };
 }
 
-/** The office as it was before its Friday. */
 export async function takeFridayBack(db: Db): Promise<void> {
   await sql`delete from email_log where name in ('weekly_summary', 'erasure_begun')`.execute(db);
   await sql`truncate graphile_worker._private_jobs`.execute(db);
 }
 
 /**
- * Lets one worker of its own send what is queued, to a Postmark that answers after 150 ms, and queues another email every two
- * seconds.
+ * Lets one worker send the queue to a Postmark that answers after 150 ms, and queues an extra email
+ * every two seconds.
  *
- * @returns emails a second; the worker's CPU and the transactions of the database an email; how long each of the others took from its
- *   commit until Postmark had it, in ms, the shortest first
+ * @returns emails per second, CPU time and transactions per email, and the extra emails’ delays in
+ * ms
  */
 export async function sendFriday(db: Db, url: string, seconds: number) {
   const postmark = await startPostmark();
@@ -92,7 +88,7 @@ async function probe(db: Db, postmark: Postmark, turn: number): Promise<number> 
   return performance.now() - queued;
 }
 
-/** No vendor is doubled: what stands between a process and its doubles takes a fifth of the CPU of an email. */
+/** No vendor is doubled, because the interception takes a fifth of an email’s CPU time. */
 const vendors = Object.fromEntries(
   VENDORS.flatMap(({ credentials, address }) => [
     ...Object.entries(credentials),
@@ -117,7 +113,7 @@ function startWorker(DATABASE_URL: string, POSTMARK_API_URL: string): ChildProce
 }
 
 async function work(db: Db, worker: ChildProcess) {
-  // After the name, which may hold spaces: user and system time are the 12th and 13th.
+  // User and system time are the 12th and 13th fields after the name, which may contain spaces.
   const stat = readFileSync(`/proc/${worker.pid}/stat`, "utf8");
   const [user, system] = stat
     .slice(stat.lastIndexOf(")") + 2)

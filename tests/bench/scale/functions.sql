@@ -1,5 +1,5 @@
--- Chance that is the same every time: what becomes of matter n hangs on n, the seed, and which question is asked of it.
--- Settings of the session: scale.seed, scale.matters (how many there are).
+-- Repeatable randomness: each choice depends on the matter's number, the seed and the number of the choice.
+-- Session settings: scale.seed, and scale.matters for the number of matters.
 create schema scale;
 
 create function scale.matters() returns bigint language sql stable as $$
@@ -10,17 +10,17 @@ create function scale.roll(n bigint, question integer, sides bigint) returns int
   select ((hashint8extended(n, current_setting('scale.seed')::bigint * 1000 + question) & 9223372036854775807) % sides)::integer
 $$;
 
--- The first of many are chosen much more often than the last, as large offices are.
+-- Low numbers are much more frequent, as large offices are.
 create function scale.popular(n bigint, question integer, many bigint) returns integer language sql stable as $$
   select floor(many * power(scale.roll(n, question, 1000000) / 1e6::float8, 2.5::float8))::integer
 $$;
 
--- Five years of matters, evenly.
+-- Matters are spread evenly over five years.
 create function scale.at(n bigint) returns timestamptz language sql stable as $$
   select timestamptz '2021-11-01 09:00Z' + (n * 157680000::float8 / scale.matters()) * interval '1 second'
 $$;
 
--- Like new_id(): the time first, then what nobody can guess.
+-- Like new_id(): the time, followed by a hash.
 create function scale.id(kind text, n bigint, at timestamptz) returns text language sql stable as $$
   select lpad(to_hex(extract(epoch from at)::bigint), 8, '0')
     || left(md5(kind || n || current_setting('scale.seed')), 16)

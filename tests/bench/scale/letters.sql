@@ -1,4 +1,4 @@
--- Who was invited to sell, in one matter of ten, and to buy, in one purchase of ten; and what came in by email.
+-- Invitations for one in ten matters and one in ten purchases, and inbound emails.
 insert into invitations (id, status, role, user_id, new_user, invited_by, property_id, email_sent_at, link_click_count,
   transaction_id, created_at, updated_at)
 select scale.id('invited seller', n, at), case when paid then 'completed' else 'expired' end, 'sell',
@@ -13,7 +13,7 @@ select scale.id('invited buyer', buyer, at), case when scale.roll(buyer, 40, 4) 
   at, 1, at, at + interval '1 day'
 from scale.purchases where scale.roll(buyer, 42, 10) = 0;
 
--- One email in fifty belongs to nothing that is known.
+-- One email in fifty is unmatched.
 insert into inbound_emails (id, message_id, from_email, from_name, subject, text_body, received_at, transaction_id, match_type,
   created_at)
 select scale.id('email in', n, at), n || '@mail.example', 'also.' || n || '@example.test',
@@ -22,12 +22,12 @@ select scale.id('email in', n, at), n || '@mail.example', 'also.' || n || '@exam
 from scale.decided, lateral (select scale.roll(n, 43, 50) > 0 as known) as sender
 where paid;
 
--- One email in five brings a file.
+-- One email in five has an attachment.
 insert into inbound_attachments (id, email_id, position, file_name, file_type, size_bytes, s3_document_key, sha256)
 select scale.id('attachment', n, at), scale.id('email in', n, at), 1, 'Bill.pdf', 'pdf', 1000, 'scale/' || n || '.pdf', n::text
 from scale.decided where paid and scale.roll(n, 46, 5) = 0;
 
--- What the provider asks for besides, in one matter of ten, and what is made of its documents, in one of four.
+-- Additional requests of the provider in one matter of ten, and reports in one of four.
 insert into additional_requests (id, transaction_id, search_order_id, type, status, sent_at, created_at)
 select scale.id('request', n, at), id, scale.id('search order', n, at), 'title_plan', 'received', at + interval '10 days',
   at + interval '9 days'

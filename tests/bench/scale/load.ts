@@ -4,13 +4,12 @@ import { openOn } from "#db/connection.ts";
 import { createPool } from "#db/pool.ts";
 import { refreshAll } from "#tests/support/listed-transactions.ts";
 
-/** An office of so many matters, the same for the same seed. */
 type Office = { matters: number; seed: number };
 
 /**
- * Fills a migrated, empty database with an office: matters with their people, orders, purchases, events, searches, checks,
- * invitations and emails, in the proportions that the .sql files beside this one say. No trigger looks on, and indexes are made when
- * the rows are there; what triggers keep is filled in as the migrations do it.
+ * Fills a migrated, empty database with an office, in the proportions of the .sql files here.
+ * Triggers are off, indexes are created at the end, and derived rows are filled in as by
+ * migrations.
  */
 export async function loadOffice(url: string, office: Office): Promise<void> {
   const pool = createPool(url, { max: 2 });
@@ -49,7 +48,6 @@ async function openSession(pool: ReturnType<typeof createPool>, { matters, seed 
   return session;
 }
 
-/** Derives the rows of matters as the product does. */
 async function fillRows(url: string) {
   const db = openOn(createPool(url, { max: 1 }));
   try {
@@ -63,7 +61,6 @@ function readSql(file: string) {
   return readFile(new URL(`${file}.sql`, import.meta.url), "utf8");
 }
 
-/** @returns the statements that make them again */
 async function dropIndexes(session: PoolClient): Promise<string[]> {
   const { rows } = await session.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -75,7 +72,7 @@ async function dropIndexes(session: PoolClient): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Statements that do not hang on one another, one a session at a time. */
+/** Runs independent statements, one at a time per session. */
 async function share(sessions: readonly PoolClient[], statements: readonly string[]) {
   const waiting = statements.filter((statement) => statement !== "");
   await Promise.all(
@@ -85,14 +82,14 @@ async function share(sessions: readonly PoolClient[], statements: readonly strin
   );
 }
 
-/** The older half of the matters and the newer, as conditions on a column with their ids. */
+/** Splits the matters into an older and a newer half, as conditions on a column with their ids. */
 async function halves(session: PoolClient) {
   const { rows } = await session.query<{ middle: string }>(`
     select percentile_disc(0.5) within group (order by id) as middle from transactions`);
   return (column: string) => ["<", ">="].map((side) => `${column} ${side} '${rows[0]?.middle}'`);
 }
 
-/** Fills in the words of the search and the referrals, which are stored as matters change. */
+/** Fills in the search words and referrals, which are stored as matters change. */
 async function fillKept(sessions: readonly [PoolClient, PoolClient]) {
   const [one] = sessions;
   const halvesOf = await halves(one);

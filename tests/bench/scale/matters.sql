@@ -1,4 +1,4 @@
--- The homes, who sells and buys them, and what was paid.
+-- Homes, their sellers and buyers, and payments.
 insert into addresses (id, line_1, post_town, postcode, country, uprn, created_at)
 select home, scale.street(n), scale.town(n), scale.postcode(n), 'United Kingdom', (10000000 + n)::text, at
 from scale.decided;
@@ -40,7 +40,7 @@ insert into order_items (id, order_id, product_name, product_price_pence)
 select scale.id('item', n, at), scale.id('order', n, at), 'Service fee', 24000
 from scale.decided where paid or scale.roll(n, 16, 10) < 7;
 
--- One payment in fifty did not fit. Staff have dealt with most of them; of a few the comparison says so no more.
+-- One payment in fifty needs a review. Staff have resolved most, and the comparison has closed a few.
 insert into payment_reviews (id, order_id, stripe_transaction_id, reason, note, dealt_with_at, dealt_with_by, closed_at, created_at)
 select scale.id('review', n, at), scale.id('order', n, at), 'pi_' || n,
   case became when 'gone' then 'sum_differs' else 'amount_mismatch' end,

@@ -1,4 +1,4 @@
--- What became of the emails: each one that was sent has arrived.
+-- Outcomes: every sent email was delivered.
 insert into email_outcomes (email_log_id, recipient, transaction_ids, delivered_at)
 select id, recipient, array_remove(array[transaction_id::text], null), sent_at
 from email_log where status = 'sent'

@@ -1,5 +1,5 @@
--- Staff, estate agents and solicitors: few beside the matters. Agents and lawyers grow with the matters, up to as many as
--- one service works with.
+-- Staff, estate agents and solicitors, far fewer than matters. Agents and lawyers grow with the matters
+-- up to a limit.
 insert into users (id, type, active, email, first_name, last_name, created_at)
 select scale.id('staff', n, scale.opened()), 'admin', true, 'staff.' || n || '@fanlight.example',
   scale.first_name(-n), scale.last_name(-n), scale.opened()

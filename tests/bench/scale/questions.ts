@@ -67,20 +67,20 @@ import type { Db } from "#db/connection.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import type { Sample } from "./samples.ts";
 
-/** What staff ask of the database, as the loaders of their pages ask it. */
+/** A query of staff, as the loaders of their pages run it. */
 export type Question = {
   name: string;
-  /** How long 95 of 100 may take, in ms. */
+  /** Target for the 95th percentile, in ms. */
   aim: number;
   ask: (db: Db, sample: Sample) => Promise<unknown>;
 };
 
-/** Numbers are stored for each instance of Kysely, and another one has none yet. */
+/** Counts are cached per Kysely instance, and this one starts empty. */
 const uncached = (db: Db) => db.withoutPlugins();
 
 const LIST_AIM = 5;
 const SEARCH_AIM = 20;
-/** Of names that are read whole, as nothing else is found by a part of a word. */
+/** Full scans of names, because no index finds a part of a word. */
 const OFFICES_AIM = 40;
 const PAGE = 20;
 
@@ -100,7 +100,6 @@ const both =
   (sample) =>
     filters.reduce<TransactionFilter>((sum, filter) => ({ ...sum, ...filter(sample) }), {});
 
-/** Every filter of the list of transactions, and those that staff can put together. */
 const narrowed: Record<string, Narrow> = {
   all: () => ({}),
   paid,
@@ -170,7 +169,7 @@ const feed: Question[] = [undefined, ...Object.keys(FEED_FILTERS).filter(isFeedF
   },
 );
 
-/** A list that goes on, its first page and one deep in it, and its number. */
+/** Queries of a paged list: its first page, a deep page, and its count. */
 function paged(
   name: string,
   list: (db: Db, query: KeysetQuery) => Promise<unknown>,
@@ -290,7 +289,6 @@ const searches: Question[] = [
   },
 ];
 
-/** The header of a transaction, and what each of its tabs reads besides. */
 const tabs: Question[] = Object.entries<Question["ask"]>({
   "header and property": (db, { matter }) => readTransaction(db, staffReader(), matter),
   sellers: (db, { matter }) => readSellers(db, staffReader(), matter),
@@ -327,12 +325,11 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
   ],
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
 
-/** The day on which the loaded matters end. */
+/** The last day of the loaded matters. */
 const MONTHS = statsMonths(new Date("2026-10-30T12:00:00Z"));
 const STATS_AIM = 10;
 const FIRST_ROWS = 10;
 
-/** Each panel of the statistics. */
 const statistics: Question[] = Object.entries<Question["ask"]>({
   "new transactions": (db) => readNewTransactions(db, MONTHS),
   "new leads": (db) => readNewLeads(db, MONTHS),

@@ -1,26 +1,24 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** What one time of asking is about. */
 export type Sample = {
   agent: string;
   lawyers: string;
   group: string;
   brand: string;
-  /** Each stage as often as another, and whoever may have a matter. */
+  /** All stages and all possible holders occur equally often. */
   stage: string;
   holder: string;
   matter: string;
-  /** Of the older half: a page after it is deep in every list. */
+  /** A matter of the older half. A page after it is deep in every list. */
   oldMatter: string;
   user: string;
-  /** Of a mortgage referral; half of them come after it. */
+  /** A mortgage referral. Half of them come after it. */
   referral: string;
-  /** Half of the invitations to sell come after it. */
+  /** An invitation to sell. Half of them come after it. */
   invitation: string;
-  /** Of money that a person has looked at, or has to. */
+  /** A payment review, open or resolved. */
   review: string;
-  /** Of an email that belongs to no matter. */
   email: string;
   firstName: string;
   /** A last name of eight letters or more. */
@@ -28,7 +26,7 @@ export type Sample = {
 };
 
 const columns = {
-  // Large agents and lawyers come up as often as they have matters.
+  // Large agents and law firms occur as often as they have matters.
   agent: sql`select estate_agent_id from transactions where estate_agent_id is not null`,
   lawyers: sql`select seller_lawyer_group_id from transactions where seller_lawyer_group_id is not null`,
   group: sql`select id from transaction_groups`,
@@ -50,7 +48,7 @@ const columns = {
   word: sql`select last_name from users where length(last_name) >= 8`,
 } as const satisfies Record<keyof Sample, unknown>;
 
-/** So many samples, the same of the same rows; where there are few of something, they come again. */
+/** Returns `count` samples, the same for the same rows. Values repeat if there are few. */
 export async function readSamples(db: Db, count: number): Promise<Sample[]> {
   const drawn = new Map<string, string[]>();
   for (const [name, rows] of Object.entries(columns)) {

@@ -11,7 +11,7 @@ import {
 } from "../support/form-steps.ts";
 import { expectPaidOnce, readSales } from "../support/records.ts";
 
-test("AMB-A07 half an answer is there on another device, after signing in with an email (B-060, B-065, B-072)", async ({
+test("a partial answer is available on a different device after signing in by email (AMB-A07, B-060, B-065, B-072)", async ({
   person,
   postbox,
   db,
@@ -36,7 +36,7 @@ test("AMB-A07 half an answer is there on another device, after signing in with a
   expect(await readSales(db, person.email)).toEqual([]);
 });
 
-test("AMB-A07 two tabs answer for the same sale, and pay once", async ({ person, db }) => {
+test("two tabs answer for the same sale and pay once (AMB-A07)", async ({ person, db }) => {
   const { client, sale_id } = await clientAtPayment(db, person);
   const second = await client.newTab().open(client.address);
   for (const tab of [client, second]) await tab.press("Pay by card on Stripe's page");
@@ -52,7 +52,7 @@ test("AMB-A07 two tabs answer for the same sale, and pay once", async ({ person,
   await expectPaidOnce(db, person.email);
 });
 
-test("F-016, A-040, AMB-A10 another sale begins anew, and nobody else opens the first", async ({
+test("a second sale starts empty, and no one else can open the first (F-016, A-040, AMB-A10)", async ({
   person,
   db,
 }) => {

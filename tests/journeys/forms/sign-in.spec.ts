@@ -5,7 +5,7 @@ import { askForLink, LINK_SENT } from "../support/form-steps.ts";
 import { aCustomer } from "../support/people.ts";
 import { readUser } from "../support/records.ts";
 
-test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for saying so (AMB-A11, AMB-B10)", async ({
+test("a different browser must click Continue and cannot claim to be an admin (WF-06.4, 6.5, AMB-A11, AMB-B10)", async ({
   person,
   postbox,
   db,
@@ -22,7 +22,7 @@ test("WF-06.4 and 6.5 another browser has to press Continue, and is no admin for
   expect((await readUser(db, person.email)).type).toBe("customer");
 });
 
-test("WF-06.6 an unknown email is answered like a known one (AMB-B07)", async ({
+test("an unknown email gets the same answer as a known one (WF-06.6, AMB-B07)", async ({
   person,
   postbox,
 }) => {
@@ -33,7 +33,7 @@ test("WF-06.6 an unknown email is answered like a known one (AMB-B07)", async ({
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });
 
-test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04)", async ({
+test("a visitor cannot suppress an email by a parameter (WF-06.10, B-016, AMB-B04)", async ({
   person,
   postbox,
   db,
@@ -46,7 +46,7 @@ test("WF-06.10 nobody can keep back an email by asking (B-016, AMB-B04)", async 
   await postbox.expectNames(person.email, ["magic_link_sign_in"]);
 });
 
-test("AMB-B05 the country of the number is kept by a form that is wrong", async () => {
+test("an invalid form keeps the country of the phone number (AMB-B05)", async () => {
   const client = await new FormClient(appUrl).open("/sell/get-started");
   expect(client.valueOf("Country code")).toBe("GB");
   for (const country of ["FR", "DE"]) {

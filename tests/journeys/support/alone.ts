@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** What belongs to everybody: one journey after another walks with it, with scripts and without. */
+/** Runs `walk` under a lock, because parallel journeys share this data. */
 export async function alone(db: Db, what: string, walk: () => Promise<void>) {
   await db.connection().execute(async (own) => {
     await sql`select pg_advisory_lock(hashtext(${what}))`.execute(own);

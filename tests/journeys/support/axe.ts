@@ -17,7 +17,6 @@ const axeScript = readFileSync(
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe has against a page as it stands, or only against its colours, which depend on what is far around a text. */
 export async function findingsOfAxe(page: Page, scripts: boolean, rules: "all" | "colours") {
   const texts = await page.evaluateHandle(textsByColours);
   const unjudged = await findUnjudged(texts);
@@ -30,7 +29,7 @@ export async function findingsOfAxe(page: Page, scripts: boolean, rules: "all" |
   return scripts ? run() : withScripts(page, run);
 }
 
-/** Closing one would let the scripts of its page run for good. */
+/** Sessions stay open, because closing one would re-enable the page’s scripts. */
 const sessions = new WeakMap<Page, CDPSession>();
 
 async function sessionOf(page: Page) {
@@ -39,10 +38,7 @@ async function sessionOf(page: Page) {
   return session;
 }
 
-/**
- * axe hangs where scripts are switched off, since no timer goes: they may run while it looks. Those of the page do not,
- * its time to start them is over. A session changes only what it has set itself, so it begins with what is so already.
- */
+/** Runs `work` with scripts enabled, because axe hangs without timers. */
 async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const session = await sessionOf(page);
   const disable = (value: boolean) =>
@@ -58,11 +54,10 @@ async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
 
 async function runAxe(page: Page) {
   const findings = await page.evaluate(async (tags) => {
-    // Nobody reaches what is behind a modal dialog.
     const shown = document.querySelector("dialog:modal") ?? document;
     const { violations } = await window.axe.run(shown, {
       runOnly: { type: "tag", values: tags },
-      // For these axe reckons what lies over what on the whole page: it is asked below, of few elements.
+      // Axe checks overlaps on the whole page for these rules. They run below, on few elements.
       rules: Object.fromEntries(
         ["color-contrast", "link-in-text-block", "target-size"].map((rule) => [
           rule,
@@ -70,7 +65,6 @@ async function runAxe(page: Page) {
         ]),
       ),
       resultTypes: ["violations"],
-      // What stands in a frame is a vendor's.
       iframes: false,
     });
     return violations.map(({ id, help, nodes }) => ({
@@ -82,17 +76,14 @@ async function runAxe(page: Page) {
   return [...findings, ...(await page.evaluate(findSmallTargets))];
 }
 
-/** Its text is long: a page that has it already is not sent it again, and in this way Chromium compiles it once for many pages. */
+/** Loads axe once per page. Chromium compiles its long source once for many pages this way. */
 async function bringAxe(page: Page) {
   if (await page.evaluate(() => "axe" in window)) return;
   const session = await sessionOf(page);
   await session.send("Runtime.evaluate", { expression: `${axeScript};0`, returnByValue: true });
 }
 
-/**
- * Runs in the page. What axe finds of the size of targets (WCAG 2.5.8), asked only of those that are small and have another
- * within the 24 px that are theirs, or lie over another.
- */
+/** Runs in the page. Checks target size (WCAG 2.5.8) only for small targets near others. */
 async function findSmallTargets() {
   const selector =
     "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]";
@@ -133,7 +124,7 @@ async function findSmallTargets() {
   );
 }
 
-/** Text that is hidden, or lies outside the window, is let through without a look at its colours. */
+/** Axe ignores the colours of text that is hidden or outside the window. */
 const LOOKS_AT_UNJUDGED = [1, 2, 3, 4];
 
 type Texts = JSHandle<ReturnType<typeof textsByColours>>;
@@ -147,10 +138,7 @@ async function findUnjudged(texts: Texts) {
   );
 }
 
-/**
- * What axe finds of colours. A few pairs of a colour and what is behind it make up every page, and axe is slow to judge
- * them: it judges each pair once in a run.
- */
+/** Checks colours. Pages have few colour pairs, so axe, which is slow, judges each once a run. */
 async function findPoorColours(texts: Texts, unjudged: string[]) {
   if (unjudged.length === 0) return [];
   const { poor, judged } = await texts.evaluate(async (map, pairs) => {
@@ -172,7 +160,7 @@ async function findPoorColours(texts: Texts, unjudged: string[]) {
   return poor;
 }
 
-/** Runs in the page. The visible texts and fields by what decides their contrast: their colours, and those behind them. */
+/** Runs in the page. Maps visible texts and fields by the colours that decide their contrast. */
 function textsByColours() {
   const backgrounds = new Map<Element | null, string>([[null, ""]]);
   const backgroundOf = (element: Element | null): string => {
@@ -185,7 +173,7 @@ function textsByColours() {
     backgrounds.set(element, all);
     return all;
   };
-  // A link has to differ from the text around it, by its line or by its colour.
+  // A link must differ from the surrounding text by its underline or its colour.
   const besideOf = (element: Element) => {
     if (!element.matches("a, [role=link]") || !element.parentElement) return "";
     const { textDecorationLine, borderBottomStyle } = getComputedStyle(element);

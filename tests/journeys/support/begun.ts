@@ -5,9 +5,6 @@ import type { Somebody } from "./fixtures.ts";
 import { signInCustomer } from "./people.ts";
 import { expectPath } from "./seller.ts";
 
-/** Where a walk begins whose point comes later: what the pages before it leave behind, made by the product's own code. */
-
-/** Signs a seller in, and shows the terms of a sale that is answered for. */
 export async function beginAtTerms(db: Db, context: BrowserContext, page: Page, person: Somebody) {
   const seller_id = await signInCustomer(db, context, person);
   const sale_id = await insertSaleAtStage(db, seller_id);
@@ -16,7 +13,6 @@ export async function beginAtTerms(db: Db, context: BrowserContext, page: Page, 
   return { seller_id, sale_id };
 }
 
-/** The same with the terms accepted, at the payment. */
 export async function beginAtPayment(
   db: Db,
   context: BrowserContext,

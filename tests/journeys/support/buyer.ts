@@ -4,11 +4,11 @@ import type { Db } from "#db/connection.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { answer, expectErrors, expectPath, press, question, openProperty } from "./seller.ts";
 
-/** What a buyer does on each page of the way in. Only the lender's field and the lists of people know of scripts. */
+/** Steps of a buyer. Only the lender’s field and the lists of people depend on scripts. */
 
 export type Home = Awaited<ReturnType<typeof aHome>>;
 
-/** A home that somebody sells, with a postcode that no other has. */
+/** Creates a home for sale with a unique postcode. */
 export async function aHome(db: Db, line_1 = "12 Arch Street") {
   const postcode = `YO${randomInt(10, 100)} ${randomInt(1, 10)}${letter()}${letter()}`;
   const home = await forSale(db, { line_1, postcode });
@@ -25,7 +25,7 @@ export async function lookUp(page: Page, postcode: string) {
   await press(page, "Find property");
 }
 
-/** An empty postcode: with scripts its button waits and leaving it says so, else the server says it (D-011, D-012). */
+/** Expects an error for an empty postcode: scripts show it on leaving the field (D-011, D-012). */
 export async function expectRequired(page: Page, scripts: boolean) {
   const postcode = page.getByLabel("Postcode", { exact: true });
   const find = page.getByRole("button", { name: "Find property" });
@@ -51,7 +51,6 @@ export async function chooseProperty(page: Page, { postcode, address }: Home) {
   await page.getByLabel(address).check();
 }
 
-/** With a mouse and scripts a box to type into, else a select. */
 export async function chooseLender(page: Page, scripts: boolean, lender: string) {
   const field = lenderField(page);
   if (!scripts) {
@@ -67,7 +66,7 @@ export async function chooseLender(page: Page, scripts: boolean, lender: string)
 export const lenderField = (page: Page) =>
   page.getByRole("combobox", { name: "Who is your mortgage lender?" });
 
-/** The answer that needs somebody: with scripts it asks for the first by itself. */
+/** Chooses the answer that needs a person, and opens the form for the first. */
 export async function askFor(
   page: Page,
   scripts: boolean,
@@ -93,7 +92,7 @@ export async function fillPerson(dialog: Locator, { first_name, last_name, email
   await dialog.getByLabel("Mobile number").fill("07400 123457");
 }
 
-/** Every question after the property that needs nobody else, but the mortgage's. */
+/** Answers every question after the property, except the mortgage and those about other people. */
 export async function fillPurchase(page: Page, price = "440,000") {
   await page.getByLabel("What price have you agreed?").fill(price);
   await page.getByLabel("Savings from employment").check();
@@ -103,20 +102,18 @@ export async function fillPurchase(page: Page, price = "440,000") {
   await answer(page, /^Would you like us to put you in touch/, "No");
 }
 
-/** A purchase by one, without a mortgage and gifts, as far as its terms. */
 export async function bringToBuyerTerms(page: Page, home: Home) {
   await openProperty(page, "buy");
   await buyAlone(page, home);
   await expectPath(page, "/buy/terms-and-conditions");
 }
 
-/** Answers everything about a home that somebody buys by themselves, and continues. */
 export async function buyAlone(page: Page, home: Home) {
   await chooseProperty(page, home);
   await answerAlone(page);
 }
 
-/** The same of a home that is chosen already. */
+/** Answers everything about buying a chosen home alone, and continues. */
 export async function answerAlone(page: Page) {
   await fillPurchase(page);
   await answer(page, OWNERSHIP, "Sole");

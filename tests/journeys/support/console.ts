@@ -1,13 +1,9 @@
 import { expect, type BrowserContext } from "@playwright/test";
 
-/**
- * A browser logs every answer that is an error, and every request that a journey cuts off; they are meant, and the
- * journeys look at the pages themselves.
- */
+/** Matches errors of requests that journeys make fail on purpose. */
 const meant =
   /^Failed to load resource: (?:the server responded with a status of |net::ERR_(?:FAILED|INTERNET_DISCONNECTED)$)/;
 
-/** Writes down what the browser complains about: errors of scripts, and what the content security policy refused. */
 export function watchConsole(context: BrowserContext) {
   const complaints: string[] = [];
   context.on("console", (message) => {

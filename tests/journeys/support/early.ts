@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Opens a page whose scripts are on their way until they are let in. */
+/** Opens a page and delays its scripts until the returned function is called. */
 export async function openEarly(page: Page, path: string) {
   let letIn = () => {};
   const late = new Promise<void>((resolve) => {

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Makes the writes of some rows fail until they are mended, as a full disk would. Journeys share a database: `rows` says
- * of `new` which are meant, and holds no parameters, which a trigger cannot have.
+ * Makes the writes of some rows fail, as a full disk would.
  *
- * @returns mends it
+ * @param rows selects them by `new`, without parameters, which a trigger cannot have
+ * @returns a function that restores the writes
  */
 export async function failWrites(
   db: Db,

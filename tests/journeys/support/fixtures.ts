@@ -8,21 +8,18 @@ import { Postbox } from "./postbox.ts";
 import { watchConsole } from "./console.ts";
 import { watchDocuments } from "./validity.ts";
 
-/** Somebody who is in no database yet. */
 export type Somebody = { first_name: string; last_name: string; email: string; phone: string };
 
 type Fixtures = {
-  /** Whether the pages may run scripts: the project says so. */
   scripts: boolean;
   person: Somebody;
   postbox: Postbox;
-  /** The service's own database: to see what was recorded, and to let time pass. */
   db: Db;
-  /** Looks a page over, as it stands, in every way that a program can. */
+  /** Checks a page in every automated way. */
   inspect: (page: Page) => Promise<void>;
-  /** Only what axe finds, and the width. */
+  /** Checks only the width and axe’s rules. */
   scan: (page: Page) => Promise<void>;
-  /** A browser of somebody else, somewhere else. */
+  /** Opens a browser with a different IP address. */
   anotherBrowser: () => Promise<BrowserContext>;
 };
 
@@ -37,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  // Limits go by the address, and one journey must not use up another's.
+  // Rate limits are per IP address, and journeys must not share them.
   extraHTTPHeaders: async ({}, use) => use({ "X-Forwarded-For": anAddress() }),
 
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
@@ -88,7 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Who opens a page by its address is there for what React does on it, and it comes after the page is loaded. */
+/** Makes `goto` wait for React, which starts after the page has loaded. */
 function waitForReact(page: Page) {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
@@ -104,7 +101,7 @@ function waitForReact(page: Page) {
   };
 }
 
-/** What each page said where a walk failed: a log is all that is kept of a run elsewhere, and it shows 300 letters. */
+/** Attaches the text of each page to a failure, because a log shows only 300 characters. */
 async function attachPages(context: BrowserContext, testInfo: TestInfo) {
   for (const page of context.pages()) {
     const said = await page.locator("main").innerText({ timeout: 2000 }).catch(String);

@@ -2,11 +2,8 @@ import { JSDOM } from "jsdom";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /**
- * A browser without scripts, styles and layout, and without what those cost: it opens pages, fills in fields by their
- * labels, and posts forms as HTML says. It refuses what a browser would not let a visitor do: to press what is not
- * there or is disabled, to leave out what is required.
- *
- * It is for what is said and kept. Where a page is looked at, read by axe or used by keyboard, a real browser walks.
+ * A fast browser without scripts and layout. It fills in fields by label, submits forms as HTML
+ * defines, and refuses what a browser would prevent, such as clicking a disabled button.
  */
 export class FormClient {
   status = 0;
@@ -21,7 +18,6 @@ export class FormClient {
     this.visitor = new Visitor(base, cookie);
   }
 
-  /** Another tab of the same person, signed in as they were at first. */
   newTab(): FormClient {
     return new FormClient(this.base, this.cookie);
   }
@@ -30,7 +26,6 @@ export class FormClient {
     return this.page.window.document;
   }
 
-  /** Path and query of the page that is shown. */
   get address(): string {
     const { pathname, search } = new URL(this.document.URL);
     return pathname + search;
@@ -48,12 +43,11 @@ export class FormClient {
     return readText(this.document.querySelector("h1"));
   }
 
-  /** What there is to read in the page's main part, or in the question that is named. */
+  /** Returns the text of the main part, or of the named question. */
   text(question?: string): string {
     return readText(question ? this.group(question) : this.document.querySelector("main"));
   }
 
-  /** The lines of the error summary. */
   get errors(): string[] {
     return [...this.document.querySelectorAll(".error-summary li")].map(readText);
   }
@@ -72,7 +66,6 @@ export class FormClient {
     return this.request(to.href, {});
   }
 
-  /** Types into the field, or chooses the option, of that label. */
   fill(label: string, value: string): this {
     const field = this.field(label);
     if (!isSelect(field)) {
@@ -85,7 +78,7 @@ export class FormClient {
     return this;
   }
 
-  /** Chooses an answer, or ticks a box. @param question the legend of its fieldset, where labels repeat */
+  /** @param question legend of the fieldset, if labels repeat */
   check(label: string | RegExp, question?: string): this {
     const [box] = this.labelled(label, question);
     if (!box || !("checked" in box)) throw this.complaint(`There is nothing to check: ${label}`);
@@ -93,7 +86,7 @@ export class FormClient {
     return this;
   }
 
-  /** Sets the value of a field by its name: one that is hidden, or whose options go by their codes. */
+  /** Sets a field by its name, for hidden fields and options by code. */
   set(name: string, value: string): this {
     const field = this.document.querySelector<Field>(`[name="${name}"]`);
     if (!field) throw this.complaint(`There is no field named ${name}`);
@@ -114,7 +107,6 @@ export class FormClient {
     return this.buttons(name, question).length > 0;
   }
 
-  /** Presses a button: sends its form with its name and value, and follows where the answer leads. */
   async press(name: string | RegExp, question?: string): Promise<this> {
     const [button] = this.buttons(name, question);
     const form = button?.form;

@@ -8,17 +8,14 @@ import type { Somebody } from "./fixtures.ts";
 import { FormClient } from "./form-client.ts";
 import { aCustomer } from "./people.ts";
 
-/** What a customer does on each page of the way in, by posting forms (seller.ts has the same for a browser). */
-
 export const LINK_SENT =
   "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.";
 
-/** The client of a customer who has signed in. */
 export async function clientOf(db: Db, person: Somebody) {
   return new FormClient(appUrl, await readCookie(db, { id: await aCustomer(db, person) }));
 }
 
-/** Asks for a link, as somebody who has looked at the page for a while. */
+/** Requests a link with a form that has been open for a while. */
 export async function askForLink(client: FormClient, email: string, path = "/sign-in") {
   await client.open(path);
   client.set("form_key", agedKey("sign-in"));
@@ -27,7 +24,6 @@ export async function askForLink(client: FormClient, email: string, path = "/sig
 
 export const ADDRESS_OF_SALE = "What is the address of the property?";
 
-/** Answers everything about a home for sale. */
 export async function fillProperty(client: FormClient, price: string) {
   await client.open("/sell/welcome");
   await client.press("Start");
@@ -50,7 +46,6 @@ export async function fillProperty(client: FormClient, price: string) {
     .fill("Who is your estate agent?", "Northgate York");
 }
 
-/** The client of a seller at the payment of a sale that the product's own code has made. */
 export async function clientAtPayment(db: Db, person: Somebody) {
   const seller_id = await aCustomer(db, person);
   const sale_id = await insertSaleAtStage(db, seller_id, { terms: true });

@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { createServer } from "node:https";
 import { appUrl } from "./environment.ts";
 
-/** A certificate that this file has signed itself, for localhost, good until 2126. It protects nothing. */
+/** A self-signed test certificate for localhost, valid until 2126. It protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7mKg4gvq8aoShjIZ
 5PtJ2Losk2yZcQON0r0Zix00LgShRANCAAT12ujhpXrYVgnTaQGnRtsaF5LfZu2q
@@ -24,12 +24,11 @@ sPvRnje6/qGdQcP8PUQ5Uk857TXutJLqwkou4BTGH3A=
 -----END CERTIFICATE-----
 `;
 
-/** What Chromium takes for a certificate that it trusts: with an error it would cache nothing. */
+/** Hash that makes Chromium trust the certificate. It caches nothing after a certificate error. */
 export const trustedKey = createHash("sha256")
   .update(createPublicKey(cert).export({ type: "spki", format: "der" }))
   .digest("base64");
 
-/** Starts a proxy that shows the journeys' service over https. */
 export async function startHttps() {
   const server = createServer({ key, cert }, (incoming, outgoing) => {
     const headers = { ...incoming.headers, host: new URL(appUrl).host };

@@ -6,13 +6,11 @@ import { invalidIn } from "./validity.ts";
 
 type Options = {
   scripts: boolean;
-  /** The titles of the pages seen so far, each with its page's path. */
   titles: Map<string, string>;
 };
 
-/** Looks a page over: the bar of every page, wherever the journey stands. */
 export async function inspect(page: Page, { scripts, titles }: Options) {
-  // With scripts the address is there a moment before its page.
+  // With scripts the address changes a moment before the page.
   await expect(async () => {
     expectInOrder(await page.evaluate(whatStands), { scripts, titles });
     if (scripts) expect(await page.evaluate(isTakenOver), "scripts are at work").toBe(true);
@@ -20,12 +18,11 @@ export async function inspect(page: Page, { scripts, titles }: Options) {
   await scan(page, scripts);
 }
 
-/** Its width, and what axe finds, where an element stands on it in a way that is new: also for a page of samples. */
+/** Checks the width and axe’s rules for arrangements of elements that are new in this run. */
 export async function scan(page: Page, scripts: boolean) {
   const { kinds, widths } = await page.evaluate(kindsOf);
   if (hasNew("width", widths)) await expectNoSidewaysScroll(page);
   const isNewPage = hasNew("axe", kinds);
-  // Without scripts the page is what the server sent, which is looked at anyway.
   if (scripts && isNewPage) {
     const html = await page.evaluate(asItStands);
     if (isNew("valid", shapeOf(html)))
@@ -35,7 +32,7 @@ export async function scan(page: Page, scripts: boolean) {
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Runs in the page. React, where the page has it, is at work once it knows the elements that the server sent. */
+/** Runs in the page. React has started once it knows the server’s elements. */
 export function isTakenOver() {
   const main = document.querySelector("main") ?? {};
   return (
@@ -44,7 +41,6 @@ export function isTakenOver() {
   );
 }
 
-/** Runs in the page: all that is asked of it, in one question. */
 function whatStands() {
   const summary = document.querySelector(".error-summary");
   const stops = "a[href], button, input:not([type=hidden]), select, textarea, summary";
@@ -56,7 +52,7 @@ function whatStands() {
     has_failed: summary !== null,
     alerts: document.querySelectorAll("[role=alert]").length,
     summary_has_focus: summary !== null && document.activeElement === summary,
-    // Public pages have none, wherever they are looked at.
+    // Public pages have none, also when they are opened from elsewhere.
     ships_scripts: document.querySelector("html[data-react], script[src*='/elements-']") !== null,
   };
 }
@@ -77,7 +73,6 @@ function expectInOrder(seen: ReturnType<typeof whatStands>, { scripts, titles }:
     expect(seen.summary_has_focus, "focus is on the summary").toBe(true);
 }
 
-/** Runs in the page. */
 function asItStands() {
   const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : "";
   return doctype + document.documentElement.outerHTML;
@@ -85,16 +80,16 @@ function asItStands() {
 
 export const NARROW = { width: 320, height: 640 };
 
-/** WCAG 1.4.12: what a reader may set, and lose nothing. */
+/** Text spacing that a reader may set without losing content (WCAG 1.4.12). */
 const TEXT_SPACING =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }";
 
-/** WCAG 1.4.10: 320 px are enough, also with more space between letters, words and lines, which needs the most. */
+/** Expects no horizontal scrolling at 320 px, also with wider text spacing (WCAG 1.4.10). */
 async function expectNoSidewaysScroll(page: Page) {
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   if (size.width > NARROW.width) await page.setViewportSize(NARROW);
   const beyond = await page.evaluate((spacing) => {
-    // A sheet of this kind is no inline style, which the policy forbids.
+    // A constructed stylesheet, because the policy forbids inline styles.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(spacing);
     document.adoptedStyleSheets.push(sheet);

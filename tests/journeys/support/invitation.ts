@@ -3,9 +3,6 @@ import { expect, type Somebody } from "./fixtures.ts";
 import { heading, press } from "./seller.ts";
 import { unique } from "./staff.ts";
 
-/** What staff do to invite somebody, and what the invited do with the email. */
-
-/** Somebody whose row no other journey has. */
 export const somebodyToInvite = (): Somebody => {
   const last_name = unique("Fitch").replace(" ", "");
   const email = `${last_name.toLowerCase()}@example.test`;
@@ -31,7 +28,7 @@ export async function expectInvited(page: Page, { first_name, last_name, email }
   await expect(page.getByRole("main").getByText(email)).toBeVisible();
 }
 
-/** Opens an invitation as a mail program does, whose browser has not asked for it. */
+/** Opens an invitation in a browser that did not request it, as a mail program does. */
 export async function accept(page: Page, link: string) {
   await page.goto(link);
   await expect(heading(page, "Continue to your account")).toBeVisible();

@@ -1,12 +1,12 @@
 /**
- * Runs in the page: in which ways its elements stand on it, or in its modal dialog, behind which nobody reaches. Pages are
- * made of the same few: thousands of states of two hundred pages have some three thousand.
+ * Runs in the page. Returns the arrangements of its elements, or of those in its modal dialog.
+ * Thousands of page states share some three thousand arrangements.
  *
- * @returns what axe may judge: each element with the two around it, and how headings and landmarks follow one another; and
- * what decides how wide a page is: the same with the longest words
+ * @returns `kinds`: each element with its two ancestors, and the order of headings and landmarks,
+ * which axe judges; `widths`: the same with the longest texts
  */
 export function kindsOf() {
-  // Values that decide nothing by themselves are left out: ids, addresses, words.
+  // Attributes whose values do not matter are left out: ids, addresses, texts.
   const telling = /^(?:type|role|class|autocomplete|lang|scope|tabindex|hidden|disabled|required)$/;
   const references = /^(?:for|aria-(?:labelledby|describedby|controls|owns|errormessage))$/;
   const words = /^aria-(?:label|valuetext|valuenow|roledescription|activedescendant)$/;
@@ -66,7 +66,7 @@ export function kindsOf() {
     landmarks.slice(0, at).some((other) => other.kind === kind && other.name === name),
   );
 
-  /** The most that stands on one line whatever its width, in letters. */
+  /** Length of the longest unbreakable text, in characters. */
   const longestOf = (element: Element) => {
     if (element instanceof HTMLSelectElement)
       return Math.max(0, ...Array.from(element.options, ({ text }) => text.length));

@@ -1,9 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { fillSignUp, findAddress, heading, linkSent, press, question } from "./seller.ts";
 
-/** What somebody does who has read nothing but the pages: their emails are in the post-box. */
-
-/** @param look is called where the post-box is seen */
 export async function signUpByHand(
   page: Page,
   person: { first_name: string; last_name: string; email: string },
@@ -19,7 +16,7 @@ export async function signUpByHand(
   await expect(heading(page, "About the property")).toBeVisible();
 }
 
-/** From the page that says that an email is on its way to where its link leads. */
+/** Goes from the page that announces an email to the target of its link. */
 export async function followLink(
   page: Page,
   email: string,
@@ -34,7 +31,7 @@ export async function followLink(
   if (!scripts) await press(page, "Continue");
 }
 
-/** Jobs send some of them a moment later. */
+/** Opens an email, which a job may send a moment later. */
 export async function openEmail(page: Page, email: string, subject: RegExp) {
   await expect(async () => {
     await page.goto(`/mocks/post-box?to=${encodeURIComponent(email)}`);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** The brand, the office and its people that the workflows are told with, beside the demonstration data. */
+/** Adds the brand, office and people of the specification’s workflows. */
 export async function addNorthgate(db: Kysely<DB>) {
   const brand = await db
     .insertInto("brands")

@@ -6,7 +6,7 @@ import { readCookie } from "#tests/support/sign-in.ts";
 import { appUrl } from "./environment.ts";
 import type { Somebody } from "./fixtures.ts";
 
-/** A customer who has signed in before, and has told us where they live. */
+/** Creates a customer who has signed in before and has an address. */
 export async function aCustomer(db: Db, person: Somebody): Promise<string> {
   const { email, first_name, last_name } = person;
   const phone_number = "+447400123456";
@@ -19,7 +19,7 @@ export async function aCustomer(db: Db, person: Somebody): Promise<string> {
   return id;
 }
 
-/** Signs somebody in without an email, for journeys that begin after it. */
+/** Signs a person in without an email, for journeys that start after it. */
 export async function signIn(
   db: Db,
   context: BrowserContext,
@@ -30,7 +30,6 @@ export async function signIn(
   await context.addCookies([{ name, value, url: appUrl, httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** A customer who has signed in with this browser. */
 export async function signInCustomer(
   db: Db,
   context: BrowserContext,

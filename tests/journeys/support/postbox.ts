@@ -10,11 +10,10 @@ const Email = z.object({
   TextBody: z.string(),
 });
 
-/** What Postmark's double has delivered: /mocks/post-box shows the same. */
 export class Postbox {
   constructor(private readonly db: Db) {}
 
-  /** The emails to an address, the newest first. */
+  /** Returns the emails to an address, the newest first. */
   async of(address: string) {
     const { rows } = await sql<{ value: unknown }>`
       select value from doubles.records
@@ -23,7 +22,7 @@ export class Postbox {
     return rows.map(({ value }) => Email.parse(value));
   }
 
-  /** What was sent to an address, by name; waits for those that a job sends, of which one may overtake another. */
+  /** Waits until exactly these emails were sent to an address. Jobs may send them in any order. */
   async expectNames(address: string, names: string[]) {
     await expect(async () => {
       const emails = await this.of(address);
@@ -31,7 +30,6 @@ export class Postbox {
     }).toPass();
   }
 
-  /** The newest sign-in link in an email to an address. */
   async link(address: string): Promise<string> {
     const [link] = (await this.of(address)).flatMap(
       ({ TextBody }) => /https?:\/\/\S+\/authenticate\?\S+/.exec(TextBody) ?? [],

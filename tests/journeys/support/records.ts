@@ -3,13 +3,11 @@ import { sql } from "kysely";
 import { sign } from "#app/platform/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** What the database has to say of a journey. */
-
 export async function readUser(db: Db, email: string) {
   return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirstOrThrow();
 }
 
-/** The sales of a customer, the oldest first. */
+/** Returns the sales of a customer, the oldest first. */
 export async function readSales(db: Db, email: string) {
   return db
     .selectFrom("transactions")
@@ -20,14 +18,12 @@ export async function readSales(db: Db, email: string) {
     .execute();
 }
 
-/** The only sale of a customer. */
 export async function readSale(db: Db, email: string) {
   const sales = await readSales(db, email);
   expect(sales).toHaveLength(1);
   return sales[0]!;
 }
 
-/** The purchases of a customer, the oldest first. */
 export async function readPurchases(db: Db, email: string) {
   return db
     .selectFrom("purchase_intents")
@@ -38,14 +34,12 @@ export async function readPurchases(db: Db, email: string) {
     .execute();
 }
 
-/** The only purchase of a customer. */
 export async function readPurchase(db: Db, email: string) {
   const purchases = await readPurchases(db, email);
   expect(purchases).toHaveLength(1);
   return purchases[0]!;
 }
 
-/** Who is named in a purchase: the buyers, then the giftors. */
 export async function readParties(db: Db, purchase_intent_id: string) {
   return db
     .selectFrom("parties")
@@ -61,7 +55,7 @@ export async function readOrders(db: Db, transaction_id: string) {
   return db.selectFrom("orders").selectAll().where("transaction_id", "=", transaction_id).execute();
 }
 
-/** One order of a customer's only sale, and one payment of it in full. */
+/** Expects one order of a customer’s only sale, with one payment in full. */
 export async function expectPaidOnce(db: Db, email: string) {
   const sale = await readSale(db, email);
   const orders = await readOrders(db, sale.id);
@@ -71,18 +65,17 @@ export async function expectPaidOnce(db: Db, email: string) {
   expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
 }
 
-/** The payment of a sale that Stripe's double was asked for last. */
+/** Returns the payment of a sale that Stripe’s double created last. */
 export async function readPayment(db: Db, transaction_id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from doubles.records
     where vendor = 'stripe' and kind = 'payment_intent'
       and value->'metadata'->>'transaction_id' = ${transaction_id}
     order by position desc limit 1`.execute(db);
-  if (!rows[0]) throw new Error("Stripe was asked for no payment");
+  if (!rows[0]) throw new Error("Stripe’s double has no payment of this sale");
   return rows[0].id;
 }
 
-/** The events of a matter by name, in their order. */
 export async function readEventNames(db: Db, transaction_id: string) {
   const events = await db
     .selectFrom("events")
@@ -98,7 +91,7 @@ export async function expectEvents(db: Db, transaction_id: string, names: string
   expect(await readEventNames(db, transaction_id)).toEqual(names);
 }
 
-/** Lets the limits on an address of the post forget that long. */
+/** Moves the rate limits of an email address back by this many seconds. */
 export async function letLimitsPass(db: Db, email: string, seconds: number) {
   const limits = ["link-minute", "link-five-minutes", "link-day"];
   const keys = limits.map((limit) => sign("limit", `${limit}:${email}`));

@@ -3,21 +3,17 @@ import { appendFileSync, fstatSync, mkdirSync, openSync, readSync } from "node:f
 import { join } from "node:path";
 import { outputDir } from "./environment.ts";
 
-/** What the workers have looked at, a line each. Playwright empties its folder when a run begins. */
+/** Descriptor of the file in which all workers log inspected states, one per line. */
 let file: number | undefined;
 
-/** How much of it this worker has read. */
 let read = 0;
 
 const known = new Set<string>();
 
-/**
- * Whether nobody in this run has looked at the same in this way. Thirty walks pass the same page in the same state, and a
- * program would find the same in it each time. Two workers that come to it at one time both look.
- */
+/** True if no worker in this run has checked the same state in this way. */
 export const isNew = (way: string, seen: string) => hasNew(way, [seen]);
 
-/** Whether any of these is new; all of them are known afterwards. */
+/** True if any of these states is new. Records all of them. */
 export function hasNew(way: string, seen: readonly string[]): boolean {
   const shared = readShared();
   const lines = [...new Set(seen.map((each) => lineOf(way, each)))].filter(
@@ -29,13 +25,13 @@ export function hasNew(way: string, seen: readonly string[]): boolean {
   return true;
 }
 
-/** The same question, which does not count as a look. */
+/** True if the state is known. Does not record it. */
 export function isKnown(way: string, seen: string): boolean {
   readShared();
   return known.has(lineOf(way, seen));
 }
 
-/** Learns what the others have added. A line that is not whole yet is read the next time. */
+/** Reads the lines that other workers have added, except an incomplete last one. */
 function readShared(): number {
   file ??= openShared();
   const bytes = Buffer.alloc(fstatSync(file).size - read);
@@ -54,10 +50,7 @@ function openShared(): number {
 const lineOf = (way: string, seen: string) =>
   createHash("sha256").update(`${way}\n${seen}`).digest("base64");
 
-/**
- * A page without what differs from one visitor to the next: its words, the values of its fields, and the ids of rows.
- * Whether there are words, and what is hidden, wrong, named or open, is left; so is the title.
- */
+/** Returns a page’s HTML without texts, values and ids of rows, but with its title and states. */
 export function shapeOf(html: string): string {
   return markup(html)
     .replaceAll(/(?<=>)(?<!<title>)[^<]*[^<\s][^<]*(?=<)/g, "w")
@@ -65,7 +58,7 @@ export function shapeOf(html: string): string {
     .replaceAll(/(?<= (?:href|action|formaction)="[^"#?]*)\?[^"#]*/g, "?");
 }
 
-/** Which scripts a page has loaded, and loads beforehand, depends on the pages before it. */
+/** The loaded and preloaded scripts depend on the previous pages. */
 function markup(html: string) {
   return html
     .replaceAll(/<script\b.*?<\/script>/gs, "")

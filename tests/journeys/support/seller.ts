@@ -2,21 +2,19 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { agedKey } from "#tests/support/aged-key.ts";
 import type { Somebody } from "./fixtures.ts";
 
-/** What a seller does on each page of the way in. Nothing here knows whether scripts run. */
-
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
 
 export const press = (page: Page | Locator, name: string) =>
   page.getByRole("button", { name, exact: true }).click();
 
-/** Asked again and again: `toHaveURL` with a function fails at once when a second press takes a navigation's place. */
+/** Polls, because `toHaveURL` with a function fails if a second click interrupts a navigation. */
 export async function expectPath(page: Page, path: string) {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   await page.waitForLoadState();
 }
 
-/** The same words in the summary and at the field, where the summary may begin with the question. */
+/** Expects the same texts in the summary, perhaps after the question, and at the field. */
 export async function expectErrors(page: Page, lines: string[]) {
   const shown = lines.map((line) => new RegExp(`^(?:[^:]+: )?${escaped(line)}$`));
   await expect(page.locator(".error-summary li")).toHaveText(shown);
@@ -44,12 +42,12 @@ export async function requestSignIn(page: Page, email: string) {
   await press(page, "Send me a magic link");
 }
 
-/** The bot check takes whoever is faster than three seconds for a program: this form has been open for longer. */
+/** Sets a form key old enough for the bot check, which rejects forms sent within 3 seconds. */
 export function takeTime(page: Page, form: "sign-in" | "sign-up") {
   return page.locator("input[name=form_key]").evaluate((field, key) => {
     if (!(field instanceof HTMLInputElement)) throw new Error("The form has no key");
     field.value = key;
-    // React writes its own value back when it draws the form anew.
+    // React restores its own value when it renders the form again.
     field.form?.addEventListener("formdata", ({ formData }) => formData.set("form_key", key));
   }, agedKey(form));
 }
@@ -59,7 +57,6 @@ export const linkSent = (page: Page) =>
     "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.",
   );
 
-/** Looks a postcode up, opens what holds several addresses, and takes the first that is wanted. */
 export async function findAddress(finder: Locator, query: string, wanted: string | RegExp) {
   await finder.getByLabel("Postcode or start of the address").fill(query);
   await press(finder, "Find address");
@@ -86,7 +83,7 @@ export type PropertyAnswers = {
   agent?: string;
 };
 
-/** Every question about the property, so that Continue leads on. */
+/** Answers every question about the property, so that Continue works. */
 export async function fillProperty(page: Page, answers: PropertyAnswers = {}) {
   await findAddress(
     question(page, "What is the address of the property?"),
@@ -123,7 +120,7 @@ export async function acceptTerms(page: Page) {
   await expectPath(page, "/sell/payment");
 }
 
-/** Opens the questions about a property: of the sale or purchase that is unfinished, or of one that is started now. */
+/** Opens the questions about a property of the unfinished sale or purchase, or of a new one. */
 export async function openProperty(page: Page, role: "sell" | "buy" = "sell") {
   await page.goto(`/${role}/about-the-property`);
   if (new URL(page.url()).pathname !== `/${role}/welcome`) return;
@@ -132,7 +129,6 @@ export async function openProperty(page: Page, role: "sell" | "buy" = "sell") {
   await page.goto(`/${role}/about-the-property`);
 }
 
-/** Opens about you of the unfinished sale, or of one that is started now. */
 export async function openAboutYou(page: Page) {
   await page.goto("/sell/about-you");
   if (new URL(page.url()).pathname !== "/sell/welcome") return;
@@ -140,7 +136,6 @@ export async function openAboutYou(page: Page) {
   await expectPath(page, "/sell/about-you");
 }
 
-/** From a signed-in customer's first page to the terms, by the shortest way. */
 export async function bringToTerms(page: Page, answers: PropertyAnswers = {}) {
   await openProperty(page);
   await fillProperty(page, answers);
@@ -148,13 +143,12 @@ export async function bringToTerms(page: Page, answers: PropertyAnswers = {}) {
   await expectPath(page, "/sell/terms-and-conditions");
 }
 
-/** The same to the payment. */
 export async function bringToPayment(page: Page, answers: PropertyAnswers = {}) {
   await bringToTerms(page, answers);
   await acceptTerms(page);
 }
 
-/** Shows the box for a referral code, which is folded away until something is in it. */
+/** Shows the box for a referral code, which is collapsed while it is empty. */
 export async function openReferralCode(page: Page) {
   const folded = page.locator("details:not([open]) > summary", {
     hasText: "I have a referral code",
@@ -162,7 +156,6 @@ export async function openReferralCode(page: Page) {
   if (await folded.isVisible()) await folded.click();
 }
 
-/** A code that pays for everything, up to the button that sends it. */
 export async function applyCode(page: Page) {
   await openReferralCode(page);
   await page.getByRole("textbox", { name: "Referral code" }).fill("FRIEND10");
@@ -173,13 +166,11 @@ export async function applyCode(page: Page) {
 export const GOOD_CARD = "4242 4242 4242 4242";
 export const DECLINED_CARD = "4000 0000 0000 0002";
 
-/** Opens Stripe's own page where scripts do not run; where they do, the card form is on ours. */
 export async function openCardForm(page: Page, scripts: boolean) {
   if (!scripts) await press(page, "Pay by card on Stripe's page");
   await expect(page.getByLabel("Card number")).toBeVisible();
 }
 
-/** The same fields and the same button on either page. */
 export async function payWith(page: Page, number: string) {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry (MM/YY)").fill("12/34");
@@ -187,7 +178,6 @@ export async function payWith(page: Page, number: string) {
   await press(page, "Pay £240.00");
 }
 
-/** What the payment costs, as the summary says it. */
 export async function expectPrices(page: Page, prices: Record<string, string>) {
   for (const [label, amount] of Object.entries(prices)) {
     const row = page.getByRole("row").filter({ hasText: label });

@@ -16,8 +16,8 @@ import { port, setJourneyEnvironment } from "./environment.ts";
 import { addNorthgate } from "./northgate.ts";
 
 /**
- * The service for the journeys: the production build on a database of its own, with the demonstration data and the
- * doubles. Playwright starts it, and ends it with SIGTERM, or is killed itself; then the database is dropped. Its log stays behind.
+ * Runs the build on a dedicated database, with demonstration data and doubles. The database is
+ * dropped when Playwright ends or dies. The log remains.
  */
 const logs = ".data/test";
 setJourneyEnvironment();
@@ -39,7 +39,7 @@ try {
   const log = openSync(`${logs}/journeys-server.log`, "w");
   const server = spawn(
     process.execPath,
-    // Like the other processes of a run, it collects the young less often than the product does.
+    // A larger young generation, as in the other processes of a run, saves garbage collections.
     ["--max-semi-space-size=64", "node_modules/.bin/remix-serve", "build/server/index.js"],
     {
       stdio: ["ignore", log, log],
@@ -82,7 +82,7 @@ async function makeDatabase() {
   await db.destroy();
 }
 
-/** The double of the address finder has a few streets, and a home is sold once: each that is found here is another. */
+/** Gives each found address a unique house: the double has few streets, a home is sold once. */
 async function giveEachTheirOwnHome(db: Kysely<DB>) {
   await sql`
     create function own_home() returns trigger language plpgsql as $$

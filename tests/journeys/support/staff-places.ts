@@ -2,13 +2,11 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import routeConfig from "#app/routes.ts";
 import type { Db } from "#db/connection.ts";
 
-/** A group of transactions that nobody has begun to make. */
 const DRAFT = "draft=0123456789abcdef01234567";
 
-/** The parts of addresses that say which record a page shows: `:id` by the menu item, the others by their names. */
+/** Values for the parameters of addresses: `:id` by menu item, the others by name. */
 type Ids = Readonly<Record<string, string>>;
 
-/** Pages that show nothing of what they are for without something else in their address. */
 const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
   "/admin/search": () => "/admin/search?q=road",
   "/admin/stats/referrals/:kind": () => "/admin/stats/referrals/mortgage",
@@ -71,9 +69,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
 };
 
 /**
- * The first tab by its name is the same page as the record's own address, title and all (AMB-K01); and what somebody has
- * not finished is there for them alone: the journey of groups looks it over, as that of a person's data does with requests to
- * erase, which the demonstration has none of, and that of the status with jobs that have failed.
+ * Pages that are not listed: the first tab repeats the record’s page (AMB-K01). Unfinished groups
+ * belong to one person. Erasure requests and failed jobs have their own journeys.
  */
 const NOT_LISTED = [
   "/admin/transactions/:id/property",
@@ -87,10 +84,9 @@ const NOT_LISTED = [
 ];
 
 /**
- * The address of each page of the back office, as app/routes.ts declares them, with records of the demonstration that
- * have much to show.
+ * Returns the address of each back-office page of app/routes.ts, with demonstration records.
  *
- * @throws when it does not know which record a page shows: then `readIds` has to say it
+ * @throws if `readIds` has no record for a parameter
  */
 export async function listStaffPages(db: Db): Promise<string[]> {
   const ids = await readIds(db);
@@ -103,7 +99,6 @@ export async function listStaffPages(db: Db): Promise<string[]> {
 
 function listPatterns({ path, file, children = [] }: RouteConfigEntry, above: string): string[] {
   const here = path ? `${above}/${path}` : above;
-  // What is no page is a module without JSX.
   const own = file.endsWith(".tsx") && here !== "/admin" ? [here] : [];
   return [...own, ...children.flatMap((child) => listPatterns(child, here))];
 }
@@ -269,7 +264,7 @@ async function readIds(db: Db): Promise<Ids> {
   };
 }
 
-/** One that can be sent again: nothing newer has gone to the same person. */
+/** Returns an invitation without a newer one to the same person. */
 function readExpiredInvitation(db: Db, role: "sell" | "buy") {
   return db
     .selectFrom("invitations")
@@ -290,7 +285,6 @@ function readExpiredInvitation(db: Db, role: "sell" | "buy") {
     .executeTakeFirstOrThrow();
 }
 
-/** One that can be cancelled. */
 function readOpenInvitation(db: Db, role: "sell" | "buy") {
   return db
     .selectFrom("invitations")

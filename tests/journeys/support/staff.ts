@@ -5,12 +5,9 @@ import type { StaffRole } from "#app/domain/staff/roles.ts";
 import { giveRoles } from "#tests/support/sign-in.ts";
 import { signIn } from "./people.ts";
 
-/** What a member of staff does on every page of the back office. */
-
-/** What is called so by one journey alone, in a database that several share. */
+/** Returns a unique name, because journeys share a database. */
 export const unique = (name: string) => `${name} ${randomBytes(4).toString("hex")}`;
 
-/** Makes a member of staff and signs them in. */
 export async function signInStaff(
   db: Db,
   context: BrowserContext,
@@ -30,25 +27,22 @@ export async function signInStaff(
 
 export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/**
- * The newest toast that says so, or without scripts the banner: nothing beside it with the same words, such as an event.
- */
+/** The newest toast with this text, or the banner without scripts. */
 export const message = (page: Page, text: string) =>
   page.locator(".toast-words, .flash-banner").filter({ hasText: text }).last();
 
-/** Follows a link of the page and waits for the dialog that it opens. */
 export async function openDialog(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
 }
 
-/** Follows a link to a page of its own: the next step of a matter leads to the same place as the link of its tab. */
+/** Follows the first such link, because the next step of a matter and its tab may share a link. */
 export async function openPage(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-/** As openDialog, of a form that is too long for a dialog. */
+/** Follows a link to a form that is too long for a dialog. */
 export async function openLongForm(page: Page, link: string, title: string) {
   await page.getByRole("link", { name: link, exact: true }).click();
   await expectLongForm(page, title);

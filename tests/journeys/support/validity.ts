@@ -3,7 +3,7 @@ import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { appUrl } from "./environment.ts";
 import { isNew, shapeOf } from "./seen.ts";
 
-/** Settings are the same for every page, and putting them together takes a quarter of what a page takes. */
+/** Caches the configuration, which takes a quarter of a page’s time. */
 class SameForAll extends StaticConfigLoader {
   private config: ReturnType<StaticConfigLoader["getConfigFor"]> | null = null;
 
@@ -13,41 +13,36 @@ class SameForAll extends StaticConfigLoader {
   }
 }
 
-/** Whether a page is valid HTML: rules of the standard, and none of spelling. docs/decisions/pages.md says why. */
+/** Validates HTML by the standard’s rules, without style rules (docs/decisions/pages.md). */
 const validator = new HtmlValidate(
   new SameForAll({
     root: true,
     extends: ["html-validate:recommended", "html-validate:document"],
     rules: {
-      // How React writes: <meta charSet="…"/>, selected="". HTML has it so too.
+      // React writes <meta charSet="…"/> and selected="", which HTML allows.
       "attr-case": "off",
       "void-style": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",
-      // A telephone number may break where its line ends.
       "tel-non-breaking": "off",
-      // React's useId makes ids like ":R1:"; HTML forbids only spaces.
+      // React’s useId creates ids like ":R1:". HTML forbids only spaces.
       "valid-id": ["error", { relaxed: true }],
-      // JAWS drops the description of a fieldset of text inputs unless its role is said.
+      // JAWS drops the description of a fieldset of text inputs unless it has an explicit role.
       "no-redundant-role": "off",
-      // The summary of what is wrong stands before the h1.
+      // The error summary comes before the h1.
       "heading-level": ["error", { minInitialRank: "h2" }],
-      // What there is no native element for: a box that scrolls sideways is a region, a combobox has a listbox.
+      // No native element exists for these: a scrolling region, and the listbox of a combobox.
       "prefer-native-element": ["error", { exclude: ["region", "listbox"] }],
-      // Advice, not the standard's: an input without a type is a text.
       "no-implicit-input-type": "off",
       "prefer-button": "off",
-      // The boxes of one question have one name.
       "form-dup-name": ["error", { shared: ["radio", "button", "reset", "submit", "checkbox"] }],
-      // Advice for search engines, which see no page of staff: those are called after addresses, however long.
+      // Advice for search engines, which see no staff page.
       "long-title": "off",
-      // Scripts and styles come from our own address.
       "require-sri": "off",
     },
   }),
 );
 
-/** The rules that a document breaks, and where. */
 export async function invalidIn(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
@@ -55,7 +50,7 @@ export async function invalidIn(html: string): Promise<string[]> {
   );
 }
 
-/** Looks at every page of ours that a browser is shown, as the server sends it. */
+/** Validates each of our pages as the server sent it. */
 export function watchDocuments(context: BrowserContext) {
   const documents: Promise<{ url: string; html: string }>[] = [];
   context.on("response", (response) => {
@@ -73,7 +68,6 @@ export function watchDocuments(context: BrowserContext) {
   };
 }
 
-/** A page of a double is a picture of the vendor's. */
 const ofDoubles = /^\/mocks\/(?:stripe|hubspot|post-box)\//;
 
 function isPage(response: Response) {
@@ -86,7 +80,7 @@ function isPage(response: Response) {
   );
 }
 
-/** What a browser has left before it was read, it keeps no more. */
+/** Returns an empty text if the browser left the page before its body was read. */
 async function read(response: Response) {
   const html = await response.text().catch(() => "");
   return { url: response.url(), html };

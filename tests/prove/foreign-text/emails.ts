@@ -37,7 +37,6 @@ const BANK = [
   "GB33 ",
 ];
 
-/** Functions that read received emails. */
 export const EMAIL_PARSERS: readonly Parser[] = [
   { name: "email: password", read: (text) => isPostmark(`Basic ${text}`) },
   email("sender", (text) => ({ MessageID: "1", From: text, FromName: text, Subject: text })),
@@ -76,7 +75,6 @@ export const EMAIL_PARSERS: readonly Parser[] = [
   },
 ];
 
-/** The text as each header that is read, above and below Postmark's own. */
 function headersOf(text: string) {
   const names = ["Return-Path", "Content-Type", "Auto-Submitted", "Precedence", "References"];
   const checks = ["X-Spam-Tests", "X-Spam-Score", "Received-SPF", "Authentication-Results"];

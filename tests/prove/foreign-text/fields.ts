@@ -18,13 +18,11 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { portableFileName } from "#app/platform/zip.server.ts";
 import type { Parser } from "./parser.ts";
 
-/** A rule of a form: one field with the text. */
 const field = (name: string, schema: z.ZodType): Parser => ({
   name: `field: ${name}`,
   read: (text) => parseForm(formOf({ field: text }), z.object({ field: schema })),
 });
 
-/** Functions that read what is typed into forms, and show it. */
 export const FIELD_PARSERS: readonly Parser[] = [
   {
     name: "form: name of a field",

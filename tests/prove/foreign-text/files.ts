@@ -18,7 +18,6 @@ const FORM = [
   "3.2 Radon: ",
 ];
 
-/** Functions that read files, and the documents in them. */
 export const FILE_PARSERS: readonly Parser[] = [
   {
     name: "file: type",

@@ -1,9 +1,8 @@
-/** A function that reads what others write. */
 export type Parser = {
   name: string;
   read: (text: string) => unknown;
-  /** What its own patterns look for, to be repeated like the other shapes. */
+  /** Strings that its patterns look for, to be repeated too. */
   looksFor?: readonly string[];
-  /** The most CPU for one text, in milliseconds, where that is no request that anyone can send. */
+  /** Most CPU time for one text in ms, if it is not part of a public request. */
   most?: number;
 };

@@ -13,7 +13,6 @@ import { loggedPath, redact } from "#app/observability/redact.ts";
 import { filters, loadMore, readListQuery } from "#app/routes/admin/kit/list.server.ts";
 import type { Parser } from "./parser.ts";
 
-/** The head of a request that has the text in one place. */
 const head = (name: string, read: (request: IncomingMessage) => unknown, header = "url") => ({
   name: `request: ${name}`,
   read: (text: string) => read(requestWith(header, text)),
@@ -25,7 +24,6 @@ const cookie = (name: string, read: (request: Request) => unknown): Parser => ({
   looksFor: ["a=b; ", "=", "%22", "flash=a; ", "eyJ"],
 });
 
-/** Functions that read the head of a request, and what is logged of it. */
 export const REQUEST_PARSERS: readonly Parser[] = [
   {
     name: "log: text",
@@ -51,7 +49,7 @@ export const REQUEST_PARSERS: readonly Parser[] = [
   cookie("flash", (request) => flashCookie.parse(request.headers.get("Cookie"))),
 ];
 
-/** Node refuses a request with more in its head. */
+/** Node rejects a larger head. */
 const MAX_HEAD = 16_384;
 
 function requestWith(header: string, whole: string): IncomingMessage {
@@ -69,7 +67,7 @@ function cachedAnswer(request: IncomingMessage) {
   sendCached({ headers: {}, etag: "a", bodies }, request, response);
 }
 
-/** A header has no line breaks and no letters beyond Latin. */
+/** A header has no line breaks and only ASCII characters. */
 function remixRequest(header: string, text: string) {
   return new Request("http://localhost/", {
     headers: { [header]: text.slice(0, MAX_HEAD).replaceAll(/[^ -~]/g, "x") },

@@ -9,7 +9,6 @@ import { textFromStripe, textFromThirdfort } from "#tests/routes/webhooks/messag
 import { push } from "#tests/support/searches.ts";
 import type { Parser } from "./parser.ts";
 
-/** Functions that read what vendors send to us. */
 export const VENDOR_PARSERS: readonly Parser[] = [
   {
     name: "webhook: signature of Stripe",
@@ -47,7 +46,6 @@ export const VENDOR_PARSERS: readonly Parser[] = [
 const signature = ({ headers = {} }: { headers?: Record<string, string> }) =>
   Object.values(headers)[0] ?? null;
 
-/** A message whose sender is OneSearch, with the text before its end. */
 const pushOf = (text: string) =>
   push("SearchStatusSend", { SearchProduct: { ProductType: "ENVRES" } }).replace(
     "</SearchOrder>",

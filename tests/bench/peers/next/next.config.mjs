@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** Its packages stand one folder up, and the lockfile of the project must not be taken for its own. */
+/** The packages are one folder up, and Next must not use the project’s lockfile. */
 const root = resolve(import.meta.dirname, "..");
 
 export default { outputFileTracingRoot: root, turbopack: { root } };

@@ -1,6 +1,5 @@
 import { readFields } from "../../person.mjs";
 
-/** Made anew for each request, as all of ours are. */
 export const dynamic = "force-dynamic";
 
 export default async function TenFields() {
