@@ -19,13 +19,13 @@ const id = "65f000000000000000000001";
 
 /** Checked by the compiler, never run. */
 export const reads = (db: Db, user: SignedIn) => {
-  const shown = () => Promise.resolve();
+  const recordView = () => Promise.resolve();
   // @ts-expect-error a signed-in user is not a reader yet
   void readSellerDashboard(db, { id, reader: user });
   // @ts-expect-error an object of the same shape has not passed a guard
   void readSellerDashboard(db, { id, reader: { id, type: "admin", recordView } });
   // @ts-expect-error nor has one that looks like the addressee of an email
-  const addressee: EmailRecipient = { id, type: "customer", of: "email", shown };
+  const addressee: EmailRecipient = { id, type: "customer", of: "email", recordView };
   // @ts-expect-error customers read no matters as staff see them
   void readTransaction(db, customerReader(id), id);
   // @ts-expect-error nor lists of staff

@@ -95,21 +95,21 @@ describe("reason to reject a request (AMB-A12)", () => {
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
   ])("judges %s %s with %j: %j", async (method, url, headers, expected) => {
     const { rejectionOf } = await check();
-    expect(findRefusal(asked(method, url, headers))).toEqual(expected);
+    expect(rejectionOf(asked(method, url, headers))).toEqual(expected);
   });
 
   test.each(Object.values(paths.webhooks).map((webhook) => webhook()))(
     "accepts a vendor’s post to %s without an origin",
     async (url) => {
-      const { rejectionOf: findRefusal } = await check();
-      expect(findRefusal(asked("POST", url, { host, origin: "null" }))).toBeNull();
+      const { rejectionOf: rejectionOf } = await check();
+      expect(rejectionOf(asked("POST", url, { host, origin: "null" }))).toBeNull();
     },
   );
 
   test("accepts one host name outside a developer’s machine", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
-    const { rejectionOf: findRefusal } = await check();
-    const at = (host: string) => findRefusal(asked("GET", "/", { host }));
+    const { rejectionOf: rejectionOf } = await check();
+    const at = (host: string) => rejectionOf(asked("GET", "/", { host }));
     expect(at("fanlight.example:8443")).toBeNull();
     for (const other of [
       "fanlight.example",
@@ -120,7 +120,7 @@ describe("reason to reject a request (AMB-A12)", () => {
       expect(at(other)).toEqual(NOT_SERVED);
     }
     const post = (origin: string) =>
-      findRefusal(asked("POST", "/", { host: "fanlight.example:8443", origin }));
+      rejectionOf(asked("POST", "/", { host: "fanlight.example:8443", origin }));
     expect(post("https://fanlight.example:8443")).toBeNull();
     expect(post("http://fanlight.example:8443")).toEqual(FOREIGN);
     expect(post("https://fanlight.example")).toEqual(FOREIGN);
@@ -151,7 +151,7 @@ describe("the normalised path (AMB-A12)", () => {
     const { normaliseTarget, requestPath, rejectionOf } = await check();
     const request = asked("GET", undefined, { host });
     expect(requestPath(request)).toBe("/");
-    expect(findRefusal(request)).toBeNull();
+    expect(rejectionOf(request)).toBeNull();
     normaliseTarget(request);
     expect(request.url).toBe("/");
   });
