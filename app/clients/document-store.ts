@@ -5,7 +5,7 @@ export type DocumentStore = {
   /** Writes a document, replacing one with the same key. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Writes a new document; throws if the key exists. A bucket locks it until `lockedUntil`. */
-  putOnce: (key: string, bytes: Uint8Array, lockedUntil: Date | null) => Promise<void>;
+  putNew: (key: string, bytes: Uint8Array, lockedUntil: Date | null) => Promise<void>;
   /** Writes a file of this machine, which may be larger than memory. */
   putFile: (key: string, path: string) => Promise<void>;
   has: (key: string) => Promise<boolean>;

@@ -44,7 +44,7 @@ export function openBucket(Bucket: string): DocumentStore {
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: mediaType(Key) });
       await client.send(command, within());
     },
-    async putOnce(Key, Body, lockedUntil) {
+    async putNew(Key, Body, lockedUntil) {
       const lock = lockedUntil && {
         ObjectLockMode: "COMPLIANCE" as const,
         ObjectLockRetainUntilDate: lockedUntil,

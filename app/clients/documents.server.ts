@@ -91,7 +91,7 @@ const DIGESTS = `${env.NODE_ENV}/audit`;
 export async function storeAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
   const days = env.AUDIT_LOCK_DAYS;
   const lockedUntil = days ? new Date(Date.now() + days * DAY_MS) : null;
-  await (await digestStore()).putOnce(checked(`${DIGESTS}/${name}.json`), bytes, lockedUntil);
+  await (await digestStore()).putNew(checked(`${DIGESTS}/${name}.json`), bytes, lockedUntil);
 }
 
 /** Returns the stored digests, in any order. */
@@ -165,7 +165,7 @@ function folderStore(folder: string): DocumentStore {
   return {
     put: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes)),
     // Unlike rename, link fails if the file exists.
-    putOnce: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes, { mode: 0o400 }), link),
+    putNew: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes, { mode: 0o400 }), link),
     putFile: (key, path) => putWhole(key, (half) => copyFile(path, half)),
     async has(key) {
       return (await nullIfMissing(access(join(folder, key)))) !== null;

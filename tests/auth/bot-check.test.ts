@@ -9,7 +9,7 @@ import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
 import { setFault } from "#mocks/faults.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { type Answer, listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { type Answer, listErrors, post, shownValues } from "#tests/support/visit.ts";
 import { agedKey, person, sentTo, signInForm, signUpForm } from "../routes/sign-in/visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
@@ -141,7 +141,7 @@ describe("bot check on the sign-in page", () => {
       const answer = await send({ form_key: key() });
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ "": [text] });
-      expect(typedIn(answer)).toMatchObject({ email: person.email });
+      expect(shownValues(answer)).toMatchObject({ email: person.email });
       expect(await sentTo(state)).toEqual([]);
       // Submit at once: a password manager and Enter are fast the second time too.
       expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
@@ -161,7 +161,7 @@ describe("bot check on the sign-in page", () => {
       post(signUp, { ...form, form_key }, { path: "/sell/get-started" });
     const answer = await sendIt(form.form_key);
     expect(listErrors(answer)).toEqual({ "": [TOO_FAST] });
-    expect(typedIn(answer)).toMatchObject({
+    expect(shownValues(answer)).toMatchObject({
       first_name: "Sam",
       phone_number: "07400 123456",
       email: person.email,

@@ -19,10 +19,10 @@ import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/platform/env.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
-import { until } from "#tests/support/waiting.ts";
-import { read, requestWith } from "./sessions.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
+import { readSessionOf, requestWith } from "./sessions.ts";
 
 const { db } = useTestDatabase();
 
@@ -132,10 +132,10 @@ describe("attempts at a second factor", () => {
   test("allows five attempts in five minutes and twenty a day per session", async () => {
     expect(await tryTimes(6, "day")).toBe(5);
     for (let minutes = 5; minutes <= 15; minutes += 5) {
-      await letPass(db, 300);
+      await ageRateLimits(db, 300);
       expect(await tryTimes(6, "day")).toBe(5);
     }
-    await letPass(db, 300);
+    await ageRateLimits(db, 300);
     expect(await tryTimes(1, "day")).toBe(0);
   });
 
@@ -171,19 +171,19 @@ describe("sessions of a person with a second factor", () => {
   test("signs no one in until the second factor is shown", async () => {
     const ada = await withApp();
     const cookie = await readCookie(db, { id: ada.id, type: "admin" });
-    const session = await read(cookie);
+    const session = await readSessionOf(cookie);
     expect(session).toMatchObject({ user: null, awaiting: { id: ada.id } });
     const asked = await requireCustomer(requestWith(cookie)).catch((thrown: unknown) => thrown);
     expect((asked as Response).headers.get("Location")).toMatch(
       /^\/sign-in\/second-factor\?redirectTo=/,
     );
     await markFactorPassed(db, session!.awaitingSecondFactor!);
-    expect(await read(cookie)).toMatchObject({ user: { id: ada.id }, awaiting: null });
+    expect(await readSessionOf(cookie)).toMatchObject({ user: { id: ada.id }, awaiting: null });
   });
 
   test("requires the factor again after ten minutes, only for changes that cannot be undone", async () => {
     const ada = await withApp();
-    const session = await read(ada.cookie);
+    const session = await readSessionOf(ada.cookie);
     await markFactorPassed(db, session!.awaitingSecondFactor!);
     expect(await guardAs(ada.cookie, "change_staff")).toBe(ada.id);
     const pass = (interval: string) =>
@@ -206,7 +206,7 @@ describe("sessions of a person with a second factor", () => {
     await inTransaction(db, (trx) =>
       resetSecondFactor(trx, { id: ada.id, actor: actorOf(bob.id) }),
     );
-    expect(await read(ada.cookie)).toBeNull();
+    expect(await readSessionOf(ada.cookie)).toBeNull();
     expect(await readFactors(db, ada.id)).toEqual({
       passkeys: [],
       totp_since: null,
@@ -248,7 +248,7 @@ test("keeps the last of two factors that are removed at once if one is required 
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
     return rows.length > 0;
   };
-  await until(async () => expect(await Promise.race([second, waits()])).not.toBe(false));
+  await waitUntil(async () => expect(await Promise.race([second, waits()])).not.toBe(false));
   await first.commit().execute();
   expect(await second).toMatchObject({ message: expect.stringContaining("Set up another one") });
   expect((await readFactors(db, ada.id)).passkeys).toHaveLength(1);

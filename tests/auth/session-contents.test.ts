@@ -4,16 +4,16 @@ import { rememberVisitor } from "#app/auth/session.server.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { moveSessionsBack, read } from "./sessions.ts";
+import { moveSessionsBack, readSessionOf } from "./sessions.ts";
 
 const { db } = useTestDatabase();
 
 test("adds the visitor’s next steps to their one session", async () => {
   const { setCookie, id } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
-  const session = await read(cookieOf(setCookie));
+  const session = await readSessionOf(cookieOf(setCookie));
   const pending = { page: "sign-in", email: "sam@example.test", prevent_email: false } as const;
   expect(await rememberVisitor(db, session, { pending })).toEqual({ id, setCookie: null });
-  expect((await read(cookieOf(setCookie)))?.data).toEqual({
+  expect((await readSessionOf(cookieOf(setCookie)))?.data).toEqual({
     onboarding: {},
     counted_invitations: [],
     redirect_to: "/sell/about-you",
@@ -23,7 +23,7 @@ test("adds the visitor’s next steps to their one session", async () => {
 
 test("restores from the database all that a session stores", async () => {
   const { setCookie } = await rememberVisitor(db, null, {});
-  expect((await read(cookieOf(setCookie)))?.data).toEqual({
+  expect((await readSessionOf(cookieOf(setCookie)))?.data).toEqual({
     onboarding: {},
     counted_invitations: [],
   });
@@ -35,12 +35,12 @@ test("restores from the database all that a session stores", async () => {
         pending: { page, email: "sam@example.test", prevent_email: true, role },
         redirect_to: "/",
       };
-      await rememberVisitor(db, await read(cookieOf(setCookie)), data);
-      expect((await read(cookieOf(setCookie)))?.data).toEqual(data);
+      await rememberVisitor(db, await readSessionOf(cookieOf(setCookie)), data);
+      expect((await readSessionOf(cookieOf(setCookie)))?.data).toEqual(data);
     }
   }
   await sql`update sessions set data = '{}' where user_id is null`.execute(db);
-  expect((await read(cookieOf(setCookie)))?.data).toEqual({
+  expect((await readSessionOf(cookieOf(setCookie)))?.data).toEqual({
     onboarding: {},
     counted_invitations: [],
   });
@@ -48,11 +48,11 @@ test("restores from the database all that a session stores", async () => {
 
 test("keeps the time of sign-in despite later activity (A-036)", async () => {
   const { cookie, id } = await signIn(db);
-  const isRecent = async () => (await read(cookie))?.user?.signed_in_recently;
+  const isRecent = async () => (await readSessionOf(cookie))?.user?.signed_in_recently;
   expect(await isRecent()).toBe(true);
 
   await moveSessionsBack(db, id, "1 hour", ["signed_in_at", "last_seen_at"]);
-  await rememberVisitor(db, await read(cookie), { redirect_to: "/" });
+  await rememberVisitor(db, await readSessionOf(cookie), { redirect_to: "/" });
   expect(await isRecent()).toBe(false);
 });
 
@@ -64,5 +64,5 @@ test("ignores matter ids in an old session (A-038, A-039, A-040)", async () => {
     .set({ data: JSON.stringify(data) })
     .where("user_id", "=", id)
     .execute();
-  expect((await read(cookie))?.user?.onboarding).toEqual({ intent: "buy" });
+  expect((await readSessionOf(cookie))?.user?.onboarding).toEqual({ intent: "buy" });
 });

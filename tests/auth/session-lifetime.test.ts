@@ -6,7 +6,7 @@ import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { moveSessionsBack, read } from "./sessions.ts";
+import { moveSessionsBack, readSessionOf } from "./sessions.ts";
 
 const { db } = useTestDatabase();
 
@@ -25,30 +25,30 @@ describe("lifetime of a session (AMB-A05)", () => {
     expect(await readLife(id)).toBe(30 * 24);
     await moveSessionsBack(db, id, "29 days", ["last_seen_at", "expires_at"]);
     expect(await readLife(id)).toBe(24);
-    expect((await read(cookie))?.user?.id).toBe(id);
+    expect((await readSessionOf(cookie))?.user?.id).toBe(id);
     expect(await readLife(id)).toBe(30 * 24);
     await moveSessionsBack(db, id, "31 days", ["last_seen_at", "expires_at"]);
-    expect(await read(cookie)).toBeNull();
+    expect(await readSessionOf(cookie)).toBeNull();
   });
 
   test("a customer’s session ends 90 days after sign-in despite visits", async () => {
     const { cookie, id } = await signIn(db);
     await moveSessionsBack(db, id, "70 days", ["signed_in_at", "last_seen_at"]);
-    expect((await read(cookie))?.user?.id).toBe(id);
+    expect((await readSessionOf(cookie))?.user?.id).toBe(id);
     expect(await readLife(id)).toBe(20 * 24);
     await moveSessionsBack(db, id, "19 days 23 hours", [
       "signed_in_at",
       "last_seen_at",
       "expires_at",
     ]);
-    expect((await read(cookie))?.user?.id).toBe(id);
+    expect((await readSessionOf(cookie))?.user?.id).toBe(id);
     expect(await readLife(id)).toBe(1);
     await moveSessionsBack(db, id, "1 hour 1 minute", [
       "signed_in_at",
       "last_seen_at",
       "expires_at",
     ]);
-    expect(await read(cookie)).toBeNull();
+    expect(await readSessionOf(cookie)).toBeNull();
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe("lifetime of a session (AMB-A05)", () => {
     async (days, hours) => {
       const { cookie, id } = await signIn(db);
       await moveSessionsBack(db, id, `${days} days`, ["signed_in_at", "last_seen_at"]);
-      await read(cookie);
+      await readSessionOf(cookie);
       expect(await readLife(id)).toBe(hours);
     },
   );
@@ -68,10 +68,10 @@ describe("lifetime of a session (AMB-A05)", () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     expect(await readLife(id)).toBe(12);
     await moveSessionsBack(db, id, "1 hour", ["last_seen_at", "expires_at"]);
-    expect((await read(cookie))?.user?.type).toBe("admin");
+    expect((await readSessionOf(cookie))?.user?.type).toBe("admin");
     expect(await readLife(id)).toBe(11);
     await moveSessionsBack(db, id, "11 hours 1 minute", ["expires_at"]);
-    expect(await read(cookie)).toBeNull();
+    expect(await readSessionOf(cookie)).toBeNull();
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe("lifetime of a session (AMB-A05)", () => {
   ])("a staff session that was idle for %s is alive: %s", async (interval, alive) => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await moveSessionsBack(db, id, interval);
-    expect((await read(cookie)) !== null).toBe(alive);
+    expect((await readSessionOf(cookie)) !== null).toBe(alive);
   });
 
   test.each([
@@ -100,7 +100,7 @@ describe("lifetime of a session (AMB-A05)", () => {
     await moveSessionsBack(db, id, interval);
     await moveSessionsBack(db, other.id, interval);
     const before = [await seen(id), await seen(other.id)];
-    await read(cookie);
+    await readSessionOf(cookie);
     expect([(await seen(id)) > before[0]!, (await seen(other.id)) > before[1]!]).toEqual([
       written,
       false,
@@ -118,10 +118,10 @@ describe("lifetime of a session (AMB-A05)", () => {
     expect(await life()).toEqual({ minutes: 24 * 60 });
     await sql`update sessions set last_seen_at = last_seen_at - interval '23 hours',
       expires_at = expires_at - interval '23 hours' where id_hash = ${id}`.execute(db);
-    expect(await read(cookieOf(setCookie))).not.toBeNull();
+    expect(await readSessionOf(cookieOf(setCookie))).not.toBeNull();
     expect(await life()).toEqual({ minutes: 60 });
     await sql`update sessions set expires_at = now() where id_hash = ${id}`.execute(db);
-    expect(await read(cookieOf(setCookie))).toBeNull();
+    expect(await readSessionOf(cookieOf(setCookie))).toBeNull();
   });
 });
 
@@ -132,7 +132,7 @@ test.each([
 ])("a sign-in %i seconds ago is recent: %s (A-036, A-037)", async (seconds, recent) => {
   const { cookie, id } = await signIn(db);
   await moveSessionsBack(db, id, `${seconds} seconds`, ["signed_in_at"]);
-  expect((await read(cookie))?.user?.signed_in_recently).toBe(recent);
+  expect((await readSessionOf(cookie))?.user?.signed_in_recently).toBe(recent);
 });
 
 describe("a server clock that is hours from the database’s", () => {
@@ -142,7 +142,7 @@ describe("a server clock that is hours from the database’s", () => {
   test.each([3, -3])("with the clock %i hours off, active staff stay signed in", async (hours) => {
     const { cookie } = await signIn(db, { type: "admin" });
     vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
-    const session = await read(cookie);
+    const session = await readSessionOf(cookie);
     expect(session?.user).toMatchObject({ type: "admin", signed_in_recently: true });
   });
 
@@ -150,7 +150,7 @@ describe("a server clock that is hours from the database’s", () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await moveSessionsBack(db, id, "2 hours 1 minute");
     vi.setSystemTime(Date.now() - 3 * 60 * 60 * 1000);
-    expect(await read(cookie)).toBeNull();
+    expect(await readSessionOf(cookie)).toBeNull();
   });
 });
 
@@ -159,6 +159,6 @@ test("keeps a user signed in if their visit cannot be recorded", async () => {
   const { cookie, id } = await signIn(db, { type: "admin" });
   await moveSessionsBack(db, id, "10 minutes");
   const mend = await breakWrites(db, "sessions");
-  expect((await read(cookie))?.user?.id).toBe(id);
+  expect((await readSessionOf(cookie))?.user?.id).toBe(id);
   await mend();
 });

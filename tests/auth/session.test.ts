@@ -10,7 +10,7 @@ import {
 import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { moveSessionsBack, read, requestWith } from "./sessions.ts";
+import { moveSessionsBack, readSessionOf, requestWith } from "./sessions.ts";
 
 const { db } = useTestDatabase();
 
@@ -36,7 +36,7 @@ describe("the session cookie", () => {
   test.each(["", "sid=", "sid=nonsense", "sid=IngiCg.x", "other=1"])(
     "finds no session for the cookie %j (A-021)",
     async (cookie) => {
-      expect(await read(cookie)).toBeNull();
+      expect(await readSessionOf(cookie)).toBeNull();
     },
   );
 
@@ -55,44 +55,44 @@ describe("the session cookie", () => {
     const cleared = "sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax";
     expect(await clearedCookie()).toBe(cleared);
     expect(await endSession(db, requestWith(cookie))).toBe(cleared);
-    expect(await read(cookie)).toBeNull();
-    expect((await read(another.cookie))?.user?.id).toBe(another.id);
+    expect(await readSessionOf(cookie)).toBeNull();
+    expect((await readSessionOf(another.cookie))?.user?.id).toBe(another.id);
     expect(id).not.toBe(another.id);
     expect(await endSession(db, requestWith(""))).toBe(cleared);
   });
 
   test("rejects a cookie that was tampered with (A-021)", async () => {
     const { cookie } = await signIn(db);
-    expect((await read(cookie))?.user).not.toBeNull();
+    expect((await readSessionOf(cookie))?.user).not.toBeNull();
     const changed = cookie.replace(/^sid=(.)/, (_all, first) => `sid=${first === "I" ? "J" : "I"}`);
-    expect(await read(changed === cookie ? `${cookie}x` : changed)).toBeNull();
+    expect(await readSessionOf(changed === cookie ? `${cookie}x` : changed)).toBeNull();
   });
 });
 
 describe("the user of a session", () => {
   test("reads the user from the database for each request (A-031)", async () => {
     const { cookie, id, email } = await signIn(db, { first_name: "Sam" });
-    expect((await read(cookie))?.user).toMatchObject({
+    expect((await readSessionOf(cookie))?.user).toMatchObject({
       id,
       email,
       type: "customer",
       first_name: "Sam",
     });
     await db.updateTable("users").set({ first_name: "Samantha" }).where("id", "=", id).execute();
-    expect((await read(cookie))?.user).toMatchObject({ first_name: "Samantha" });
+    expect((await readSessionOf(cookie))?.user).toMatchObject({ first_name: "Samantha" });
   });
 
   test("ends the session of an inactive user for good (A-023, AMB-A02)", async () => {
     const { cookie, id } = await signIn(db);
     await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
-    expect(await read(cookie)).toBeNull();
+    expect(await readSessionOf(cookie)).toBeNull();
     await db.updateTable("users").set({ active: true }).where("id", "=", id).execute();
-    expect(await read(cookie)).toBeNull();
+    expect(await readSessionOf(cookie)).toBeNull();
   });
 
   test("has no user for a visitor who has requested a link", async () => {
     const { setCookie } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
-    expect(await read(cookieOf(setCookie))).toMatchObject({
+    expect(await readSessionOf(cookieOf(setCookie))).toMatchObject({
       user: null,
       data: { redirect_to: "/sell/about-you" },
     });
@@ -112,7 +112,7 @@ describe("the user of a session", () => {
         token_hash: randomUUID(),
       })
       .execute();
-    const invited = async ({ cookie }: { cookie: string }) => (await read(cookie))?.user?.invited;
+    const invited = async ({ cookie }: { cookie: string }) => (await readSessionOf(cookie))?.user?.invited;
     expect(await invited(sam)).toBe(false);
     await db
       .updateTable("invitations")

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "#app/paths.ts";
 import { signIn } from "#tests/support/visitor.ts";
 import { measureCpuMs, measureMemoryMb } from "./load.ts";
-import { type Server, startBeside, startOurs, stopServers } from "./servers.ts";
+import { type Server, startSecondProcess, startFanlight, stopServers } from "./servers.ts";
 
 /**
  * `npm run bench:load`: finds the rate of a day’s mix of requests at which one, two and four
@@ -104,14 +104,14 @@ type Figures = {
 };
 
 try {
-  const first = await startOurs({ WORKER: "off" });
+  const first = await startFanlight({ WORKER: "off" });
   const day = await dayOf(first);
   const all = day.flatMap(({ times, ...asked }) => Array.from({ length: times }, () => asked));
   console.log(`${all.length} requests are what one matter asks for, over its life.\n`);
   const servers = [first];
   const knees: string[] = [];
   for (const count of PROCESSES) {
-    while (servers.length < count) servers.push(await startBeside(first));
+    while (servers.length < count) servers.push(await startSecondProcess(first));
     knees.push(await findKnee(servers.slice(0, count), all));
   }
   console.log(`\n${knees.join("\n")}`);

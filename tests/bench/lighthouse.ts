@@ -6,7 +6,7 @@ import { z } from "zod";
 import { paths } from "#app/paths.ts";
 import { askForLink, firstId, signIn, Visitor } from "#tests/support/visitor.ts";
 import { preparePeers } from "./peers.ts";
-import { startOurs, stopServers } from "./servers.ts";
+import { startFanlight, stopServers } from "./servers.ts";
 
 /**
  * `CHROMIUM_PATH=/usr/bin/chromium npm run bench:lighthouse`: prints the median of three mobile
@@ -34,7 +34,7 @@ try {
   const folder = await preparePeers();
   const browser = process.env.CHROMIUM_PATH;
   if (!browser) throw new Error("Set CHROMIUM_PATH to the Chromium that Lighthouse is to use");
-  const { base } = await startOurs();
+  const { base } = await startFanlight();
   console.log("                             score   first words ms   largest ms   blocked ms");
   const pages = await pagesOf(base);
   for (const page of pages.filter(({ name }) => name.includes(ONLY))) {

@@ -1,7 +1,7 @@
 import { paths } from "#app/paths.ts";
 import { firstId, openForm, signIn, Visitor } from "#tests/support/visitor.ts";
 import { type Figures, measure, measureMemoryMb, type Target, warmUp } from "./load.ts";
-import { type Server, startOurs, startPeers, startWithRoutes, stopServers } from "./servers.ts";
+import { type Server, startFanlight, startPeers, startWithRoutes, stopServers } from "./servers.ts";
 import { weigh } from "./weight.ts";
 
 /**
@@ -21,7 +21,7 @@ type Page = Target & {
 
 try {
   const began = performance.now();
-  const ours = await startOurs();
+  const ours = await startFanlight();
   console.log(`First page ${Math.round(performance.now() - began)} ms after npm start, data new\n`);
   const atRest = measureMemoryMb(ours.pid);
   await printFigures([...(await peers()), ...(await ourPages(ours)), ...(await byRoutes())]);

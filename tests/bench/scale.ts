@@ -12,9 +12,9 @@ import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
 import { nameOfDatabase } from "#db/url.ts";
 import { type Figures, measure, table } from "./scale/figures.ts";
-import { queueFriday, sendFriday, takeFridayBack } from "./scale/fridays.ts";
+import { queueFriday, sendFriday, deleteFriday } from "./scale/fridays.ts";
 import { loadOffice } from "./scale/load.ts";
-import { questions } from "./scale/questions.ts";
+import { staffQueries } from "./scale/questions.ts";
 import { readSamples } from "./scale/samples.ts";
 
 /**
@@ -40,7 +40,7 @@ const { values } = parseArgs({
   },
 });
 const sizes = values.sizes.split(",").map(Number);
-const asked = questions.filter(({ name }) => name.includes(values.only));
+const asked = staffQueries.filter(({ name }) => name.includes(values.only));
 
 const MEGABYTES_PER_MATTER = 0.023;
 
@@ -115,7 +115,7 @@ async function measureNight(db: Db): Promise<string> {
 }
 
 async function measureFriday(db: Db, url: string): Promise<string> {
-  await takeFridayBack(db);
+  await deleteFriday(db);
   try {
     const { emails, matters, ms } = await queueFriday(db);
     const queued = `Friday: ${emails} summaries of ${matters} matters queued in ${seconds(ms)} s`;
@@ -128,7 +128,7 @@ async function measureFriday(db: Db, url: string): Promise<string> {
       `transactions each; other emails left after ${middle?.toFixed(0)} ms (middle) and ${last?.toFixed(0)} ms (last)`
     );
   } finally {
-    await takeFridayBack(db);
+    await deleteFriday(db);
   }
 }
 

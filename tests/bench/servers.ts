@@ -26,14 +26,14 @@ const OURS = {
 };
 
 /** Starts our service as `npm start` does, with separate data. */
-export async function startOurs(more: Record<string, string> = {}): Promise<Server> {
+export async function startFanlight(more: Record<string, string> = {}): Promise<Server> {
   process.env.DATA_DIR = DATA_DIR;
   rmSync(DATA_DIR, { recursive: true, force: true });
   return await start(["bin/start.mjs"], { path: "/readyz", settings: { ...OURS, ...more } });
 }
 
 /** Starts a second process of the same service on the same data, as behind a balancer. */
-export async function startBeside({ base: site }: Server): Promise<Server> {
+export async function startSecondProcess({ base: site }: Server): Promise<Server> {
   const settings = { ...OURS, NODE_ENV: "production", WORKER: "off", APP_URL: site };
   const server = await start([REMIX_SERVE, "build/server/index.js"], { path: "/readyz", settings });
   return { ...server, site };

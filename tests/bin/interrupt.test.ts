@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 
 /** Starts a program that starts a second one, which starts a third, as npm test starts vitest. */
 const third = `setInterval(() => undefined, 1_000)`;
@@ -46,7 +46,7 @@ test.each([
   ["SIGINT", "its group, as a terminal sends it", 130],
 ] as const)("%s to %s ends every descendant", async (signal, whom, code) => {
   const { pid, said, closed } = start(["--input-type=module", "-e", first]);
-  const begun = await until(() => {
+  const begun = await waitUntil(() => {
     const found = descendants(pid);
     expect(found).toHaveLength(2);
     return found;
@@ -59,7 +59,7 @@ test.each([
 
 test("npm test ends all its programs when it is terminated", async () => {
   const { pid, said, closed } = start(["bin/test.mjs"]);
-  const begun = await until(() => {
+  const begun = await waitUntil(() => {
     const found = descendants(pid);
     expect(found.length).toBeGreaterThanOrEqual(2);
     return found;

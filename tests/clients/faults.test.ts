@@ -11,9 +11,9 @@ const served = await serveDoubles(0);
 afterAll(served.close);
 
 /** Answer of every vendor to any request. Null if its double answers. */
-let said: { status?: number; body: string } | null = null;
+let overrideAnswer: { status?: number; body: string } | null = null;
 
-const unwell = new Set<Vendor>();
+const faultyVendors = new Set<Vendor>();
 
 // The clients must not share the settings of the doubles.
 vi.resetModules();
@@ -35,7 +35,7 @@ const { orderSearches } = await import("#app/clients/one-search/client.server.ts
 const { queryModel: askModel } = await import("#app/clients/anthropic/client.server.ts");
 const { testSentry } = await import("#app/clients/sentry/client.server.ts");
 
-const asks: Record<Vendor, () => Promise<unknown>> = {
+const vendorCalls: Record<Vendor, () => Promise<unknown>> = {
   stripe: () =>
     stripe.createCustomer({
       email: "a@example.com",
@@ -55,15 +55,15 @@ const asks: Record<Vendor, () => Promise<unknown>> = {
 };
 
 beforeEach(async () => {
-  said = null;
+  overrideAnswer = null;
   resetBreakers();
   forgetSuggestions();
-  for (const vendor of unwell) await makeUnwell(vendor, "none");
+  for (const vendor of faultyVendors) await setVendorFault(vendor, "none");
 });
 
 describe.each(vendorNames)("faults of %s", (vendor) => {
   test("answers when it is healthy", async () => {
-    await expect(asks[vendor]()).resolves.toBeTruthy();
+    await expect(vendorCalls[vendor]()).resolves.toBeTruthy();
   });
 
   test.each([
@@ -71,8 +71,8 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     ["nonsense", "bad_body"],
     ["reset", "network"],
   ])("maps the fault %s to an error of the kind %s (A-044)", async (fault, kind) => {
-    await makeUnwell(vendor, fault);
-    await expect(asks[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor, kind });
+    await setVendorFault(vendor, fault);
+    await expect(vendorCalls[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor, kind });
   });
 
   test.each<[string, { body: string; status?: number }, string]>([
@@ -85,7 +85,7 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     ["a rejection", { body: '{"error":{"type":"none"}}', status: 403 }, "4xx"],
     ["a rate limit", { body: '{"error":{"type":"none"}}', status: 429 }, "4xx"],
   ])("rejects with the matching kind for %s (A-044)", async (_what, answer, kind) => {
-    said = answer;
+    overrideAnswer = answer;
     const { body, status = 200 } = answer;
     const asked =
       vendor === "postmark" || vendor === "land-registry"
@@ -93,20 +93,20 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
         : vi
             .spyOn(globalThis, "fetch")
             .mockImplementation(() => Promise.resolve(new Response(body || null, { status })));
-    const outcome = asks[vendor]();
+    const outcome = vendorCalls[vendor]();
     await expect(outcome).rejects.toMatchObject({ name: "VendorError", vendor, kind });
     asked?.mockRestore();
   });
 
   test("opens the circuit breaker after five failures, even if the vendor has recovered", async () => {
-    await makeUnwell(vendor, "down");
+    await setVendorFault(vendor, "down");
     for (let failure = 0; failure < 5; failure++) {
-      await expect(asks[vendor]()).rejects.toMatchObject({ kind: "5xx" });
+      await expect(vendorCalls[vendor]()).rejects.toMatchObject({ kind: "5xx" });
     }
-    await makeUnwell(vendor, "none");
-    await expect(asks[vendor]()).rejects.toMatchObject({ vendor, kind: "open" });
+    await setVendorFault(vendor, "none");
+    await expect(vendorCalls[vendor]()).rejects.toMatchObject({ vendor, kind: "open" });
     const other = vendor === "recaptcha" ? "loqate" : "recaptcha";
-    await expect(asks[other]()).resolves.toBeTruthy();
+    await expect(vendorCalls[other]()).resolves.toBeTruthy();
   });
 });
 
@@ -123,49 +123,49 @@ describe("time windows of the circuit breaker (A-044)", () => {
   afterEach(() => void vi.useRealTimers());
 
   async function failAt(...seconds: number[]) {
-    await makeUnwell("recaptcha", "down");
+    await setVendorFault("recaptcha", "down");
     for (const second of seconds) {
       at(second);
-      await expect(asks.recaptcha()).rejects.toMatchObject({ kind: "5xx" });
+      await expect(vendorCalls.recaptcha()).rejects.toMatchObject({ kind: "5xx" });
     }
-    await makeUnwell("recaptcha", "none");
+    await setVendorFault("recaptcha", "none");
   }
 
   test("closes after thirty seconds and counts failures from zero", async () => {
     await failAt(0, 0, 0, 0, 0);
     at(29.9);
-    await expect(asks.recaptcha()).rejects.toMatchObject({ kind: "open" });
+    await expect(vendorCalls.recaptcha()).rejects.toMatchObject({ kind: "open" });
     at(30);
-    await expect(asks.recaptcha()).resolves.toBeTruthy();
+    await expect(vendorCalls.recaptcha()).resolves.toBeTruthy();
     await failAt(31, 31, 31, 31);
-    await expect(asks.recaptcha(), "failures are counted from zero").resolves.toBeTruthy();
+    await expect(vendorCalls.recaptcha(), "failures are counted from zero").resolves.toBeTruthy();
   });
 
   test("closes after thirty seconds even if the clock is set back by an hour", async () => {
     await failAt(0, 0, 0, 0, 0);
     vi.setSystemTime(Date.now() - 3_600_000);
     at(30);
-    await expect(asks.recaptcha()).resolves.toBeTruthy();
+    await expect(vendorCalls.recaptcha()).resolves.toBeTruthy();
     await failAt(31, 31, 31, 31);
     vi.setSystemTime(Date.now() - 3_600_000);
     await failAt(62);
-    await expect(asks.recaptcha(), "earlier failures no longer count").resolves.toBeTruthy();
+    await expect(vendorCalls.recaptcha(), "earlier failures no longer count").resolves.toBeTruthy();
   });
 
   test("counts failures for thirty seconds", async () => {
     await failAt(0, 10, 10, 10, 30);
-    await expect(asks.recaptcha()).resolves.toBeTruthy();
+    await expect(vendorCalls.recaptcha()).resolves.toBeTruthy();
     await failAt(39.9);
-    await expect(asks.recaptcha()).rejects.toMatchObject({ kind: "open" });
+    await expect(vendorCalls.recaptcha()).rejects.toMatchObject({ kind: "open" });
   });
 });
 
 test("rejects a slow vendor with a timeout at the deadline (A-044)", async () => {
-  for (const vendor of vendorNames) await makeUnwell(vendor, "slow");
+  for (const vendor of vendorNames) await setVendorFault(vendor, "slow");
   const begun = performance.now();
   await Promise.all(
     vendorNames.map((vendor) =>
-      expect(asks[vendor]()).rejects.toMatchObject({ vendor, kind: "timeout" }),
+      expect(vendorCalls[vendor]()).rejects.toMatchObject({ vendor, kind: "timeout" }),
     ),
   );
   expect(performance.now() - begun).toBeGreaterThan(deadline - 50);
@@ -178,10 +178,10 @@ test("uses a default deadline of eight seconds (A-044)", async () => {
 
 describe("retries of a vendor’s request", () => {
   async function countTries(vendor: Vendor) {
-    await makeUnwell(vendor, "down");
+    await setVendorFault(vendor, "down");
     const answer = await fetch(`${served.urls[vendor]}/__double`);
     const before = z.object({ asked: z.number() }).parse(await answer.json()).asked;
-    await expect(asks[vendor]()).rejects.toThrow();
+    await expect(vendorCalls[vendor]()).rejects.toThrow();
     const after = await fetch(`${served.urls[vendor]}/__double`);
     return z.object({ asked: z.number() }).parse(await after.json()).asked - before;
   }
@@ -252,7 +252,7 @@ async function before(double: string) {
     void (async () => {
       const parts: Buffer[] = [];
       for await (const part of incoming) parts.push(Buffer.from(part as Uint8Array));
-      if (said) return outgoing.writeHead(said.status ?? 200).end(said.body);
+      if (overrideAnswer) return outgoing.writeHead(overrideAnswer.status ?? 200).end(overrideAnswer.body);
       const { method = "GET", url = "/" } = incoming;
       const headers = Object.entries(incoming.headers).filter(
         ([name]) =>
@@ -279,9 +279,9 @@ async function before(double: string) {
   return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 }
 
-async function makeUnwell(vendor: Vendor, fault: string) {
-  if (fault === "none") unwell.delete(vendor);
-  else unwell.add(vendor);
+async function setVendorFault(vendor: Vendor, fault: string) {
+  if (fault === "none") faultyVendors.delete(vendor);
+  else faultyVendors.add(vendor);
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
     method: "POST",
   });

@@ -14,7 +14,7 @@ import {
   textBomb,
 } from "#tests/support/hostile-pdfs.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 
 // A document that times out is read twice.
 vi.setConfig({ testTimeout: 60_000 });
@@ -50,7 +50,7 @@ const likeThese: typeof refused = [
   ["a stream deflated twice", () => bomb(2), "limits"],
   ["a font table deflated twice", fontBomb, "limits"],
 ];
-test.each([...refused, ...likeThese.slice(0, size(0, 2))])(
+test.each([...refused, ...likeThese.slice(0, sampleSize(0, 2))])(
   "rejects %s with a reason (O-034)",
   async (_what, bytes, reason) => {
     await expect(readPdfText(bytes())).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
-import { proved } from "#tests/support/inbound-emails.ts";
+import { verifiedSender } from "#tests/support/inbound-emails.ts";
 import { plainText } from "#app/clients/plain-text.ts";
 import { readJsonWithFiles } from "#app/clients/postmark/json-with-files.ts";
 
@@ -64,7 +64,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
       failed_recipients: [],
       mailbox_hashes: [ID],
       in_reply_to: [answered.MessageID],
-      checks: { ...proved, spf_domain: "example.com" },
+      checks: { ...verifiedSender, spf_domain: "example.com" },
       has_other_senders: false,
       files: [],
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readSenderChecks } from "#app/clients/postmark/sender.ts";
 import { verifySender, type SenderFailure } from "#app/domain/inbound-emails/warnings.ts";
 import { inboundMessage, type Sender } from "#mocks/postmark-inbound.ts";
-import { proved } from "#tests/support/inbound-emails.ts";
+import { verifiedSender } from "#tests/support/inbound-emails.ts";
 
 const header = (Name: string, Value: string) => ({ Name, Value });
 const TAKEN_IN = header(
@@ -117,44 +117,44 @@ describe("Postmark’s checks of a sender", () => {
 
 describe("doubts about a sender", () => {
   test.each<[string, Parameters<typeof verifySender>[0]["checks"], SenderFailure | null]>([
-    ["no doubt: signed and sent", proved, null],
-    ["no doubt: signed, and forwarded by a different server", { ...proved, spf: "fail" }, null],
-    ["no doubt: sent by the sender’s own server", { ...proved, dkim: "none" }, null],
+    ["no doubt: signed and sent", verifiedSender, null],
+    ["no doubt: signed, and forwarded by a different server", { ...verifiedSender, spf: "fail" }, null],
+    ["no doubt: sent by the sender’s own server", { ...verifiedSender, dkim: "none" }, null],
     [
       "no doubt: sent from a subdomain",
-      { ...proved, dkim: null, spf_domain: "b.example.com" },
+      { ...verifiedSender, dkim: null, spf_domain: "b.example.com" },
       null,
     ],
     [
       "the server of a different domain",
-      { ...proved, dkim: "none", spf_domain: "evil.example" },
+      { ...verifiedSender, dkim: "none", spf_domain: "evil.example" },
       "not_signed",
     ],
     [
       "a domain with the same ending",
-      { ...proved, dkim: "none", spf_domain: "an-example.com" },
+      { ...verifiedSender, dkim: "none", spf_domain: "an-example.com" },
       "not_signed",
     ],
-    ["a parent domain", { ...proved, dkim: "none", spf_domain: "com" }, "not_signed"],
+    ["a parent domain", { ...verifiedSender, dkim: "none", spf_domain: "com" }, "not_signed"],
     [
       "the signature of a different domain",
-      { ...proved, dkim: "other_domain", spf: "none" },
+      { ...verifiedSender, dkim: "other_domain", spf: "none" },
       "not_signed",
     ],
-    ["no signature and no SPF pass", { ...proved, dkim: "none", spf: "neutral" }, "not_signed"],
-    ["SPF without a domain", { ...proved, dkim: "none", spf_domain: null }, "not_signed"],
-    ["a failed DMARC", { ...proved, dmarc: "fail" }, "dmarc"],
-    ["a spam score", { ...proved, spam_score: 5 }, "spam"],
-    ["no doubt: a low spam score", { ...proved, spam_score: 4.9 }, null],
-    ["the verdict of the spam filter", { ...proved, is_spam: true }, "spam"],
-    ["missing checks", { ...proved, found: false }, "not_checked"],
+    ["no signature and no SPF pass", { ...verifiedSender, dkim: "none", spf: "neutral" }, "not_signed"],
+    ["SPF without a domain", { ...verifiedSender, dkim: "none", spf_domain: null }, "not_signed"],
+    ["a failed DMARC", { ...verifiedSender, dmarc: "fail" }, "dmarc"],
+    ["a spam score", { ...verifiedSender, spam_score: 5 }, "spam"],
+    ["no doubt: a low spam score", { ...verifiedSender, spam_score: 4.9 }, null],
+    ["the verdict of the spam filter", { ...verifiedSender, is_spam: true }, "spam"],
+    ["missing checks", { ...verifiedSender, found: false }, "not_checked"],
   ])("judges a sender by %s", (_what, checks, expected) => {
     const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
     expect(verifySender(email)).toBe(expected);
   });
 
   test("doubts an email with two sender addresses", () => {
-    const email = { from_email: "sam@example.com", has_other_senders: true, checks: proved };
+    const email = { from_email: "sam@example.com", has_other_senders: true, checks: verifiedSender };
     expect(verifySender(email)).toBe("several_senders");
   });
 

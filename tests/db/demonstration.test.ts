@@ -13,23 +13,23 @@ import type { DB } from "#db/types.d.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { refreshAll } from "#tests/support/listed-transactions.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { linkReader, readerId } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
 const wednesday = new Date("2026-03-18T14:05:00Z");
 
-afterAll(forget);
+afterAll(rollBack);
 
 describe("loading the demonstration data", () => {
   test("creates the same rows for the same day and the same ids for each day", async () => {
-    const found: Awaited<ReturnType<typeof everything>>[] = [];
+    const found: Awaited<ReturnType<typeof readAllRows>>[] = [];
     const ids: string[][] = [];
     for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")]) {
-      await forget();
+      await rollBack();
       await onDay(today, async (trx) => {
-        found.push(await everything(trx));
+        found.push(await readAllRows(trx));
         ids.push([...(await listIds(trx, "transactions")), ...(await listIds(trx, "events"))]);
       });
     }
@@ -91,7 +91,7 @@ const days = [
   "2026-03-22T23:59:00Z",
   "2027-01-01T10:00:00Z",
   "2028-02-29T08:30:00Z",
-].slice(0, size(2, 6));
+].slice(0, sampleSize(2, 6));
 
 describe.each(days)("demonstration data on %s", (day) => {
   test("keeps every invariant between the tables (AMB-E07, AMB-K10)", async () => {
@@ -101,7 +101,7 @@ describe.each(days)("demonstration data on %s", (day) => {
         const rows = await select(trx, query);
         if (rows.length > 0) wrong[rule] = rows;
       }
-      saw(
+      recordFigure(
         `${Object.keys(coherence).length} invariants on ${day}: ${Object.keys(wrong).length} broken`,
       );
       expect(wrong).toEqual({});
@@ -333,7 +333,7 @@ let shown: { today: Date; trx: ControlledTransaction<DB> } | null = null;
 /** Runs `look` on the demonstration data of a day. Consecutive calls for one day load it once. */
 async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
   if (shown?.today.getTime() !== today.getTime()) {
-    await forget();
+    await rollBack();
     shown = { today, trx: await db.startTransaction().execute() };
     await seed(shown.trx, { today });
     await refreshAll(shown.trx);
@@ -342,12 +342,12 @@ async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
     await look(shown.trx);
   } catch (error) {
     // A transaction rejects every query after a database error.
-    await forget();
+    await rollBack();
     throw error;
   }
 }
 
-async function forget() {
+async function rollBack() {
   await shown?.trx.rollback().execute();
   shown = null;
 }
@@ -371,7 +371,7 @@ const NUMBERED: Record<string, string> = {
   audit_unsealed: "to_jsonb(r) - 'audit_id'",
 };
 
-async function everything(trx: Db) {
+async function readAllRows(trx: Db) {
   const contents: Record<string, unknown[]> = {};
   for (const table of await tableNames(trx)) {
     const row = NUMBERED[table] ?? "to_jsonb(r)";

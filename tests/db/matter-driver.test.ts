@@ -7,7 +7,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 
 const { db, url } = useTestDatabase();
 let seller_id: string;
@@ -86,7 +86,7 @@ describe("the derived row of a matter", () => {
       await setPrice(trx, 9);
       await search(trx, "P0");
       second = inTransaction(db, (other) => search(other, "P1"));
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
     });
     await second;
     expect(await readRow()).toMatchObject({ asking_price_pounds: 9, searches: "complete" });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { countEndings, RETENTION_RULES } from "#app/domain/privacy/endings.server.ts";
 import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { loadOffice } from "#tests/bench/scale/load.ts";
-import { type Question, questions } from "#tests/bench/scale/questions.ts";
+import { type StaffQuery, staffQueries } from "#tests/bench/scale/questions.ts";
 import { readSamples, type Sample } from "#tests/bench/scale/samples.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -44,13 +44,13 @@ const isWhole = ({ table, index, rows }: TableScan) =>
   !small.has(table) && (index === null || rows > MAX_ROWS);
 
 /** A count reads all entries of an index. */
-const isCounted = ({ name }: Question) => name.endsWith("count") || REFERRALS.test(name);
+const isCounted = ({ name }: StaffQuery) => name.endsWith("count") || REFERRALS.test(name);
 const REFERRALS = /^Statistics: (foreign currency|mortgage referrals)$/;
 /** Most users are active and half of the referrals are of one kind, so a full scan is as cheap. */
 const SHARED = new Set(["users", "referrals"]);
 
 describe("queries of staff at any size", () => {
-  test.each(questions.filter((question) => !isCounted(question)))(
+  test.each(staffQueries.filter((question) => !isCounted(question)))(
     "$name: scans no large table",
     async ({ ask }) => {
       for (const sample of samples) {
@@ -60,7 +60,7 @@ describe("queries of staff at any size", () => {
     },
   );
 
-  test.each(questions.filter(isCounted))("$name: reads only an index", async ({ ask }) => {
+  test.each(staffQueries.filter(isCounted))("$name: reads only an index", async ({ ask }) => {
     for (const sample of samples) {
       const scans = await readTableScans((watched) => ask(watched, sample));
       const whole = scans.filter(({ table, index }) => !small.has(table) && index === null);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([pool.end(), copy.end()]));
 
-async function whoAnswers(readDb: Db): Promise<string | undefined> {
+async function answeringDatabase(readDb: Db): Promise<string | undefined> {
   const { rows } = await readDb.executeQuery<{ name: string }>(
     CompiledQuery.raw("select current_setting('application_name') as name"),
   );
@@ -36,28 +36,28 @@ async function whoAnswers(readDb: Db): Promise<string | undefined> {
 const preferring = (from: typeof copy): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: preferReplica(from, pool) }) });
 
-const stands = (lsn: string | null) => sql`update copy_has set lsn = ${lsn}::pg_lsn`.execute(db);
+const setReplicaPosition = (lsn: string | null) => sql`update copy_has set lsn = ${lsn}::pg_lsn`.execute(db);
 
 test.each([
   ["is ahead", "FFFFFFFF/0", "the copy"],
   ["cannot tell", null, "the copy"],
   ["is behind", "0/1", "fanlight"],
 ])("answers from the right database for a replica that %s", async (_what, lsn, expected) => {
-  await stands(lsn);
-  expect(await whoAnswers(preferring(copy))).toBe(expected);
+  await setReplicaPosition(lsn);
+  expect(await answeringDatabase(preferring(copy))).toBe(expected);
 });
 
 test("skips a replica that was behind for a while, then uses it again", async () => {
   const readDb = preferring(copy);
-  await stands("0/1");
-  expect(await whoAnswers(readDb)).toBe("fanlight");
-  await stands("FFFFFFFF/0");
-  expect(await whoAnswers(readDb)).toBe("fanlight");
+  await setReplicaPosition("0/1");
+  expect(await answeringDatabase(readDb)).toBe("fanlight");
+  await setReplicaPosition("FFFFFFFF/0");
+  expect(await answeringDatabase(readDb)).toBe("fanlight");
   const later = Date.now() + 6_000;
   const { now } = Date;
   Date.now = () => later;
   try {
-    expect(await whoAnswers(readDb)).toBe("the copy");
+    expect(await answeringDatabase(readDb)).toBe("the copy");
   } finally {
     Date.now = now;
   }
@@ -65,6 +65,6 @@ test("skips a replica that was behind for a while, then uses it again", async ()
 
 test("falls back to the primary database if the replica is down", async () => {
   const down = createPool("postgres://nobody@127.0.0.1:1/nothing");
-  expect(await whoAnswers(preferring(down))).toBe("fanlight");
+  expect(await answeringDatabase(preferring(down))).toBe("fanlight");
   await down.end();
 });

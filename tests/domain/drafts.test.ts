@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { someone } from "#tests/support/purchases.ts";
+import { insertUniquePerson } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 
 test("applies concurrent changes to a draft one after the other", async () => {
-  const { id } = await someone(db);
+  const { id } = await insertUniquePerson(db);
   const add = (name: string) =>
     changeDraft(db, id, "list", async (stored) => {
       await pause(5);
@@ -19,7 +19,7 @@ test("applies concurrent changes to a draft one after the other", async () => {
 });
 
 test("a failed change leaves no draft behind", async () => {
-  const { id } = await someone(db);
+  const { id } = await insertUniquePerson(db);
   const failing = changeDraft(db, id, "list", () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");
   const drafts = db.selectFrom("drafts").select("form").where("user_id", "=", id);

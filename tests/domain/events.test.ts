@@ -5,7 +5,7 @@ import { listEvents, recordEvent } from "#app/domain/events/events.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -106,7 +106,7 @@ describe("recording events", () => {
       const matter = trx.selectFrom("transactions").select("id").where("id", "=", sale.id);
       await matter.forUpdate().execute();
       const second = recordEvent(db, { ...by, event_name: "payment_successful" });
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
       await recordEvent(trx, { ...by, event_name: "seller_terms_accepted" });
       return { second };
     });

@@ -4,15 +4,15 @@ import { knownPeople } from "#app/domain/people/parties.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
-  begunPurchase,
-  forSale,
+  createUnfinishedPurchase,
+  createHomeForSale,
   gail,
   jo,
   newPurchase,
-  someone,
+  insertUniquePerson,
 } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 import { createPurchase, createSale } from "#tests/support/started.ts";
 
@@ -22,10 +22,10 @@ const names = async (user_id: ReaderId) =>
   (await knownPeople(db, user_id)).map(({ first_name }) => first_name);
 
 test("lists each person added to a sale or purchase once, the latest first (C-043, D-048, AMB-F09)", async () => {
-  const user = await someone(db);
+  const user = await insertUniquePerson(db);
   expect(await knownPeople(db, user.id)).toEqual([]);
   await createSale(db, user.id, newSale({ additional_sellers: [bea, jo] }));
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   const moved = { ...homeAddress, line_1: "5 New Street" };
   await createPurchase(
     db,
@@ -50,15 +50,15 @@ test("lists each person added to a sale or purchase once, the latest first (C-04
 });
 
 test("lists people who share an email separately (AMB-C08)", async () => {
-  const user = await someone(db);
+  const user = await insertUniquePerson(db);
   const shared = [bea, { ...bea, first_name: "Ben" }];
   await createSale(db, user.id, newSale({ additional_sellers: shared }));
   expect((await names(user.id)).toSorted()).toEqual(["Bea", "Ben"]);
 });
 
 test("does not list people that other customers added (AMB-A10)", async () => {
-  const user = await someone(db);
-  const other = await begunPurchase(db, { gifts: "yes", giftors: [gail] });
+  const user = await insertUniquePerson(db);
+  const other = await createUnfinishedPurchase(db, { gifts: "yes", giftors: [gail] });
   await createSale(db, other.buyer_id, newSale({ additional_sellers: [bea] }));
   // People on the other side of the customer's matter are not listed either.
   await createPurchase(db, user.id, newPurchase(other.property_id));
@@ -66,7 +66,7 @@ test("does not list people that other customers added (AMB-A10)", async () => {
 });
 
 test("lists at most 10 known people", async () => {
-  const user = await someone(db);
+  const user = await insertUniquePerson(db);
   const many = Array.from({ length: 9 }, (_, n) => ({ ...bea, email: `bea-${n}@example.test` }));
   await createSale(db, user.id, newSale({ additional_sellers: many }));
   await createSale(
@@ -80,13 +80,13 @@ test("lists at most 10 known people", async () => {
 });
 
 test("known people are read through indexes, even among many matters", async () => {
-  const user = await someone(db);
+  const user = await insertUniquePerson(db);
   await createSale(db, user.id, newSale({ additional_sellers: [bea] }));
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   const purchase = newPurchase(property_id, { gifts: "yes", giftors: [gail] });
   await createPurchase(db, user.id, purchase);
   // Triggers are disabled, because indexing so many texts exceeds the time limit of a test.
-  await asReplica(db, async (trx) => {
+  await withReplicationRole(db, async (trx) => {
     await sql`
       with people as (
         insert into users (email, first_name, last_name)

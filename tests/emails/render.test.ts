@@ -5,7 +5,7 @@ import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
 import { INITIAL_STEP_FACTS } from "#app/domain/transactions/customer-progress.ts";
 import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
-import { said } from "./said.ts";
+import { expectedTexts } from "./said.ts";
 
 function seen(html: string) {
   const entities: Record<string, string> = {
@@ -33,10 +33,10 @@ async function example(name: EmailName): Promise<RenderedEmail> {
 }
 
 test("every email has an example", () => {
-  expect(said.map(([name]) => name).sort()).toEqual(Object.keys(emails).sort());
+  expect(expectedTexts.map(([name]) => name).sort()).toEqual(Object.keys(emails).sort());
 });
 
-describe.each(said)("the email %s", (name, subject, words) => {
+describe.each(expectedTexts)("the email %s", (name, subject, words) => {
   test(`contains its expected texts in HTML and in text (AMB-B09, A-008): ${name}`, async () => {
     const email = await example(name);
     expect(email.subject).toBe(subject);
@@ -134,7 +134,7 @@ test("has an unsubscribe link only in optional emails (AMB-G08)", async () => {
     weekly_summary: examples.weekly_summary.unsubscribe,
     start_reminder: examples.start_reminder.unsubscribe,
   };
-  for (const [name] of said) {
+  for (const [name] of expectedTexts) {
     expect((await example(name)).unsubscribe, name).toBe(addresses[name]);
   }
 });
@@ -237,7 +237,7 @@ test("refers in a warning about bank details to no number in the same email", as
 });
 
 test("lists steps as the page does, without work that no one has begun (CU-6)", async () => {
-  for (const [name] of said) {
+  for (const [name] of expectedTexts) {
     const { steps } = examples[name] as { steps?: ListedSteps };
     if (!steps) continue;
     const text = oneLine((await example(name)).text);
@@ -250,7 +250,7 @@ test("lists steps as the page does, without work that no one has begun (CU-6)", 
 });
 
 test("formats every email for a phone’s screen and for dark mode (CU-22, Looks 8)", async () => {
-  for (const [name] of said) {
+  for (const [name] of expectedTexts) {
     const { html } = await example(name);
     expect(html, name).toContain(
       '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
@@ -266,7 +266,7 @@ test("uses the news as its heading, below the address of the home (Looks 8)", as
   expect(await heading("seller_introduction")).toBe("Your solicitor is Ashby & Co");
   expect(await heading("payment_received")).toBe("We’ve received your payment");
   expect(await heading("matter_news")).toBe("Completion is planned for Friday 4 December");
-  for (const [name] of said) expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
+  for (const [name] of expectedTexts) expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
 });
 
 test("links the email and phone of a solicitor, and shows no address too wide for a phone (AX-3)", async () => {

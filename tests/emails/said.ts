@@ -6,7 +6,7 @@ const minutes = `${LINK_MINUTES} minutes`;
 const days = `${INVITATION_DAYS} days`;
 
 /** Expected texts of each example, in HTML and in plain text. */
-export const said: [EmailName, subject: string, words: string[]][] = [
+export const expectedTexts: [EmailName, subject: string, words: string[]][] = [
   [
     "magic_link_sign_up",
     "Welcome to Fanlight: confirm your email",

@@ -10,13 +10,13 @@ import {
   startSeparateDoubles,
 } from "#tests/support/separate-doubles.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { startGate } from "./gate.ts";
+import { startInterceptingProxy } from "./gate.ts";
 
 /** Sellers pay while the service is killed with -9. Stripe and Postmark run behind gates. */
 
 const { db } = useTestDatabase();
 
-type Gate = Awaited<ReturnType<typeof startGate>>;
+type Gate = Awaited<ReturnType<typeof startInterceptingProxy>>;
 type Payer = Awaited<ReturnType<typeof sellerAtPayment>>;
 
 let doubles: SeparateDoubles;
@@ -25,9 +25,9 @@ let webhooks: Gate;
 let post: Gate;
 
 beforeAll(async () => {
-  webhooks = await startGate(() => service.base);
+  webhooks = await startInterceptingProxy(() => service.base);
   doubles = await startSeparateDoubles(webhooks.url);
-  post = await startGate(() => doubles.toUrl("postmark"));
+  post = await startInterceptingProxy(() => doubles.toUrl("postmark"));
   service = new BuiltService(await freePort(), {
     ...doubles.settings,
     POSTMARK_API_URL: post.url,
@@ -54,16 +54,16 @@ describe("payments while the service is killed (E-017, AMB-E09)", () => {
   test("records and emails a payment once if the service dies before a webhook, in its transaction, or after the email", async () => {
     const sellers = await payers();
     const [unheard, halfKnown, emailed] = sellers;
-    let mend = () => Promise.resolve();
+    let failPaymentWrite = () => Promise.resolve();
     post.next("after", async () => {
-      mend = await fallAsleepWhilePaying();
+      failPaymentWrite = await delayPaymentWrites();
       await payOnStripesPage(halfKnown.page);
       await expect.poll(sleepers, { interval: 10 }).toBe(1);
       return killService();
     });
     await payOnStripesPage(emailed.page);
     await expect.poll(() => service.isRunning).toBe(false);
-    await mend();
+    await failPaymentWrite();
     await payOnStripesPage(unheard.page);
     expect((await Promise.all(sellers.map(toRecord))).map(({ post }) => post)).toEqual([
       [],
@@ -99,7 +99,7 @@ async function killService() {
 }
 
 /** Makes recording a payment take ten minutes. The returned function makes it fail instead. */
-async function fallAsleepWhilePaying() {
+async function delayPaymentWrites() {
   await sql`create function test_sleep() returns trigger language plpgsql as $$
     begin perform pg_sleep(600); return new; end $$`.execute(db);
   await sql`create trigger test_sleep before insert on events for each row

@@ -13,7 +13,7 @@ import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
 /** PostgreSQL is killed with -9 under the service, and restarted while a worker is busy. */
@@ -54,7 +54,7 @@ async function visitorWithCookie() {
   return new Visitor(service.base, await cookie.serialize("of a session that is over"));
 }
 
-test.each([1, 2, 3].slice(0, size(1, 3)))(
+test.each([1, 2, 3].slice(0, sampleSize(1, 3)))(
   "shows an error page, keeps the process alive and recovers without a restart: time %i (B-017)",
   async () => {
     const visitor = await visitorWithCookie();
@@ -98,7 +98,7 @@ test.each([1, 2, 3].slice(0, size(1, 3)))(
   },
 );
 
-const JOBS = size(40, 150);
+const JOBS = sampleSize(40, 150);
 
 test("keeps every worker alive and finishes every job across a database restart (X-028)", async () => {
   await query(`select graphile_worker.add_job('purge') from generate_series(1, ${JOBS})`);

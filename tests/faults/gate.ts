@@ -14,7 +14,7 @@ type Passed = { path: string; headers: Record<string, string>; body: Uint8Array<
  *
  * @param target where requests are forwarded
  */
-export async function startGate(target: () => string) {
+export async function startInterceptingProxy(target: () => string) {
   const passed: Passed[] = [];
   const hooks = { before: pass, after: pass };
   const of = { before: "", after: "" };

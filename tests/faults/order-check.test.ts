@@ -11,11 +11,11 @@ import {
 } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { until } from "#tests/support/waiting.ts";
-import { startGate } from "./gate.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
+import { startInterceptingProxy } from "./gate.ts";
 
 /**
  * Orders of checks while Thirdfort has faults, its answer is lost, or the process is killed. Each
@@ -24,7 +24,7 @@ import { startGate } from "./gate.ts";
 
 const { db } = useTestDatabase();
 let doubles: SeparateDoubles;
-let gate: Awaited<ReturnType<typeof startGate>>;
+let gate: Awaited<ReturnType<typeof startInterceptingProxy>>;
 let orderCheck: typeof OrderModule.orderCheck;
 let hear: (thirdfort_id: string) => Promise<void>;
 let callOff: (place: Place, check_id: string) => Promise<void>;
@@ -33,7 +33,7 @@ let actor: { id: string; request_id: string };
 
 beforeAll(async () => {
   doubles = await startSeparateDoubles("http://localhost:1");
-  gate = await startGate(() => doubles.toUrl("thirdfort"));
+  gate = await startInterceptingProxy(() => doubles.toUrl("thirdfort"));
   for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
   vi.stubEnv("THIRDFORT_API_URL", gate.url);
   vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
@@ -91,7 +91,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
       await letOrdersPass();
       const another = { ...order, form_key: crypto.randomUUID() };
       await expect(orderCheck(theirs, place, another)).rejects.toMatchObject({ status: 409 });
-      await sayThatThereIsNone(id, place);
+      await cancelUnknownOrder(id, place);
       await orderCheck(theirs, place, another);
       await expectOne(id);
     },
@@ -123,10 +123,10 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     });
     await letOrdersPass();
     taken();
-    await until(async () => expect(await atThirdfort(id)).toHaveLength(1));
+    await waitUntil(async () => expect(await atThirdfort(id)).toHaveLength(1));
     const another = { ...order, form_key: crypto.randomUUID() };
     await expect(orderCheck(theirs, place, another)).rejects.toMatchObject({ status: 409 });
-    await hearOfAll(id);
+    await sendAllWebhooks(id);
     await expectOne(id);
   });
 
@@ -137,10 +137,10 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     const hang = () => new Promise<"pass">((go) => (taken = () => go("pass")));
     gate.next("before", hang, "POST");
     await expect(orderCheck(theirs, place, order)).rejects.toThrow();
-    await sayThatThereIsNone(id, place);
+    await cancelUnknownOrder(id, place);
     taken();
-    await until(async () => expect(await atThirdfort(id)).toHaveLength(1));
-    await hearOfAll(id);
+    await waitUntil(async () => expect(await atThirdfort(id)).toHaveLength(1));
+    await sendAllWebhooks(id);
     const another = { ...order, form_key: crypto.randomUUID() };
     await expect(orderCheck(theirs, place, another)).rejects.toMatchObject({ status: 409 });
     await expectOne(id);
@@ -155,11 +155,11 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     });
     expect(await atThirdfort(id)).toHaveLength(1);
     await letOrdersPass();
-    await hearOfAll(id);
+    await sendAllWebhooks(id);
     await expectOne(id);
   });
 
-  test.each((["after", "before"] as const).slice(0, size(1, 2)))(
+  test.each((["after", "before"] as const).slice(0, sampleSize(1, 2)))(
     "records one check if the process is killed just %s Thirdfort accepts the order",
     async (moment) => {
       const { db: theirs } = await import("#db/connection.ts");
@@ -181,11 +181,11 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
       await gone;
       expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
       if (moment === "before") {
-        await sayThatThereIsNone(id, place);
+        await cancelUnknownOrder(id, place);
         await orderCheck(theirs, place, { ...order, form_key: crypto.randomUUID() });
       } else {
         expect(await atThirdfort(id)).toHaveLength(1);
-        await hearOfAll(id);
+        await sendAllWebhooks(id);
       }
       await expectOne(id);
     },
@@ -223,13 +223,13 @@ async function expectOne(id: string) {
 }
 
 /** Sends the webhook of each of Thirdfort’s checks of a matter twice. */
-async function hearOfAll(id: string) {
+async function sendAllWebhooks(id: string) {
   const theirs = await atThirdfort(id);
   await Promise.all([...theirs, ...theirs].map((check) => hear(check.id)));
 }
 
 /** Cancels the order, as staff do when Thirdfort’s portal has no check. */
-async function sayThatThereIsNone(id: string, place: Place) {
+async function cancelUnknownOrder(id: string, place: Place) {
   expect(await atThirdfort(id)).toEqual([]);
   await letOrdersPass();
   const [check] = await listChecks(db, id);

@@ -9,8 +9,8 @@ import {
   type SeparateDoubles,
   startSeparateDoubles,
 } from "#tests/support/separate-doubles.ts";
-import { saw, size } from "#tests/support/proof.ts";
-import { startGate } from "./gate.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
+import { startInterceptingProxy } from "./gate.ts";
 
 /**
  * Scenario: sellers have paid, but no webhook was delivered. The nightly comparison meets faults
@@ -18,20 +18,20 @@ import { startGate } from "./gate.ts";
  */
 
 const { db } = useTestDatabase();
-const SELLERS = size(3, 50);
+const SELLERS = sampleSize(3, 50);
 const NOBODY = "http://localhost:1";
 const urls = { success: `${NOBODY}/yes`, cancel: `${NOBODY}/no` };
 /** The comparison skips payments younger than an hour, so it runs tomorrow. */
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1_000);
 
 let doubles: SeparateDoubles;
-let gate: Awaited<ReturnType<typeof startGate>>;
+let gate: Awaited<ReturnType<typeof startInterceptingProxy>>;
 let reconcile: () => Promise<unknown>;
 let resetBreakers: () => void;
 
 beforeAll(async () => {
   doubles = await startSeparateDoubles(NOBODY);
-  gate = await startGate(() => doubles.toUrl("stripe"));
+  gate = await startInterceptingProxy(() => doubles.toUrl("stripe"));
   for (const [name, value] of Object.entries(doubles.settings)) vi.stubEnv(name, value);
   vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
   vi.resetModules();
@@ -103,12 +103,12 @@ async function killAfter(pass: number) {
 
 test("finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
   // Each run reads five lists, then each payment. A proof kills it during both.
-  const kills = [0, 3, 6, 7].slice(-size(1, 4));
+  const kills = [0, 3, 6, 7].slice(-sampleSize(1, 4));
   for (const pass of kills) expect(await killAfter(pass)).toBe("");
   expect(await kept()).toEqual(["paid_there_only", "paid_there_only"]);
   resetBreakers();
   expect(await reconcile()).toMatchObject({ found: SELLERS - 2 });
-  saw(`${(await kept()).length} of ${SELLERS} found, after ${kills.length} kills`);
+  recordFigure(`${(await kept()).length} of ${SELLERS} found, after ${kills.length} kills`);
   expect(await kept()).toEqual(Array(SELLERS).fill("paid_there_only"));
   expect(await reconcile()).toEqual({ compared: SELLERS, found: 0, gone: 0 });
   expect(await kept()).toHaveLength(SELLERS);

@@ -19,7 +19,7 @@ import { orders } from "#mocks/one-search/orders.ts";
 import { emails } from "#mocks/postmark.ts";
 import { intents, sessions } from "#mocks/stripe/objects.ts";
 import { transactions } from "#mocks/thirdfort/transactions.ts";
-import { quick } from "#tests/jobs/quick.ts";
+import { fastWorkerSettings } from "#tests/jobs/quick.ts";
 import { openAndConfirm } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
 import {
   createMatterWithPeople,
@@ -30,7 +30,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
-import { beRestored } from "#tests/support/restored.ts";
+import { markAsRestored } from "#tests/support/restored.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { render, visibleText } from "#tests/ui/render.tsx";
@@ -52,7 +52,7 @@ test("blocks all payments after a restore, and the page explains it", async () =
   const { sale, cookie } = seller;
   await getOrCreateOrder(db, sale);
   await insertCode(db, "FRIEND10");
-  await beRestored(db);
+  await markAsRestored(db);
   const path = `/sell/payment?sale=${sale.transaction_id}`;
   for (const pay of [
     () => startCardPayment(db, sale),
@@ -73,7 +73,7 @@ test("blocks all payments after a restore, and the page explains it", async () =
 test("blocks orders of checks and searches after a restore, and tells staff why", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id, seller } = await createMatterWithPeople(db);
-  await beRestored(db);
+  await markAsRestored(db);
   expect((await openAndConfirm(ada, seller, "order")).flash).toMatchObject({
     kind: "error",
     description: NOTHING_ORDERED,
@@ -95,7 +95,7 @@ test("blocks orders of checks and searches after a restore, and tells staff why"
 test("sends sign-in links only to staff after a restore, and shows everyone the same page", async () => {
   await signIn(db, { type: "admin", email: "staff@example.test" });
   await signIn(db, { email: "seller@example.test" });
-  await beRestored(db);
+  await markAsRestored(db);
   const told = [];
   for (const email of ["staff@example.test", "seller@example.test", "nobody@example.test"]) {
     const form = signInForm({ email, recaptcha_token: "pass:sign_in" });
@@ -118,7 +118,7 @@ test("pauses all jobs until the restore is confirmed, then runs them", async () 
   const { sale, email } = await sellerAtPayment(db);
   const { id: order_id } = await getOrCreateOrder(db, sale);
   await queueEmail(db, { email: paymentReceivedEmail, recipient: email, props: { order_id } });
-  await beRestored(db);
+  await markAsRestored(db);
   const attempts = async () =>
     (
       await sql<{ attempts: number }>`select attempts from graphile_worker._private_jobs`.execute(
@@ -126,7 +126,7 @@ test("pauses all jobs until the restore is confirmed, then runs them", async () 
       )
     ).rows;
   asked.mockClear();
-  startWorker(quick);
+  startWorker(fastWorkerSettings);
   await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2), { timeout: 15_000 });
   expect(await attempts()).toEqual([{ attempts: 0 }]);
   expect(await state.list(emails)).toEqual([]);
@@ -139,7 +139,7 @@ test("pauses all jobs until the restore is confirmed, then runs them", async () 
 
 test("rejects a job that was fetched while the database was restored", async () => {
   expectError(/job purge/);
-  await beRestored(db);
+  await markAsRestored(db);
   const job = { id: "1", attempts: 1, max_attempts: 12 };
   const run = Promise.resolve(Reflect.apply(taskList["purge"]!, null, [{}, { job }]));
   await expect(run).rejects.toThrow("RestoredError");

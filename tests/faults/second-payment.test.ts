@@ -16,10 +16,10 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import {
   emptyQueue,
   insertCode,
-  queuedCallOffs,
+  queuedCancellations,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 
 /** Two tabs pay for one sale at the same moment, each as fast as it can. */
 
@@ -49,20 +49,20 @@ const stripesPage: Tab = async (sale) => {
 };
 
 test.each([
-  ["two card forms", size(4, 40), [cardForm, cardForm]],
-  ["the card form and Stripe's page", size(8, 60), [cardForm, stripesPage]],
-  ["two of Stripe's pages", size(4, 40), [stripesPage, stripesPage]],
-  ["two of each", size(4, 60), [cardForm, stripesPage, cardForm, stripesPage]],
+  ["two card forms", sampleSize(4, 40), [cardForm, cardForm]],
+  ["the card form and Stripe's page", sampleSize(8, 60), [cardForm, stripesPage]],
+  ["two of Stripe's pages", sampleSize(4, 40), [stripesPage, stripesPage]],
+  ["two of each", sampleSize(4, 60), [cardForm, stripesPage, cardForm, stripesPage]],
 ])(
   "charges once and leaves no payment open for %s, %i times (AMB-E02, AMB-E11)",
   async (...given) => {
     const [, rounds, tabs] = given;
     for (let round = 0; round < rounds; round++) {
       const { sale } = await sellerAtPayment(db);
-      const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
+      const stripe = pause(Math.random() * 20).then(() => deliverStripePayments(sale));
       await Promise.all([...tabs.map((tab) => attempt(tab, sale)), stripe]);
-      await hearFromStripe(sale);
-      await callOffWhatIsQueued();
+      await deliverStripePayments(sale);
+      await runQueuedCancellations();
       const order = await findOrder(sale);
       const { paid, open } = await ofOrder(order?.id ?? "");
       expect({ paid: paid.length, open, review: order?.review }, `round ${round}`).toEqual({
@@ -75,7 +75,7 @@ test.each([
 );
 
 test("flags a charge next to a referral code for review (AMB-E07)", async () => {
-  const rounds = size(4, 200);
+  const rounds = sampleSize(4, 200);
   // A code is faster than a card, so it comes at a random moment of the card’s payment.
   let cardMs = 20;
   const card: Tab = async (sale) => {
@@ -94,10 +94,10 @@ test("flags a charge next to a referral code for review (AMB-E07)", async () => 
   const seen = { charged: 0, referred: 0, both: 0 };
   for (let round = 0; round < rounds; round++) {
     const { sale } = await sellerAtPayment(db);
-    const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
+    const stripe = pause(Math.random() * 20).then(() => deliverStripePayments(sale));
     await Promise.all([...[card, code, stripesPage].map((tab) => attempt(tab, sale)), stripe]);
-    await hearFromStripe(sale);
-    await callOffWhatIsQueued();
+    await deliverStripePayments(sale);
+    await runQueuedCancellations();
     const order = await findOrder(sale);
     const { paid, open } = await ofOrder(order?.id ?? "");
     expect(open, `round ${round}`).toEqual([]);
@@ -108,7 +108,7 @@ test("flags a charge next to a referral code for review (AMB-E07)", async () => 
     ]);
     seen[paid.length === 0 ? "referred" : order?.code ? "both" : "charged"] += 1;
   }
-  saw(
+  recordFigure(
     `${rounds} races with a code: ${seen.charged} charged, ${seen.referred} referred, ${seen.both} both and looked at`,
   );
 });
@@ -144,7 +144,7 @@ async function ofOrder(order_id: string) {
 }
 
 /** Delivers Stripe’s payments, also while the tabs are still working. */
-async function hearFromStripe(sale: SellerSaleIds) {
+async function deliverStripePayments(sale: SellerSaleIds) {
   const order = await findOrder(sale);
   for (const id of order ? (await ofOrder(order.id)).paid : []) {
     const intent = await retrievePaymentIntent(id);
@@ -160,8 +160,8 @@ function findOrder({ transaction_id }: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-async function callOffWhatIsQueued() {
-  for (const payload of await queuedCallOffs(db)) {
+async function runQueuedCancellations() {
+  for (const payload of await queuedCancellations(db)) {
     await cancelPayment.handle(payload, { number: 1, isLast: false });
   }
   await emptyQueue(db);

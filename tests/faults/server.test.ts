@@ -5,7 +5,7 @@ import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { weakHeaders } from "#tests/support/security-headers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
@@ -115,7 +115,7 @@ function foreign(headers: Record<string, string> = {}): RequestInit {
 
 describe("posts from a different origin (AMB-A12)", () => {
   // One origin is tried with every route, and the others with a sample.
-  const some = size(20, 1);
+  const some = sampleSize(20, 1);
   test.each([
     ["a different origin", {}, 1],
     ["a null origin", { Origin: "null" }, some],
@@ -134,7 +134,7 @@ describe("posts from a different origin (AMB-A12)", () => {
     const statuses = await Promise.all(
       all.map(async (path) => [path, (await customer.send(path, foreign(headers))).status]),
     );
-    saw(
+    recordFigure(
       `${all.length} addresses, from elsewhere: ${statuses.filter(([, status]) => status === 403).length} refused`,
     );
     expect(statuses).toEqual(all.map((path) => [path, 403]));
@@ -151,7 +151,7 @@ describe("request bodies that are too large", () => {
   test("rejects a body that is too large in the routes with an action", async () => {
     const body = `email=${"a".repeat(1_048_577)}`;
     const some = actions.filter(
-      (path, index) => PASSWORD_FIRST.includes(path) || index % size(20, 1) === 0,
+      (path, index) => PASSWORD_FIRST.includes(path) || index % sampleSize(20, 1) === 0,
     );
     const statuses = await Promise.all(
       some.map(async (path) => [

@@ -10,7 +10,7 @@ import {
   type SeparateDoubles,
   startSeparateDoubles,
 } from "#tests/support/separate-doubles.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { type Page, readText, valueOf, Visitor } from "#tests/support/visitor.ts";
@@ -65,7 +65,7 @@ let pages: Record<
 >;
 
 /** `npm test` runs two faults. tests/clients/faults.test.ts checks the errors for every vendor. */
-const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, size(2, 4));
+const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, sampleSize(2, 4));
 
 describe.each(ways)("while all vendors have the fault %s", (fault) => {
   beforeAll(async () => {

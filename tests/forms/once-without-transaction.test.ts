@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newIdempotencyKey, withIdempotentVendorCall } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 afterEach(() => void vi.useRealTimers());
@@ -106,7 +106,7 @@ describe("a copy that arrives while the first submit runs (AMB-B08)", () => {
       end = () => resolve({ kind, setCookie: "the first's" });
     });
     const first = withIdempotentVendorCall(db, form, () => working);
-    await until(async () => expect(await rows(form)).toHaveLength(1));
+    await waitUntil(async () => expect(await rows(form)).toHaveLength(1));
     const own = vi.fn(() => Promise.resolve({ kind: "sent", setCookie: "its own" }));
     const copy = withIdempotentVendorCall(db, form, own);
     await pause(250);
@@ -124,7 +124,7 @@ describe("a copy that arrives while the first submit runs (AMB-B08)", () => {
       end = () => resolve({ kind: "sent" });
     });
     const first = withIdempotentVendorCall(db, form, () => working);
-    await until(async () => expect(await rows(form)).toHaveLength(1));
+    await waitUntil(async () => expect(await rows(form)).toHaveLength(1));
     let told: unknown;
     const copy = withIdempotentVendorCall(db, form, outcome("sent")).then(
       (answer) => (told = answer),

@@ -18,7 +18,7 @@ function pattern(words: string): string {
 }
 
 /** First cells of the tables about messages. The table of fields has a different header. */
-const explained = section("What the log says")
+const documentedMessages = section("What the log says")
   .split(/\n\n/)
   .filter((block) => block.startsWith("| `what`, or the message"))
   .flatMap((table) => [...table.matchAll(/^\| `([^`]+)` +\|/gm)])
@@ -27,27 +27,27 @@ const explained = section("What the log says")
 type Said = { file: string; words: string };
 
 /** Returns the warnings and errors that a file logs, and the `what` of its reports. */
-function saidIn(file: string): Said[] {
+function loggedMessagesIn(file: string): Said[] {
   const text = readFileSync(file, "utf8");
   if (!/\b(?:report|nullIfFailed|log)\b/.test(text)) return [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const said: Said[] = [];
+  const loggedMessages: Said[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isCallExpression(node)) {
       const called = node.expression.getText();
       const last = node.arguments.at(-1);
       if (/^log\.(?:warn|error)$/.test(called) && last) add(last);
-      if (/^(?:report|nullIfFailed)$/.test(called) && last && isTold(last))
+      if (/^(?:report|nullIfFailed)$/.test(called) && last && isLogged(last))
         add(valueOf(last, "what"));
     }
     ts.forEachChild(node, visit);
   };
   const add = (node: ts.Expression | undefined) => {
     const words = node && textOf(node);
-    if (words) said.push({ file, words });
+    if (words) loggedMessages.push({ file, words });
   };
   visit(source);
-  return said;
+  return loggedMessages;
 }
 
 function valueOf(node: ts.Expression, name: string): ts.Expression | undefined {
@@ -57,7 +57,7 @@ function valueOf(node: ts.Expression, name: string): ts.Expression | undefined {
 }
 
 /** True unless the report is only counted (severity info). */
-function isTold(node: ts.Expression) {
+function isLogged(node: ts.Expression) {
   const severity = valueOf(node, "severity");
   return !severity || textOf(severity) !== "info";
 }
@@ -74,11 +74,11 @@ const files = ["app", "db"].flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.ts"))
     .map((name) => join(folder, name)),
 );
-const said = files.flatMap(saidIn);
+const loggedMessages = files.flatMap(loggedMessagesIn);
 
 test("docs/operations.md explains each warning and error of the log", () => {
-  expect(said.length).toBeGreaterThan(50);
-  const unexplained = said.filter(({ words }) => !explained.some((row) => row.test(words)));
+  expect(loggedMessages.length).toBeGreaterThan(50);
+  const unexplained = loggedMessages.filter(({ words }) => !documentedMessages.some((row) => row.test(words)));
   expect(unexplained).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test("docs/operations.md explains each warning and error of the log", () => {
 const GIVEN_BY_PAGES = ["There was an error .*", "Error .*"].map((words) => `/^${words}$/s`);
 
 test("docs/operations.md explains no message that is never logged", () => {
-  const unused = explained.filter((row) => !said.some(({ words }) => row.test(words))).map(String);
+  const unused = documentedMessages.filter((row) => !loggedMessages.some(({ words }) => row.test(words))).map(String);
   expect(unused.filter((row) => !GIVEN_BY_PAGES.includes(row))).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { logger } from "#app/jobs/tasks.server.ts";
 import { createPool } from "#db/pool.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 
 const { url } = useTestDatabase();
 
@@ -92,7 +92,7 @@ test("a worker that stops while its first query fails releases its connection on
   });
   const taskList = { nothing: () => undefined };
   const runner = await run({ pgPool: pool, events, taskList, noHandleSignals: true, logger });
-  await until(async () => {
+  await waitUntil(async () => {
     await pause(0);
     expect(failing).toBeDefined();
   });

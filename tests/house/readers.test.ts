@@ -31,7 +31,7 @@ test("only jobs and the domain read as the service, and no page, guard or templa
 });
 
 /** Reads of firms, offices, colleagues, the service itself, numbers and public data. */
-const OF_NO_CUSTOMER = [
+const NON_CUSTOMER_READS = [
   /^(?:estate-agents|solicitors|staff|stats|operations|restorations)\//,
   /#count[A-Z]/,
   /^assignments\/estate-agent#readAgentToAssign$/,
@@ -46,7 +46,7 @@ const OF_NO_CUSTOMER = [
 ];
 
 /** Reads of a record that the page has read with a reader, so they return no one else’s data. */
-const OF_WHAT_WAS_READ = [
+const READS_OF_READ_RECORDS = [
   /^identity-checks\/requests#readConductingAgent$/,
   /^payments\/home-with-us#isHomeWithUs$/,
 ];
@@ -59,7 +59,7 @@ test("each read of customers that a page calls takes a reader (SE-2)", () => {
   const byPages = reads.filter(({ name }) => called.has(name));
   expect(byPages.length).toBeGreaterThan(100);
   const open = byPages.filter(({ takes }) => !READER.test(takes)).map(({ name }) => name);
-  const known = [...OF_NO_CUSTOMER, ...OF_WHAT_WAS_READ];
+  const known = [...NON_CUSTOMER_READS, ...READS_OF_READ_RECORDS];
   expect(open.filter((name) => !known.some((each) => each.test(name)))).toEqual([]);
   expect(known.filter((each) => !open.some((name) => each.test(name)))).toEqual([]);
 });

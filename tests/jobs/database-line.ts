@@ -8,7 +8,7 @@ import { join } from "node:path";
  *
  * @param url of a server that listens on a socket
  */
-export async function startLine(url: string) {
+export async function startLossyProxy(url: string) {
   const { searchParams, pathname } = new URL(url);
   const socket = join(searchParams.get("host") ?? "", ".s.PGSQL.5432");
   const open = new Set<Socket>();

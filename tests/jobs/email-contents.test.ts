@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { forSale, someone } from "#tests/support/purchases.ts";
+import { createHomeForSale, insertUniquePerson } from "#tests/support/purchases.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 
 const { db } = useTestDatabase();
 
 async function aFlat() {
-  const { transaction_id, property_id } = await forSale(db, {
+  const { transaction_id, property_id } = await createHomeForSale(db, {
     line_1: "Flat 9",
     line_2: "14 Boar Lane",
     line_3: "Holbeck",
@@ -18,7 +18,7 @@ async function aFlat() {
     .returning("id")
     .executeTakeFirstOrThrow();
   const sale = { id: transaction_id, property_id };
-  const buyer = await someone(db);
+  const buyer = await insertUniquePerson(db);
   const purchase = await insertPurchase(db, sale, buyer.id, false);
   return { order_id: order.id, purchase_intent_id: purchase.id, buyer: buyer.email };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { listWithheldLinks } from "#app/auth/send-email-now.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, letDaysPass, readRow, toSell } from "#tests/support/invitations.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { linkIn, open, submitContinue } from "../routes/sign-in/visitor.ts";
 
 // Start the fake before the client reads its settings.
@@ -39,7 +39,7 @@ describe("the email of an invitation", () => {
   test("names the inviter, the home and seven days, and its link signs in by a hashed token (R-014, B-006 to B-010, AMB-R07)", async () => {
     const { id } = await invite(db, { email });
     // Even if it were about a matter, its text would not be stored, because it contains the link.
-    const transaction_id = (await forSale(db, { line_1: "9 Arch Street" })).transaction_id;
+    const transaction_id = (await createHomeForSale(db, { line_1: "9 Arch Street" })).transaction_id;
     await db.updateTable("email_log").set({ transaction_id }).execute();
     await attempt();
     expect(postmark.accepted).toMatchObject([{ To: email, Tag: "invitation_seller" }]);
@@ -67,7 +67,7 @@ describe("the email of an invitation", () => {
   });
 
   test("links to /buy/welcome if the invitation is to a buyer", async () => {
-    const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
+    const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await invite(db, { email, to: { role: "buy", property_id } });
     await attempt();
     expect(postmark.accepted).toMatchObject([

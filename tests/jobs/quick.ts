@@ -1,7 +1,7 @@
 import type { WorkerOptions } from "#app/jobs/worker.server.ts";
 
 /** Worker settings that repeat ten times a second, without scheduled jobs. */
-export const quick = {
+export const fastWorkerSettings = {
   pollMs: 50,
   heartbeatMs: 100,
   sweepMs: 100,

@@ -9,7 +9,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 import type { Behaviour } from "./fake-postmark.ts";
 
 // Start the fake before the client reads its settings.
@@ -145,7 +145,7 @@ describe("sending an email", () => {
     await db.transaction().execute(async (trx) => {
       await sql`select from email_log for update`.execute(trx);
       attempts = Promise.all([attempt(), attempt()]);
-      await untilSomebodyWaits(db, 2);
+      await waitForLockWaiters(db, 2);
     });
     await attempts;
     expect(postmark.accepted).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { startWorker, stopWorker } from "#app/jobs/worker.server.ts";
-import { quick } from "./quick.ts";
+import { fastWorkerSettings } from "./quick.ts";
 
 /** Runs a worker that a test can stop or kill. SILENT_MS sets when it counts as dead. */
 
 process.on("SIGTERM", () => void stopWorker().then(() => process.exit(0)));
 const { SILENT_MS } = process.env;
-startWorker({ ...quick, ...(SILENT_MS && { silentMs: Number(SILENT_MS) }) });
+startWorker({ ...fastWorkerSettings, ...(SILENT_MS && { silentMs: Number(SILENT_MS) }) });

@@ -10,10 +10,10 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { until, waitingForLocks } from "#tests/support/waiting.ts";
-import { without } from "#tests/support/without.ts";
-import { quick } from "./quick.ts";
-import { startLine } from "./database-line.ts";
+import { waitUntil, countLockWaiters } from "#tests/support/waiting.ts";
+import { withoutTable } from "#tests/support/without.ts";
+import { fastWorkerSettings } from "./quick.ts";
+import { startLossyProxy } from "./database-line.ts";
 
 // Start the fake before the client reads its settings.
 const postmark = await vi.hoisted(async () =>
@@ -41,15 +41,15 @@ afterEach(async () => {
 afterAll(() => postmark.close());
 
 /** Almost a minute, with a margin for a busy machine. */
-const NEARLY = 40;
+const JUST_UNDER_A_MINUTE = 40;
 
 test("a worker sends emails queued before its start and while it runs (X-028)", async () => {
   await queueAnEmail("before@example.com");
-  startWorker(quick);
-  await until(async () => expect(await statuses()).toEqual(["sent"]));
+  startWorker(fastWorkerSettings);
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent"]));
   await queueAnEmail("after@example.com");
-  await until(async () => expect(await statuses()).toEqual(["sent", "sent"]));
-  await until(async () => expect(await lockedJobs()).toEqual([]));
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent", "sent"]));
+  await waitUntil(async () => expect(await lockedJobs()).toEqual([]));
   expect(postmark.accepted.map((message) => message.To)).toEqual([
     "before@example.com",
     "after@example.com",
@@ -58,15 +58,15 @@ test("a worker sends emails queued before its start and while it runs (X-028)", 
 
 test("a worker continues after it loses its connections (X-028)", async () => {
   expectError(OF_WORKER);
-  startWorker(quick);
+  startWorker(fastWorkerSettings);
   await queueAnEmail("before@example.com");
-  await until(async () => expect(await statuses()).toEqual(["sent"]));
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent"]));
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'fanlight-worker' and datname = current_database()`.execute(db);
   expect(rows.length).toBeGreaterThan(0);
   await queueAnEmail("after@example.com");
-  await until(async () => expect(await statuses()).toEqual(["sent", "sent"]));
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent", "sent"]));
 });
 
 test("a worker continues if one job cannot be completed while others finish (X-028)", async () => {
@@ -74,73 +74,73 @@ test("a worker continues if one job cannot be completed while others finish (X-0
   expectError(/not now/);
   expectError(/This try fails/);
   await queueAnEmail();
-  const [email, purge] = [hold("send-email"), hold("purge")];
+  const [email, purge] = [pauseNextAttempt("send-email"), pauseNextAttempt("purge")];
   await refuseToWriteOffOneJob();
-  startWorker({ ...quick, drainMs: 5_000 });
+  startWorker({ ...fastWorkerSettings, drainMs: 5_000 });
   await addJob(db, "purge");
   await Promise.all([email.begun, purge.begun]);
   await addJob(db, "weekly-leads");
-  await until(async () => expect(await refusals()).toBe(1));
+  await waitUntil(async () => expect(await refusals()).toBe(1));
   // graphile-worker now waits for the other two. One completes, and the other fails afterwards.
   purge.end();
-  await until(async () => expect(await lockedJobs()).toEqual([true, true]));
+  await waitUntil(async () => expect(await lockedJobs()).toEqual([true, true]));
   email.end(new Error("This try fails"));
 
-  await until(async () => expect(await statuses()).toEqual(["sent"]));
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent"]));
   await letSecondsPass(60);
-  await until(async () => expect(await lockedJobs()).toEqual([]));
+  await waitUntil(async () => expect(await lockedJobs()).toEqual([]));
   expect(postmark.accepted).toHaveLength(1);
 });
 
 test("a worker that cannot write its heartbeat restarts, because others will take its jobs (X-028)", async () => {
   expectError(/relation "worker_heartbeats" does not exist/);
-  startWorker(quick);
-  await until(async () => expect(await heartbeats()).toHaveLength(1));
+  startWorker(fastWorkerSettings);
+  await waitUntil(async () => expect(await heartbeats()).toHaveLength(1));
   const [before] = await heartbeats();
-  await without(db, "worker_heartbeats", () => pause(3 * quick.heartbeatMs));
-  await until(async () => expect(await heartbeats()).not.toEqual([before]));
+  await withoutTable(db, "worker_heartbeats", () => pause(3 * fastWorkerSettings.heartbeatMs));
+  await waitUntil(async () => expect(await heartbeats()).not.toEqual([before]));
 });
 
 test("a worker whose connection pool never closes restarts (X-028)", async () => {
   expectError(/relation "worker_heartbeats" does not exist/);
   expectError(/The work took longer than 2000 ms/);
-  startWorker(quick);
-  await until(async () => expect(await heartbeats()).toHaveLength(1));
+  startWorker(fastWorkerSettings);
+  await waitUntil(async () => expect(await heartbeats()).toHaveLength(1));
   const [before] = await heartbeats();
   const end = vi.spyOn(pg.Pool.prototype, "end");
   const never = new Promise<void>(() => undefined);
   end.mockReturnValueOnce(never as never);
-  await without(db, "worker_heartbeats", () =>
-    until(async () => {
+  await withoutTable(db, "worker_heartbeats", () =>
+    waitUntil(async () => {
       await pause(0);
       expect(end).toHaveBeenCalled();
     }),
   );
-  await until(async () => expect(await heartbeats()).not.toEqual([before]));
+  await waitUntil(async () => expect(await heartbeats()).not.toEqual([before]));
   await queueAnEmail();
-  await until(async () => expect(await statuses()).toEqual(["sent"]));
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent"]));
 });
 
 test("a worker with dead connections continues and loses no job that was fetched on them (X-028)", async () => {
   expectError(OF_WORKER);
-  const line = await startLine(url);
+  const line = await startLossyProxy(url);
   vi.stubEnv("DATABASE_URL", line.url);
   onTestFinished(() => line.stop());
-  startWorker({ ...quick, heartbeatMs: 2_000, answerMs: 1_000 });
+  startWorker({ ...fastWorkerSettings, heartbeatMs: 2_000, answerMs: 1_000 });
   await addJob(db, "purge");
-  await until(async () => expect(await lockedJobs()).toEqual([]));
+  await waitUntil(async () => expect(await lockedJobs()).toEqual([]));
 
   const queue = await lock("graphile_worker._private_jobs");
   await addJob(queue, "purge");
-  await until(async () => expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(4));
+  await waitUntil(async () => expect(await countLockWaiters(db)).toBeGreaterThanOrEqual(4));
   line.loseAnswers();
   await queue.commit().execute();
-  await until(async () => expect(await lockedJobs()).toEqual([true]));
+  await waitUntil(async () => expect(await lockedJobs()).toEqual([true]));
   await queueAnEmail();
-  await until(async () => expect(await jobsOfTheLiving()).toBe(0));
+  await waitUntil(async () => expect(await jobsOfTheLiving()).toBe(0));
   await letSecondsPass(60);
-  await until(async () => expect(await statuses()).toEqual(["sent"]));
-  await until(async () => expect(await lockedJobs()).toEqual([]));
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent"]));
+  await waitUntil(async () => expect(await lockedJobs()).toEqual([]));
 });
 
 test("a worker with a heartbeat keeps its jobs, and loses them a minute after a kill, so each email is sent once (X-028)", async () => {
@@ -150,33 +150,33 @@ test("a worker with a heartbeat keeps its jobs, and loses them a minute after a 
   const received = postmark.received(2);
   const child = startWorkerProcess();
   await received;
-  await letSecondsPass(NEARLY);
-  await until(async () => expect(await secondsSilent()).toBeLessThan(5));
-  await letSecondsPass(NEARLY);
-  startWorker(quick);
-  await someSweeps();
+  await letSecondsPass(JUST_UNDER_A_MINUTE);
+  await waitUntil(async () => expect(await secondsSilent()).toBeLessThan(5));
+  await letSecondsPass(JUST_UNDER_A_MINUTE);
+  startWorker(fastWorkerSettings);
+  await waitForSweeps();
   expect(await lockedJobs()).toEqual([true, true]);
 
   await kill(child);
-  await letSecondsPass(NEARLY - (await secondsSilent()));
-  await someSweeps();
+  await letSecondsPass(JUST_UNDER_A_MINUTE - (await secondsSilent()));
+  await waitForSweeps();
   expect(await statuses()).toEqual(["sending", "sending"]);
   expect(await lockedJobs()).toEqual([true, true]);
   expect(postmark.searches).toEqual([]);
 
-  await letSecondsPass(60 - NEARLY);
-  await until(async () => expect(await statuses()).toEqual(["sent", "sent"]));
+  await letSecondsPass(60 - JUST_UNDER_A_MINUTE);
+  await waitUntil(async () => expect(await statuses()).toEqual(["sent", "sent"]));
   expect(postmark.searches).toHaveLength(2);
   expect(postmark.accepted.map((message) => message.To).sort()).toEqual([
     "one@example.com",
     "other@example.com",
   ]);
-  await until(async () => expect(await lockedJobs()).toEqual([]));
+  await waitUntil(async () => expect(await lockedJobs()).toEqual([]));
 });
 
 test("a worker that is stopped while it writes its heartbeat leaves none (X-028)", async () => {
-  startWorker(quick);
-  await until(async () => expect(await heartbeats()).toHaveLength(1));
+  startWorker(fastWorkerSettings);
+  await waitUntil(async () => expect(await heartbeats()).toHaveLength(1));
   await sql`
     create function be_slow() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.5); return new; end $$`.execute(db);
@@ -186,7 +186,7 @@ test("a worker that is stopped while it writes its heartbeat leaves none (X-028)
   onTestFinished(async () => {
     await sql`drop function be_slow cascade`.execute(db);
   });
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await sql`
       select from pg_stat_activity
       where wait_event = 'PgSleep' and datname = current_database()`.execute(db);
@@ -198,11 +198,11 @@ test("a worker that is stopped while it writes its heartbeat leaves none (X-028)
 
 test("a worker that is stopped returns unfinished jobs to the queue and leaves no heartbeat (X-028)", async () => {
   expectError(OF_WORKER);
-  const email = hold("send-email");
+  const email = pauseNextAttempt("send-email");
   await queueAnEmail();
-  startWorker(quick);
+  startWorker(fastWorkerSettings);
   await email.begun;
-  await until(async () => expect(await heartbeats()).toHaveLength(1));
+  await waitUntil(async () => expect(await heartbeats()).toHaveLength(1));
   await stopWorker();
   expect(await lockedJobs()).toEqual([false]);
   expect(await heartbeats()).toEqual([]);
@@ -279,7 +279,7 @@ async function addJob(db: Db, name: string) {
 }
 
 /** Makes the next attempt of this job wait until the test ends it, with or without an error. */
-function hold(name: string) {
+function pauseNextAttempt(name: string) {
   const held = new EventEmitter();
   const begun = once(held, "begun");
   vi.spyOn(jobs[name]!, "handle").mockImplementationOnce(async () => {
@@ -322,6 +322,6 @@ async function refusals() {
   return rows[0]?.n ?? 0;
 }
 
-async function someSweeps() {
-  await pause(5 * quick.sweepMs);
+async function waitForSweeps() {
+  await pause(5 * fastWorkerSettings.sweepMs);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import {
   acceptBuyerTerms,
-  askFor,
+  openPersonForm,
   chooseLender,
   fillPerson,
   fillPurchase,
@@ -98,13 +98,13 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
     await bea.getByLabel(new RegExp(`^${cast.home}`)).check();
     await fillPurchase(bea);
     const dialog = bea.getByRole("dialog");
-    await askFor(bea, scripts, joint);
+    await openPersonForm(bea, scripts, joint);
     await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: "jo@example.test" });
     await dialog.getByLabel("Their address is the same as mine").check();
     await look(bea, "04-joint-buyer");
     await press(dialog, "Add buyer");
     await expect(question(bea, "Other buyers")).toContainText("Jo Joint");
-    await askFor(bea, scripts, gifts);
+    await openPersonForm(bea, scripts, gifts);
     await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: "g@example.test" });
     await dialog.getByLabel("Their address is the same as mine").check();
     await dialog.getByLabel("How much are they giving?").fill("20,000");

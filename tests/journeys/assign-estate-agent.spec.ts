@@ -3,7 +3,7 @@ import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
-import { message, signInStaff, unique } from "./support/staff.ts";
+import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
 test("two members of staff assign an estate agent to a transaction at once (WF-09, I-028, M-077 to M-088) @scripts", async ({
   page,
@@ -15,7 +15,7 @@ test("two members of staff assign an estate agent to a transaction at once (WF-0
   anotherBrowser,
 }) => {
   await signInStaff(db, context);
-  const [office, silent] = [unique("Northgate"), unique("Silent")];
+  const [office, silent] = [uniqueName("Northgate"), uniqueName("Silent")];
   const val = `val.${person.email}`;
   const agent = await insertAgent(db, {
     office: { office_name: office },

@@ -3,7 +3,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import type { Db } from "#db/connection.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { beginAtPayment, beginAtTerms } from "./support/begun.ts";
+import { startAtPayment, startAtTerms } from "./support/begun.ts";
 import { expect, test } from "./support/fixtures.ts";
 import type { Postbox } from "./support/postbox.ts";
 import { signInCustomer } from "./support/people.ts";
@@ -18,7 +18,7 @@ import {
   press,
   requestSignIn,
 } from "./support/seller.ts";
-import { message, signInStaff, unique } from "./support/staff.ts";
+import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
 async function endSessions(db: Db, user_id: string) {
   await db
@@ -55,7 +55,7 @@ test("a form sent after the session ends is answered in place, and reloading acc
   db,
   scripts,
 }) => {
-  const { seller_id, sale_id: sale } = await beginAtTerms(db, context, page, person);
+  const { seller_id, sale_id: sale } = await startAtTerms(db, context, page, person);
   const accept = page.getByLabel("I have read and accept the terms and conditions");
   await accept.check();
   await endSessions(db, seller_id);
@@ -77,7 +77,7 @@ test("a code sent after the session ends is answered in place, and reloading pay
   db,
   scripts,
 }) => {
-  const { seller_id } = await beginAtPayment(db, context, page, person);
+  const { seller_id } = await startAtPayment(db, context, page, person);
   await applyCode(page);
   await endSessions(db, seller_id);
   await press(page, "Submit");
@@ -167,7 +167,7 @@ test("a confirmation waits without a network and keeps every choice (WF-10.5, V-
   const buyer = await insertPerson(db, `buyer.${person.email}`);
   const sale = await insertSale(db, seller.id);
   await insertPurchase(db, sale, buyer.id, true);
-  const name = unique("Able");
+  const name = uniqueName("Able");
   await insertLawyerGroup(db, { name });
   await page.goto(`/admin/transactions/${sale.id}/solicitors/assign`);
   await page.getByLabel("Seller solicitor").selectOption({ label: `${name}, Ashby & Co` });

@@ -1,7 +1,7 @@
 import {
   acceptBuyerTerms,
   aHome,
-  askFor,
+  openPersonForm,
   chooseLender,
   expectRequired,
   fillPerson,
@@ -121,7 +121,7 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
       );
       await inspect(page);
     }
-    await askFor(page, scripts, joint);
+    await openPersonForm(page, scripts, joint);
     await expect(dialog.getByRole("heading", { name: "Add a buyer" })).toBeVisible();
     await inspect(page);
     await dialog.getByRole("link", { name: "Cancel" }).click();
@@ -131,7 +131,7 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
     await expect(page.getByLabel("What price have you agreed?")).toHaveValue("440,000");
     await expect(page.getByLabel(home.address)).toBeChecked();
 
-    await askFor(page, scripts, joint);
+    await openPersonForm(page, scripts, joint);
     await press(dialog, "Add buyer");
     await expect(page.locator(".error-summary")).toBeVisible();
     await inspect(page);
@@ -174,7 +174,7 @@ test("a joint buyer with two giftors, a mortgage and a dependent sale finishes o
       await expectErrors(page, ["Please add at least one giftor"]);
       await inspect(page);
     }
-    await askFor(page, scripts, gifts);
+    await openPersonForm(page, scripts, gifts);
     await expect(dialog.getByRole("heading", { name: "Add a giftor" })).toBeVisible();
     await inspect(page);
     await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: "g@example.test" });

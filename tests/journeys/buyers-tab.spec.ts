@@ -6,11 +6,11 @@ import {
   listNewEvents,
   createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
-import { everybody } from "#tests/support/purchases.ts";
+import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press, question } from "./support/seller.ts";
-import { message, signInStaff, unique } from "./support/staff.ts";
+import { message, signInStaff, uniqueName } from "./support/staff.ts";
 
 test("staff activate a purchase, save its dates and send the buyer found email (WF-14, WF-15, K-046 to K-081)", async ({
   page,
@@ -21,10 +21,10 @@ test("staff activate a purchase, save its dates and send the buyer found email (
   scripts,
 }) => {
   await signInStaff(db, context);
-  const home = unique("Arch");
+  const home = uniqueName("Arch");
   const matter = await createMatter(db, home);
   await createPurchaseAtStage(db, matter, { active: true, first_name: "Abe" });
-  const bea = await createPurchaseAtStage(db, matter, { first_name: "Bea" }, everybody);
+  const bea = await createPurchaseAtStage(db, matter, { first_name: "Bea" }, fullPurchasePeople);
   await createPurchaseAtStage(db, matter, { terms: false, first_name: "Cy" });
   const tab = `/admin/transactions/${matter.id}/buyers`;
   const known = await countEvents(db, matter.id);
@@ -198,7 +198,7 @@ test("staff add and remove a giftor, add a co-buyer, and the purchase follows", 
   scripts,
 }) => {
   await signInStaff(db, context);
-  const matter = await createMatter(db, unique("Arch"));
+  const matter = await createMatter(db, uniqueName("Arch"));
   await createPurchaseAtStage(db, matter, { active: true });
   const tab = `/admin/transactions/${matter.id}/buyers`;
   const dialog = page.getByRole("dialog");
@@ -286,7 +286,7 @@ test("staff choose the tags of a transaction from the settings (J-033, AMB-J10)"
   scripts,
 }) => {
   await signInStaff(db, context);
-  const { id } = await createMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, uniqueName("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   const edit = page.getByRole("link", { name: "Edit tags" });
   await edit.click();

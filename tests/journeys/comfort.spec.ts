@@ -9,7 +9,7 @@ import {
   linkSent,
   press,
   requestSignIn,
-  takeTime,
+  ageFormKey,
 } from "./support/seller.ts";
 
 /** Tests plain pages with their one script, and without it. */
@@ -20,7 +20,7 @@ const problem = (page: Page) => page.locator(".error-summary");
 async function typeAt(page: Page, email: string) {
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(email);
-  await takeTime(page, "sign-in");
+  await ageFormKey(page, "sign-in");
 }
 
 test("the browser submits the form if its script never arrives @scripts", async ({

@@ -5,10 +5,10 @@ import type { Db } from "#db/connection.ts";
 import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { expect, type Somebody, test } from "./support/fixtures.ts";
+import { expect, type NewPerson, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { press } from "./support/seller.ts";
-import { message, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { message, openDialog, row, signInStaff, uniqueName } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
 async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {
@@ -37,7 +37,7 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
   anotherBrowser,
 }) => {
   await signInStaff(db, context);
-  const firm = unique("Minster Law");
+  const firm = uniqueName("Minster Law");
   const law_firm_id = await insertLawFirm(db, { name: firm });
   for (const side of ["North", "South"]) {
     const solicitor = { ...lawyer("Priya"), email: `${side.toLowerCase()}.${person.email}` };
@@ -46,7 +46,7 @@ test("customers see what staff did, each only their own side (F-032 to F-044, W-
   const open = async (first_name: string) => {
     const theirs = await anotherBrowser();
     const email = `${first_name.toLowerCase()}.${person.email}`;
-    const who: Somebody = { ...person, first_name, last_name: "Byron", email };
+    const who: NewPerson = { ...person, first_name, last_name: "Byron", email };
     const id = await signInCustomer(db, theirs, who);
     return { id, page: await theirs.newPage() };
   };

@@ -6,7 +6,7 @@ import { gail, newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signInCustomer } from "./support/people.ts";
-import { expectPath, heading, linkSent, press, takeTime } from "./support/seller.ts";
+import { expectPath, heading, linkSent, press, ageFormKey } from "./support/seller.ts";
 import { message } from "./support/staff.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
@@ -120,7 +120,7 @@ test("a co-seller and a giftor sign in with the address they were added with, ea
   const enter = async (on: typeof page, email: string) => {
     await on.goto("/sign-in");
     await on.getByLabel("Email address").fill(email);
-    await takeTime(on, "sign-in");
+    await ageFormKey(on, "sign-in");
     await press(on, "Send me a magic link");
     await expect(linkSent(on)).toBeVisible();
     await on.goto(await postbox.link(email));

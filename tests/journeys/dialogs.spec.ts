@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { press } from "./support/seller.ts";
-import { openDialog, signInStaff, unique } from "./support/staff.ts";
+import { openDialog, signInStaff, uniqueName } from "./support/staff.ts";
 import { listStaffPages } from "./support/staff-places.ts";
 
 /** More fields need a separate page, except in a dialog that the specification names (K-072). */
@@ -59,7 +59,7 @@ test("Back after saving tags skips their dialog, and the breadcrumb leads to the
   db,
 }) => {
   await signInStaff(db, context);
-  const { id } = await createMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, uniqueName("Arch"));
   await page.goto("/admin/transactions?paid=unpaid");
   await page.getByRole("main").getByRole("row").getByRole("link").first().click();
   const crumb = page.getByRole("navigation", { name: "Breadcrumb" });

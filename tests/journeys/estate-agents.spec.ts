@@ -1,7 +1,7 @@
 import { insertAgent, insertBrand, negotiator } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
-import { message, openDialog, openLongForm, row, signInStaff, unique } from "./support/staff.ts";
+import { message, openDialog, openLongForm, row, signInStaff, uniqueName } from "./support/staff.ts";
 
 test("staff add, reject, rename and delete brands, and keep one in use (WF-21.1, M-067 to M-076)", async ({
   page,
@@ -11,7 +11,7 @@ test("staff add, reject, rename and delete brands, and keep one in use (WF-21.1,
   scripts,
 }) => {
   await signInStaff(db, context);
-  const [name, renamed, used] = [unique("Larkfield"), unique("Meadow"), unique("Used")];
+  const [name, renamed, used] = [uniqueName("Larkfield"), uniqueName("Meadow"), uniqueName("Used")];
   await page.goto("/admin/estate-agents");
   await page.getByRole("link", { name: "Brands", exact: true }).click();
   await expectPath(page, "/admin/estate-agent-brands");
@@ -58,7 +58,7 @@ test("staff add an estate agent with its people and checks (WF-21.2 to WF-21.5, 
   scripts,
 }) => {
   await signInStaff(db, context);
-  const [brand, office] = [unique("Brand"), unique("Office")];
+  const [brand, office] = [uniqueName("Brand"), uniqueName("Office")];
   await insertBrand(db, brand);
 
   await test.step("an empty form is rejected, and the required fields are enough (WF-21.2)", async () => {
@@ -206,9 +206,9 @@ test("the list has a search, a brand filter, a page size and pages (WF-21.6, M-0
   scripts,
 }) => {
   await signInStaff(db, context);
-  const brand_name = unique("Pages");
+  const brand_name = uniqueName("Pages");
   const brand_id = await insertBrand(db, brand_name);
-  const word = unique("Office");
+  const word = uniqueName("Office");
   for (let number = 10; number < 22; number++) {
     await insertAgent(db, { brand_id, office: { office_name: `${word} ${number}` } });
   }

@@ -5,7 +5,7 @@ import { openEarly } from "./support/early.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectPath, press, question, openProperty } from "./support/seller.ts";
-import { signInStaff, unique } from "./support/staff.ts";
+import { signInStaff, uniqueName } from "./support/staff.ts";
 
 /** Tests browsers with extensions, slow networks and missing features. */
 
@@ -240,7 +240,7 @@ test("staff pages lose no content with text of twice its size or wider spacing (
   db,
 }) => {
   await signInStaff(db, context);
-  const { id } = await createMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, uniqueName("Arch"));
   await page.setViewportSize({ width: 1280, height: 800 });
   const paths = ["", `/${id}`, `/${id}/property`];
   for (const path of paths.map((end) => `/admin/transactions${end}`)) {

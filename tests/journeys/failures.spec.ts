@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import { beginAtPayment } from "./support/begun.ts";
+import { startAtPayment } from "./support/begun.ts";
 import { failWrites } from "./support/failing-writes.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
@@ -123,7 +123,7 @@ test("a card form that fails to load is reported, and the code still pays (WF-25
 }) => {
   // Stripe’s double creates no id for this mailbox: see /mocks.
   const { id } = /\.(?<id>\w+)@/.exec(person.email)?.groups ?? {};
-  await beginAtPayment(db, context, page, { ...person, email: `no-id@${id}.example.test` });
+  await startAtPayment(db, context, page, { ...person, email: `no-id@${id}.example.test` });
   if (!scripts) await press(page, "Pay by card on Stripe's page");
   await expect(loadFailure(page)).toContainText("Please refresh the page and try again.");
   if (scripts) await expect(loadFailure(page)).toContainText("An unexpected error occurred.");
@@ -150,7 +150,7 @@ test("a blocked Stripe script is reported, and Stripe’s own page takes the car
     await route.continue();
   });
   const blocked = page.waitForEvent("requestfailed");
-  await beginAtPayment(db, context, page, person);
+  await startAtPayment(db, context, page, person);
   await blocked;
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
   // A second payment would cancel the one that our server is still creating, or be cancelled by it.
@@ -180,7 +180,7 @@ test("a slow payment completes, and forged or repeated webhooks change nothing (
   inspect,
   scripts,
 }) => {
-  await beginAtPayment(db, context, page, person);
+  await startAtPayment(db, context, page, person);
   const sale = await readSale(db, person.email);
   const main = page.getByRole("main");
   const forge = (id: string) =>
@@ -245,7 +245,7 @@ test("a code that fails on Submit is reported and can be submitted again (WF-25.
   db,
   inspect,
 }) => {
-  const { sale_id: id } = await beginAtPayment(db, context, page, person);
+  const { sale_id: id } = await startAtPayment(db, context, page, person);
   await applyCode(page);
   const mend = await failWrites(
     db,

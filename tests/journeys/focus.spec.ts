@@ -5,7 +5,7 @@ import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { press, question, openProperty } from "./support/seller.ts";
-import { signInStaff, unique } from "./support/staff.ts";
+import { signInStaff, uniqueName } from "./support/staff.ts";
 
 /** Tests focus and announcements after actions that scripts handle (WCAG 2.4.3, 4.1.3). */
 
@@ -104,7 +104,7 @@ test("Load More moves the focus to the first new row (AMB-J03) @scripts", async 
   await expect(rows.nth(before).getByRole("link").first()).toBeFocused();
   await expect(page.getByText(/^Showing \d+ of \d+ items$/)).toHaveRole("status");
 
-  const { id } = await createMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, uniqueName("Arch"));
   await db
     .insertInto("audit_log")
     .values(
@@ -149,7 +149,7 @@ test("a saved staff dialog returns the focus to its opener, or to the heading if
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  const { id } = await createMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, uniqueName("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   const tags = page.getByRole("link", { name: "Edit tags" });
   await tags.click();

@@ -6,7 +6,7 @@ import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Db } from "#db/connection.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
-import { expectDialog, message, row, signInStaff, unique, openPage } from "./support/staff.ts";
+import { expectDialog, message, row, signInStaff, uniqueName, openPage } from "./support/staff.ts";
 
 const ASSIGNED = [
   "seller_solicitors_assigned",
@@ -35,7 +35,7 @@ test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-0
   inspect,
 }) => {
   await signInStaff(db, context);
-  const name = unique("Quay Court");
+  const name = uniqueName("Quay Court");
   const representative = { ...person, middle_name: null, phone_number: "+447400123456" };
   const { first_name, middle_name, last_name, email, phone_number } = representative;
   const { id, units } = await insertGroup(db, {
@@ -43,13 +43,13 @@ test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-0
     representative: { person: { first_name, middle_name, last_name, email, phone_number } },
     units: [newUnit(1), newUnit(2), newUnit(3)],
   });
-  const agent = unique("Agent");
+  const agent = uniqueName("Agent");
   const valuerEmail = `val.${person.email}`;
   await insertAgent(db, {
     office: { office_name: agent },
     valuers: [valuer("Val", { email: valuerEmail })],
   });
-  const firm = unique("Firm");
+  const firm = uniqueName("Firm");
   const law_firm_id = await insertLawFirm(db, { name: firm });
   for (const side of ["Sellers", "Buyers"]) {
     await insertLawyerGroup(db, { name: `${firm} ${side}`, law_firm_id });
@@ -77,10 +77,10 @@ test("staff assign an agent and solicitors to a whole group (WF-17, P-058 to P-0
   await test.step("one unit with an agent hides the form of the group (WF-17.2)", async () => {
     const { id: user_id } = await insertPerson(db, `other.${person.email}`);
     const other = await insertGroup(db, {
-      name: unique("Other Court"),
+      name: uniqueName("Other Court"),
       representative: { user_id },
     });
-    const estate_agent_id = await insertAgent(db, { office: { office_name: unique("Agent") } });
+    const estate_agent_id = await insertAgent(db, { office: { office_name: uniqueName("Agent") } });
     await db
       .updateTable("transactions")
       .set({ estate_agent_id, estate_agent_status: "assigned" })

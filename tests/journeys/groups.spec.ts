@@ -9,7 +9,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { expectErrors, expectPath, heading, press, question } from "./support/seller.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { expectDialog, expectLongForm, row, signInStaff, unique } from "./support/staff.ts";
+import { expectDialog, expectLongForm, row, signInStaff, uniqueName } from "./support/staff.ts";
 
 const LIST = "/admin/transactions-groups";
 
@@ -40,7 +40,7 @@ test("staff create a group of development units from a draft that survives, all 
   anotherBrowser,
 }) => {
   await signInStaff(db, context);
-  const [name, street] = [unique("harbour mews"), unique("Elm Field")];
+  const [name, street] = [uniqueName("harbour mews"), uniqueName("Elm Field")];
   const number = `97${String(Math.random()).slice(2, 8)}`;
   await insertPerson(db, person.email);
 
@@ -159,7 +159,7 @@ test("staff create a group of development units from a draft that survives, all 
   });
 
   await test.step("a name that exists is rejected (WF-16.5)", async () => {
-    const taken = unique("taken court");
+    const taken = uniqueName("taken court");
     const { id: user_id } = await insertPerson(db, `other.${person.email}`);
     await insertGroup(db, { name: taken, representative: { user_id } });
     await page.getByLabel("Group name").fill(taken);

@@ -5,10 +5,10 @@ import type { DB } from "#db/types.d.ts";
 import { createMatter, assignSolicitors } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, press } from "./support/seller.ts";
-import { message, row, signInStaff, unique } from "./support/staff.ts";
+import { message, row, signInStaff, uniqueName } from "./support/staff.ts";
 
 async function aSellerToCheck(db: Db) {
-  const { id } = await createMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, uniqueName("Arch"));
   await assignSolicitors(db, id, ["seller"]);
   const { seller_id } = await db
     .updateTable("transactions")

@@ -5,11 +5,11 @@ import {
   createMatter,
   createPurchaseAtStage,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
-import { everybody } from "#tests/support/purchases.ts";
+import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { press } from "./support/seller.ts";
-import { message, row, signInStaff, unique } from "./support/staff.ts";
+import { message, row, signInStaff, uniqueName } from "./support/staff.ts";
 
 test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to N-032, K-014)", async ({
   page,
@@ -21,7 +21,7 @@ test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to 
   scripts,
 }) => {
   await signInStaff(db, context);
-  const matter = await createMatter(db, unique("Arch"));
+  const matter = await createMatter(db, uniqueName("Arch"));
   const requester = `requester.${person.email}`;
   const estate_agent_id = await insertAgent(db, {
     checks: {
@@ -59,7 +59,7 @@ test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to 
     await page.reload();
     await expect(page.getByRole("link", { name: "Request seller checks" })).toBeVisible();
     await expect(page.getByText("There is no purchase intent yet.")).toBeVisible();
-    await createPurchaseAtStage(db, matter, { active: true }, everybody);
+    await createPurchaseAtStage(db, matter, { active: true }, fullPurchasePeople);
   });
 
   await test.step("the office is asked to check the sellers (WF-11.5)", async () => {

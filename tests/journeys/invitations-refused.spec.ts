@@ -7,7 +7,7 @@ import {
   expectInvited,
   fillCustomer,
   fillHome,
-  somebodyToInvite,
+  newInvitee,
 } from "./support/invitation.ts";
 import { aCustomer } from "./support/people.ts";
 import { readUser } from "./support/records.ts";
@@ -45,7 +45,7 @@ test("staff cannot invite or reinvite the wrong people, and see who already has 
 }) => {
   await signInStaff(db, context);
   const { origin } = new URL(test.info().project.use.baseURL ?? "");
-  const staff = somebodyToInvite();
+  const staff = newInvitee();
 
   await test.step("a member of staff cannot be invited (WF-18.7)", async () => {
     const { email } = staff;

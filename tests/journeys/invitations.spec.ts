@@ -3,13 +3,13 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { invite, invitedPerson, letDaysPass } from "#tests/support/invitations.ts";
 import { aHome, lookUp } from "./support/buyer.ts";
-import { expect, type Somebody, test } from "./support/fixtures.ts";
+import { expect, type NewPerson, test } from "./support/fixtures.ts";
 import {
   accept,
   expectInvited,
   fillCustomer,
   fillHome,
-  somebodyToInvite,
+  newInvitee,
 } from "./support/invitation.ts";
 import { readSale, readUser } from "./support/records.ts";
 import {
@@ -37,7 +37,7 @@ async function expectRow(page: Page, role: "sell" | "buy", name: string, words: 
   }).toPass();
 }
 
-const invitationOf = ({ first_name, last_name, email }: Somebody) => ({
+const invitationOf = ({ first_name, last_name, email }: NewPerson) => ({
   customer: { ...invitedPerson, first_name, middle_name: null, last_name, email },
 });
 
@@ -60,9 +60,9 @@ test("staff invite a seller, who sells, and a buyer, who finds the property chos
   await signInStaff(db, context);
   // A home has one sale, so each mode uses a different one.
   const line_1 = scripts ? "35 Bootham Crescent" : "37 Bootham Crescent";
-  const seller = somebodyToInvite();
-  const buyer = somebodyToInvite();
-  const late = somebodyToInvite();
+  const seller = newInvitee();
+  const buyer = newInvitee();
+  const late = newInvitee();
 
   await test.step("a seller is invited after an invalid referral code (WF-18.1)", async () => {
     await page.goto(LISTS.sell.path);
@@ -190,7 +190,7 @@ test("staff invite a seller, who sells, and a buyer, who finds the property chos
   });
 
   await test.step("8. an invitation to the wrong person is cancelled, and its link opens nothing", async () => {
-    const wrong = somebodyToInvite();
+    const wrong = newInvitee();
     await invite(db, invitationOf(wrong));
     await expectRow(page, "sell", wrong.last_name, ["Email Sent"]);
     const opened = await postbox.link(wrong.email);

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
-import { message, openLongForm, signInStaff, unique } from "./support/staff.ts";
+import { message, openLongForm, signInStaff, uniqueName } from "./support/staff.ts";
 
 test("staff add and change a law firm and a lawyer group (WF-22.1, I-014 to I-016, L-001 to L-027, AMB-L04, AMB-L05) @scripts", async ({
   page,
@@ -9,7 +9,7 @@ test("staff add and change a law firm and a lawyer group (WF-22.1, I-014 to I-01
   inspect,
 }) => {
   await signInStaff(db, context);
-  const firm = unique("Ashby Law");
+  const firm = uniqueName("Ashby Law");
 
   await test.step("a law firm is added after an empty form is rejected (WF-22.1)", async () => {
     await page.goto("/admin/law-firms");

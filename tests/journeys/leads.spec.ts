@@ -9,7 +9,7 @@ import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { failWrites } from "./support/failing-writes.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
-import { signInStaff, unique } from "./support/staff.ts";
+import { signInStaff, uniqueName } from "./support/staff.ts";
 
 const VAL = "val@northgate.example";
 const REQUIRED = [
@@ -144,7 +144,7 @@ test("the statistics include the leads of an office (WF-23, S-007, AMB-G08)", as
   person,
   db,
 }) => {
-  const [street, office] = [aStreet(), unique("Northgate")];
+  const [street, office] = [aStreet(), uniqueName("Northgate")];
   const val = `val.${person.email}`;
   await insertAgent(db, {
     office: { office_name: office },

@@ -8,7 +8,7 @@ import {
   openAboutYou,
   press,
   requestSignIn,
-  takeTime,
+  ageFormKey,
 } from "./support/seller.ts";
 
 for (const [what, path, again] of [
@@ -45,7 +45,7 @@ for (const [what, path, again] of [
     }
     const right = person.email.replace("@", ".right@");
     await page.getByLabel("Email address").fill(right);
-    await takeTime(page, what);
+    await ageFormKey(page, what);
     await press(page, "Send me a magic link");
     await expect(page.getByText(right)).toBeVisible();
   });

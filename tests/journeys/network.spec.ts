@@ -10,7 +10,7 @@ import {
   linkSent,
   press,
   openProperty,
-  takeTime,
+  ageFormKey,
 } from "./support/seller.ts";
 
 /** Responses when a request does not reach the service, or only the proxy before it. */
@@ -76,7 +76,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   }) => {
     await page.goto("/sign-in");
     await page.getByLabel("Email address").fill(person.email);
-    await takeTime(page, "sign-in");
+    await ageFormKey(page, "sign-in");
     const network = await breakNetwork(page, fail);
     await press(page, "Send me a magic link");
     await expect(message(page).locator("#network-problem")).toBeFocused();
@@ -99,7 +99,7 @@ test("Send anyway submits a form if something blocks the check (V-002) @scripts"
 }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(person.email);
-  await takeTime(page, "sign-in");
+  await ageFormKey(page, "sign-in");
   await page.route("**/healthz", (route) => route.abort());
   await press(page, "Send me a magic link");
   await press(message(page), "Send anyway");

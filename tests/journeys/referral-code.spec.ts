@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { insertAgent } from "#tests/support/estate-agents.ts";
-import { beginAtPayment } from "./support/begun.ts";
+import { startAtPayment } from "./support/begun.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signIn } from "./support/people.ts";
 import { expectEvents, readOrders, readSale } from "./support/records.ts";
@@ -44,7 +44,7 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
   scripts,
   anotherBrowser,
 }) => {
-  const { sale_id } = await beginAtPayment(db, context, page, person);
+  const { sale_id } = await startAtPayment(db, context, page, person);
   const estate_agent_id = await insertAgent(db);
   await db
     .updateTable("transactions")

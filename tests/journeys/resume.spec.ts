@@ -1,4 +1,4 @@
-import { beginAtPayment } from "./support/begun.ts";
+import { startAtPayment } from "./support/begun.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectPaidOnce, readSale, readSales } from "./support/records.ts";
@@ -90,7 +90,7 @@ test("two tabs answer for the same sale and pay once (AMB-A07) @scripts", async 
   db,
   scripts,
 }) => {
-  const { sale_id } = await beginAtPayment(db, context, page, person);
+  const { sale_id } = await startAtPayment(db, context, page, person);
   const second = await context.newPage();
   await second.goto(`/sell/payment?sale=${sale_id}`);
 
@@ -110,7 +110,7 @@ test("a second sale starts empty, and no one else can open the first (F-016, A-0
   db,
   anotherBrowser,
 }) => {
-  const { sale_id } = await beginAtPayment(db, context, page, person);
+  const { sale_id } = await startAtPayment(db, context, page, person);
 
   await page.goto("/welcome-back");
   await page

@@ -5,7 +5,7 @@ import { giveRoles } from "#tests/support/sign-in.ts";
 import {
   acceptBuyerTerms,
   aHome,
-  askFor,
+  openPersonForm,
   buyAlone,
   chooseProperty,
   fillPerson,
@@ -164,7 +164,7 @@ test("a partial purchase is available on a different device, with its property a
   await openProperty(page, "buy");
   await chooseProperty(page, home);
   await fillPurchase(page, "44");
-  await askFor(page, scripts, joint);
+  await openPersonForm(page, scripts, joint);
   const dialog = page.getByRole("dialog");
   await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: "jo@example.test" });
   await dialog.getByLabel("Their address is the same as mine").check();
@@ -275,7 +275,7 @@ test("a second purchase asks nothing twice and continues with its property (C-04
   await press(page, "Save and continue");
   await expectPath(page, "/buy/about-the-property");
   await chooseProperty(page, two);
-  await askFor(page, scripts, joint);
+  await openPersonForm(page, scripts, joint);
   await dialog.getByRole("link", { name: "Gail Giver" }).click();
   await expect(dialog.getByLabel("First name")).toHaveValue("Gail");
   await expect(dialog.getByLabel("Email address")).toHaveValue(gail.email);

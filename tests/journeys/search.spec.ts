@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectPath, heading, press } from "./support/seller.ts";
@@ -16,7 +16,7 @@ test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 t
 }) => {
   const word = `Q${randomBytes(5).toString("hex")}`;
   const seller = await signInCustomer(db, await anotherBrowser(), { ...person, last_name: word });
-  const home = await forSale(db, { line_1: `12 ${word} Street` }, seller);
+  const home = await createHomeForSale(db, { line_1: `12 ${word} Street` }, seller);
   await signInStaff(db, context);
   await page.goto("/admin/estate-agents");
   const options = (which: { selected?: boolean } = {}) =>

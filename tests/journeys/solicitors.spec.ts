@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
-import { message, signInStaff, unique, openDialog, openPage } from "./support/staff.ts";
+import { message, signInStaff, uniqueName, openDialog, openPage } from "./support/staff.ts";
 
 test("two members of staff assign solicitors to a transaction at once (WF-10, I-028, I-029, K-015, L-030 to L-066)", async ({
   page,
@@ -19,7 +19,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
   anotherBrowser,
 }) => {
   await signInStaff(db, context);
-  const [able, outside] = [unique("Able"), unique("Outside LLP")];
+  const [able, outside] = [uniqueName("Able"), uniqueName("Outside LLP")];
   const lawyerOf = (side: string) => `${side.toLowerCase()}.${person.email}`;
   const law_firm_id = await insertLawFirm(db, { name: able });
   for (const side of ["Sellers", "Buyers"]) {
@@ -221,7 +221,7 @@ test("staff replace the wrong solicitor (AMB-K03) @scripts", async ({
   postbox,
 }) => {
   await signInStaff(db, context);
-  const [wrong, right] = [unique("Wrong"), unique("Right")];
+  const [wrong, right] = [uniqueName("Wrong"), uniqueName("Right")];
   const emailOf = (name: string) => `${name.replace(/\W+/g, ".").toLowerCase()}@example.test`;
   const groups = [];
   for (const name of [wrong, right]) {
@@ -274,7 +274,7 @@ test("a seller chooses a solicitor and changes the choice, which staff see (A-01
   inspect,
   anotherBrowser,
 }) => {
-  const firm = unique("Minster Law");
+  const firm = uniqueName("Minster Law");
   const law_firm_id = await insertLawFirm(db, { name: firm });
   await insertLawyerGroup(db, { name: `${firm} North`, law_firm_id });
   const seller_id = await signInCustomer(db, context, person);

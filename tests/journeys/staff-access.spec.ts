@@ -9,7 +9,7 @@ import {
   openLongForm,
   row,
   signInStaff,
-  unique,
+  uniqueName,
 } from "./support/staff.ts";
 import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 
@@ -47,7 +47,7 @@ test("an administrator adds a colleague, changes and reviews roles, and deactiva
   await press(page, "Add and email colleague");
   await expect(page.getByText("First name is required").first()).toBeVisible();
   await inspect(page);
-  const last_name = unique("Ng");
+  const last_name = uniqueName("Ng");
   await page.getByLabel("First name").fill("Bea");
   await page.getByLabel("Last name").fill(last_name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
@@ -105,7 +105,7 @@ test("read-only staff are offered no changes and told who can make them", async 
   inspect,
 }) => {
   await signInStaff(db, context, "Rea", ["read_only"]);
-  const { id } = await createMatter(db, unique("Arch"));
+  const { id } = await createMatter(db, uniqueName("Arch"));
   await page.goto(`/admin/transactions/${id}`);
   await expect(page.getByRole("link", { name: "Edit tags" })).toHaveCount(0);
   await page.goto(`/admin/transactions/${id}/searches`);

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, press } from "./support/seller.ts";
-import { openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { openDialog, row, signInStaff, uniqueName } from "./support/staff.ts";
 
 const BRANDS = "/admin/estate-agent-brands";
 
@@ -12,7 +12,7 @@ test("a staff form survives a double submit, Back, a sign-out and two tabs (A-02
   scripts,
 }) => {
   await signInStaff(db, context);
-  const [name, renamed] = [unique("Twice"), unique("Back")];
+  const [name, renamed] = [uniqueName("Twice"), uniqueName("Back")];
   const listBrands = (brand_name: string) =>
     db.selectFrom("brands").select("id").where("brand_name", "=", brand_name).execute();
 

@@ -4,10 +4,10 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { alone } from "./support/alone.ts";
+import { withExclusiveLock } from "./support/alone.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, heading } from "./support/seller.ts";
-import { signInStaff, unique } from "./support/staff.ts";
+import { signInStaff, uniqueName } from "./support/staff.ts";
 
 const OFFICES = 12;
 
@@ -21,7 +21,7 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
   person,
   inspect,
 }) => {
-  const name = unique("Zeal");
+  const name = uniqueName("Zeal");
   await insertOffices(db, name);
   await insertReferrals(db, name, person.email);
   await signInStaff(db, context);
@@ -69,7 +69,7 @@ test("staff read the statistics, expand a long table and retry a failed panel (W
 
   await test.step("a panel fails, has no rows, and recovers (WF-19.4, WF-19.5)", async () => {
     const health = panel(page, "Office Health");
-    await alone(db, "office health", async () => {
+    await withExclusiveLock(db, "office health", async () => {
       await sql`alter table office_health rename to office_health_away`.execute(db);
       try {
         await page.reload();

@@ -9,7 +9,7 @@ import { insertAgent, insertOffice } from "#tests/support/estate-agents.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
-import { signInStaff, unique } from "./support/staff.ts";
+import { signInStaff, uniqueName } from "./support/staff.ts";
 
 /** Expects rows of equal height, and the headings to stick to the top of the window. */
 async function expectEvenRows(page: Page) {
@@ -38,10 +38,10 @@ test("staff filter the list and see how long an exchange took (WF-08.2, WF-08.3,
   await insertManyLawyerGroups(db);
   const seller = await insertPerson(db, person.email);
   const buyer = await insertPerson(db, `buyer.${person.email}`);
-  const office = unique("Northgate");
+  const office = uniqueName("Northgate");
   const { id: agent } = await insertOffice(db, office);
   const { id: nameless } = await insertOffice(db, null);
-  const able = unique("Able Sellers");
+  const able = uniqueName("Able Sellers");
   const lawyers = await insertLawyerGroup(db, { name: able });
   const [dated, bare, other] = [
     await insertSale(db, seller.id),
@@ -102,7 +102,7 @@ test("staff find one of very many lawyer groups by part of its name (J-004, J-00
 }) => {
   await signInStaff(db, context);
   await insertManyLawyerGroups(db);
-  const name = unique("Quillfeather");
+  const name = uniqueName("Quillfeather");
   const seller_lawyer_group_id = await insertLawyerGroup(db, { name });
   const sale = await insertSale(db, (await insertPerson(db, person.email)).id);
   await db
@@ -156,7 +156,7 @@ test("staff find one of very many lawyer groups by part of its name (J-004, J-00
 
 /** Inserts more groups than a select shows, none of which can be chosen for a matter. */
 async function insertManyLawyerGroups(db: Db) {
-  const law_firm_id = await insertLawFirm(db, { name: unique("Many") });
+  const law_firm_id = await insertLawFirm(db, { name: uniqueName("Many") });
   await db
     .insertInto("lawyer_groups")
     .values(

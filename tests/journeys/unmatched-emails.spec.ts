@@ -8,10 +8,10 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
-import { alone } from "./support/alone.ts";
+import { withExclusiveLock } from "./support/alone.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
-import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
+import { message, openDialog, signInStaff, uniqueName } from "./support/staff.ts";
 
 /** Receives an email that matches no one unless `change` says so. */
 const receive = (db: Db, subject: string, change: Parameters<typeof receivedEmail>[0]) =>
@@ -25,8 +25,8 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
   scripts,
   inspect,
 }) => {
-  const subject = unique("When do we complete?");
-  const street = unique("Quarry Lane");
+  const subject = uniqueName("When do we complete?");
+  const street = uniqueName("Quarry Lane");
   await signInStaff(db, context);
   const result = (title: string) => page.getByRole("region", { name: `Result: ${title}` });
   const expectCounts = async (title: string, counts: Record<string, number>) => {
@@ -38,7 +38,7 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
     }
   };
 
-  await alone(db, "rematch", async () => {
+  await withExclusiveLock(db, "rematch", async () => {
     // Match emails of other journeys before anything is counted.
     const left = await db
       .selectFrom("inbound_emails")
@@ -65,8 +65,8 @@ test("emails arrive, and a rematch finds their matters (WF-20, I-023, T-001 to T
       });
       await press(page, "Send");
       await expect(message(page, "Our site received the email")).toBeVisible();
-      await receive(db, unique("By its address"), { text_body: `1 ${street}, YO1 7HZ` });
-      await receive(db, unique("Of nothing"), {});
+      await receive(db, uniqueName("By its address"), { text_body: `1 ${street}, YO1 7HZ` });
+      await receive(db, uniqueName("Of nothing"), {});
       await page.goto("/admin/unmatched-emails");
       await expect(heading(page, "Unmatched Emails")).toBeVisible();
       await expect(page.getByText(`${before + 3} unmatched emails`, { exact: true })).toBeVisible();

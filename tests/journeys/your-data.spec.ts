@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signIn } from "./support/people.ts";
-import { expectPath, heading, linkSent, press, takeTime } from "./support/seller.ts";
+import { expectPath, heading, linkSent, press, ageFormKey } from "./support/seller.ts";
 import { openDialog, signInStaff } from "./support/staff.ts";
 
 const ASK = "Ask for a copy";
@@ -55,7 +55,7 @@ test("a customer requests a copy of their data, is emailed, signs in again and d
   await expectPath(page, "/sign-in");
   await expect(page.getByLabel("Email address")).toHaveValue(person.email);
   await inspect(page);
-  await takeTime(page, "sign-in");
+  await ageFormKey(page, "sign-in");
   await press(page, "Send me a magic link");
   await expect(linkSent(page)).toBeVisible();
   await follow(page, await postbox.link(person.email), scripts);

@@ -33,7 +33,7 @@ async function setDates(db: Db, place: Awaited<ReturnType<typeof aMatter>>, sell
 }
 
 /** Waits until the job has sent the notification, which may be late on a busy machine. */
-async function untilTold(db: Db, seller_id: string) {
+async function waitForNotification(db: Db, seller_id: string) {
   await expect(async () => {
     const untold = db.selectFrom("pending_news").selectAll().where("user_id", "=", seller_id);
     expect(await untold.execute()).toEqual([]);
@@ -75,7 +75,7 @@ test("a customer gets one email about all changes, unsubscribes from that kind, 
   await expect(page.getByRole("button", { name: "Stop these emails" })).toHaveCount(0);
 
   await setDates(db, place, id);
-  await untilTold(db, id);
+  await waitForNotification(db, id);
   await signIn(db, context, id);
   await page.goto("/welcome-back");
   await page.getByRole("main").getByRole("link", { name: "Your emails" }).click();

@@ -11,7 +11,7 @@ import {
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
 import { sign } from "#app/platform/signature.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 
 const { db } = useTestDatabase();
 
@@ -30,16 +30,16 @@ describe("rate limits (B-030)", () => {
 
   test("allows the set number of requests and states when the next is allowed", async () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
-    await letPass(db, 20);
+    await ageRateLimits(db, 20);
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
   test("allows each request again when its own time has passed", async () => {
     await consumeLimit(db, limit);
-    await letPass(db, 40);
+    await ageRateLimits(db, 40);
     await consumeLimit(db, limit);
-    await letPass(db, 20);
+    await ageRateLimits(db, 20);
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
@@ -48,7 +48,7 @@ describe("rate limits (B-030)", () => {
     await consumeLimit(db, limit);
     await consumeLimit(db, limit);
     for (let i = 0; i < 5; i++) await consumeLimit(db, limit);
-    await letPass(db, 60);
+    await ageRateLimits(db, 60);
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
   });
 
@@ -61,7 +61,7 @@ describe("rate limits (B-030)", () => {
   test("refunds exactly the tokens that were consumed, even in parallel", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
     await consumeLimit(db, ten);
-    await letPass(db, 20);
+    await ageRateLimits(db, 20);
     const taken: LimitResult[] = [];
     for (let turn = 2; turn <= 10; turn++) taken.push(await consumeLimit(db, ten));
     const listTurns = (one: LimitResult) => (one.ok ? one.turns : []);
@@ -81,10 +81,10 @@ describe("rate limits (B-030)", () => {
     ];
     expect(await consumeLimits(db, both)).toMatchObject({ ok: true });
     expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 60 });
-    await letPass(db, 60);
+    await ageRateLimits(db, 60);
     expect(await consumeLimits(db, both)).toMatchObject({ ok: true });
     expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_540 });
-    await letPass(db, 60);
+    await ageRateLimits(db, 60);
     expect(await consumeLimits(db, both)).toMatchObject({ ok: false, retryAfterSeconds: 3_480 });
     // A rejected request did not consume a token of the minute either.
     const minute = both.filter(({ key }) => key === "minute");

@@ -4,7 +4,7 @@ import { readWebhook } from "#app/clients/stripe/client.server.ts";
 import { memoryState } from "#mocks/state.ts";
 import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/objects.ts";
 import { resolveProcessing } from "#mocks/stripe/pay.ts";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 
 const received: { body: string; signature: string }[] = [];
 const site = createServer((request, response) => {
@@ -37,7 +37,7 @@ test("posts a signed event until our site accepts it (AMB-E09)", async () => {
   await double.state.put(intents, intent.id, intent);
   await resolveProcessing(double, intent.id, "succeed");
 
-  await until(async () => {
+  await waitUntil(async () => {
     const [record] = await double.state.list(events);
     expect(record?.deliveries.map(({ status }) => status)).toEqual([500, 200]);
   });

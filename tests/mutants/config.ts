@@ -2,7 +2,7 @@ import { mergeConfig } from "vitest/config";
 import type { Plugin } from "vite";
 import type { Reporter, Vitest } from "vitest/node";
 import usual from "../../vitest.config.ts";
-import { KeptThread, stopKeptThread } from "./kept-thread.ts";
+import { ReusedThread, stopReusedThread } from "./kept-thread.ts";
 
 /** Counts a mutant that breaks every import as detected, although no test fails. */
 class NoticeBrokenImports implements Reporter {
@@ -26,9 +26,9 @@ const keepThread: Plugin = {
     project.config.pool = "kept-thread";
     project.config.poolRunner = {
       name: "kept-thread",
-      createPoolWorker: (options) => new KeptThread(options),
+      createPoolWorker: (options) => new ReusedThread(options),
     };
-    vitest.onClose(stopKeptThread);
+    vitest.onClose(stopReusedThread);
   },
 };
 

@@ -17,7 +17,7 @@ let kept: Thread | undefined;
  * Runs test files in turn in one thread, because starting threads takes most of a mutant’s time.
  * Our own modules are loaded again for each file.
  */
-export class KeptThread implements PoolWorker {
+export class ReusedThread implements PoolWorker {
   readonly name = "threads";
   private readonly thread: Thread;
   private readonly listeners = new Map<string, Set<Listener>>();
@@ -73,7 +73,7 @@ export class KeptThread implements PoolWorker {
   }
 }
 
-export async function stopKeptThread() {
+export async function stopReusedThread() {
   await kept?.worker.stop();
   kept = undefined;
 }

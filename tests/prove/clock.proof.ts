@@ -8,11 +8,11 @@ import { paths } from "#app/paths.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { valueOf, Visitor } from "#tests/support/visitor.ts";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
 /** Sets the service’s clock back by an hour and forward again under load, unlike PostgreSQL’s. */
@@ -72,7 +72,7 @@ test("a clock that is set back rejects no one, keeps links valid and closes the 
   const [lost, twice] = [await load.countLost(db), await load.countTwice(db)];
   const asked = load.answers.length - load.takenCount * 4;
   const unsent = await countUnsent();
-  saw(
+  recordFigure(
     `an hour back for ${behind.length} requests: ${takenBehind} messages taken, ${failed.length} failed, ${lost} lost, ${twice} twice; ` +
       `a link of before ${opened ? "opens" : "does not open"}, a session ${isSignedIn ? "stays" : "ends"}, ` +
       `a vendor's breaker closes after ${(healed / 1_000).toFixed(0)} s, ${unsent} emails unsent`,
@@ -96,7 +96,7 @@ async function askForLink(email: string): Promise<string> {
 
 async function openBreaker() {
   await doubles.setFault("postmark", "down");
-  await until(() => expect(service.log).toContain("a vendor is paused after repeated failures"));
+  await waitUntil(() => expect(service.log).toContain("a vendor is paused after repeated failures"));
   await doubles.setFault("postmark", "none");
 }
 

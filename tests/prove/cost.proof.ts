@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 import { EMAIL_PARSERS } from "./foreign-text/emails.ts";
 import { FIELD_PARSERS } from "./foreign-text/fields.ts";
 import { FILE_PARSERS } from "./foreign-text/files.ts";
@@ -136,7 +136,7 @@ const costs: { ms: number; told: string }[] = [];
 test("reports the worst cost of all parsers", () => {
   const [worst] = costs.toSorted((one, other) => other.ms - one.ms);
   const texts = (PARTS.length * ENDS.length * SIZES.length).toLocaleString("en-GB");
-  saw(`${costs.length} parsers, at least ${texts} texts each; the worst ${worst?.told}`);
+  recordFigure(`${costs.length} parsers, at least ${texts} texts each; the worst ${worst?.told}`);
   expect(costs).toHaveLength(PARSERS.length);
 });
 

@@ -10,12 +10,12 @@ import { createPool } from "#db/pool.ts";
 import { type Db, openOn } from "#db/connection.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
 /** Kills and stops PostgreSQL and the service under twenty requests a second. */
 
-const TIMES = size(1, 10);
+const TIMES = sampleSize(1, 10);
 /** Time that a stopping service serves visitors until balancers notice. 5 s in production. */
 const BALANCER_MS = 3_000;
 const settings = { freeMegabytes: 200 };
@@ -66,7 +66,7 @@ test("the service survives kills of PostgreSQL and serves again as soon as it is
     latest = Math.max(latest, ...failed.map(({ at, ms }) => at + ms - back));
     if (service.isRunning && service.pid === pid) survived += 1;
   }
-  saw(
+  recordFigure(
     `PostgreSQL killed ${TIMES} times: survived ${survived}, the last error ${latest.toFixed(0)} ms after it was back`,
   );
   expect(survived).toBe(TIMES);
@@ -82,7 +82,7 @@ test("a killed service restarts and has lost nothing that it accepted", async ()
     await service.start();
     starts.push(performance.now() - began);
   }
-  saw(`the service killed ${TIMES} times: back within ${Math.max(...starts).toFixed(0)} ms`);
+  recordFigure(`the service killed ${TIMES} times: back within ${Math.max(...starts).toFixed(0)} ms`);
   expect(Math.max(...starts)).toBeLessThan(15_000);
 });
 
@@ -102,7 +102,7 @@ test("a stopped service finishes its requests and exits in time", async () => {
     await service.start();
   }
   load.resume();
-  saw(
+  recordFigure(
     `SIGTERM ${TIMES} times: ${cut} requests cut, gone ${longest.toFixed(0)} ms after the balancer knew`,
   );
   expect(cut).toBe(0);
@@ -112,10 +112,10 @@ test("a stopped service finishes its requests and exits in time", async () => {
 test("everything accepted is stored once", async () => {
   await load.stop();
   const [lost, twice] = [await load.countLost(db), await load.countTwice(db)];
-  saw(
+  recordFigure(
     `${load.answers.length} requests, ${load.takenCount} messages taken: ${lost} lost, ${twice} twice`,
   );
-  expect(load.takenCount).toBeGreaterThan(size(5, 100));
+  expect(load.takenCount).toBeGreaterThan(sampleSize(5, 100));
   expect([lost, twice]).toEqual([0, 0]);
 });
 

@@ -13,8 +13,8 @@ import { createPool } from "#db/pool.ts";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
-import { saw } from "#tests/support/proof.ts";
-import { until } from "#tests/support/waiting.ts";
+import { recordFigure } from "#tests/support/proof.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
@@ -66,7 +66,7 @@ test("a full disk of PostgreSQL loses nothing that was accepted, and the service
   await pause(3_000);
   const before = load.takenCount;
   const full = untilFull(disks.postgres);
-  await until(async () => expect(await isReady()).toBe(false));
+  await waitUntil(async () => expect(await isReady()).toBe(false));
   await pause(FULL_MS);
   await full.end();
   const during = load.answers.length;
@@ -74,13 +74,13 @@ test("a full disk of PostgreSQL loses nothing that was accepted, and the service
   // PostgreSQL may have stopped without space for its log, and is restarted.
   const { adopted } = await ensureServer(folder, settings);
   const room = performance.now();
-  await until(async () => expect(await isReady()).toBe(true));
+  await waitUntil(async () => expect(await isReady()).toBe(true));
   const ready = performance.now() - room;
   await pause(5_000);
   await load.stop();
   const after = load.answers.slice(during);
   const [lost, twice] = [await load.countLost(db), await load.countTwice(db)];
-  saw(
+  recordFigure(
     `PostgreSQL's disk full for ${FULL_MS / 1_000} s, ${adopted ? "it went on" : "it ended and was started again"}: ` +
       `ready ${ready.toFixed(0)} ms after there was room; ${load.answers.length} requests, ${load.takenCount} messages taken: ${lost} lost, ${twice} twice`,
   );
@@ -100,7 +100,7 @@ test("a full disk of documents delays an email with a file, leaves no partial fi
   const halves = (await listFiles()).filter((file) => !kept.includes(file));
   await disks.documents.makeRoom();
   const after = await post(message);
-  saw(
+  recordFigure(
     `the documents' disk full: ${full.join(", ")}, ${halves.length} halves left, then ${after}, and ${(await listFiles()).length} files`,
   );
   expect(room).toBe(200);

@@ -3,16 +3,16 @@ import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 import * as buying from "#tests/routes/buy/flow.ts";
 import * as selling from "#tests/routes/sell/flow.ts";
-import { forms, valuer } from "#tests/security/customer-forms.ts";
+import { customerForms, valuer } from "#tests/security/customer-forms.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
-import { saw, size } from "#tests/support/proof.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { tableChanges } from "#tests/support/table-changes.ts";
-import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visitor.ts";
+import { hiddenFields, type Fields, type Page, Visitor } from "#tests/support/visitor.ts";
 
 /**
  * Submits each form of customers and visitors twenty times at once, and once more by Back.
@@ -20,8 +20,8 @@ import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visit
  */
 
 const { db } = useTestDatabase();
-const PRESSES = size(6, 20);
-const BESIDE = [
+const PRESSES = sampleSize(6, 20);
+const IGNORED_TABLES = [
   "public.form_submissions",
   "public.sessions",
   "public.rate_limits",
@@ -54,7 +54,7 @@ const senders: Record<string, (db: Db) => Promise<Sender>> = {
   "the terms": (db) => selling.sellerAtTerms(db),
   "a buyer's about you": (db) => signIn(db),
   "a buyer's property": async (db) => {
-    const { property_id } = await forSale(db, { line_1: `${crypto.randomUUID()} Arch Street` });
+    const { property_id } = await createHomeForSale(db, { line_1: `${crypto.randomUUID()} Arch Street` });
     return { ...(await buying.buyerAtProperty(db)), change: { property_id } };
   },
   "another buyer": (db) => buying.buyerAtTerms(db),
@@ -72,10 +72,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test("every form has a sender", () => {
-  expect(Object.keys(senders).sort()).toEqual(Object.keys(forms).sort());
+  expect(Object.keys(senders).sort()).toEqual(Object.keys(customerForms).sort());
 });
 
-test.each(Object.keys(forms))(
+test.each(Object.keys(customerForms))(
   "a form submitted many times has one effect and one answer: %s",
   async (name) => {
     const alone = await prepare(name);
@@ -93,7 +93,7 @@ test.each(Object.keys(forms))(
     });
     const kinds = new Set(answers.map(({ status, location }) => `${status} ${location}`));
     const failed = answers.filter(({ status }) => status >= 500).length;
-    saw(
+    recordFigure(
       `${name}: ${answers.length} presses, ${kinds.size === 1 ? "one answer" : [...kinds].join(" or ")}, ${failed} × 5xx`,
     );
     expect(kinds.size).toBe(1);
@@ -102,7 +102,7 @@ test.each(Object.keys(forms))(
 );
 
 async function prepare(name: string): Promise<() => Promise<Page>> {
-  const form = forms[name];
+  const form = customerForms[name];
   const sender = await senders[name]?.(db);
   if (!form || !sender) throw new Error(`There is no form ${name}`);
   const visitor = new Visitor(service.base, sender.cookie);
@@ -112,7 +112,7 @@ async function prepare(name: string): Promise<() => Promise<Page>> {
     path = page.location;
     page = await visitor.get(path);
   }
-  const hidden = carriedBy(page);
+  const hidden = hiddenFields(page);
   const judged = JUDGED_BY_AGE[name];
   if (judged) hidden.form_key = agedKey(judged);
   const fields = { ...form.fields, ...hidden, "address.confirmed": "on", ...sender.change };
@@ -121,5 +121,5 @@ async function prepare(name: string): Promise<() => Promise<Page>> {
 
 async function effectOf(work: () => Promise<unknown>) {
   const changes = await tableChanges(db, work);
-  return Object.fromEntries(Object.entries(changes).filter(([table]) => !BESIDE.includes(table)));
+  return Object.fromEntries(Object.entries(changes).filter(([table]) => !IGNORED_TABLES.includes(table)));
 }

@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
@@ -11,8 +11,8 @@ import { type Page, Visitor } from "#tests/support/visitor.ts";
 /** Checks that neither an answer’s content nor its time reveals an account. */
 
 const { db } = useTestDatabase();
-const EACH = size(10, 300);
-const WARM_UP = size(5, 40);
+const EACH = sampleSize(10, 300);
+const WARM_UP = sampleSize(5, 40);
 
 let doubles: SeparateDoubles;
 let service: BuiltService;
@@ -47,7 +47,7 @@ test("known and unknown addresses get the same answers in the same time", async 
   }
   const [known, unknown] = [median(times.known), median(times.unknown)];
   const p = sameDistribution(times.known, times.unknown);
-  saw(
+  recordFigure(
     `${answers.known.size} and ${answers.unknown.size} kinds of answer; medians ${known.toFixed(1)} and ${unknown.toFixed(1)} ms; KS p ${p.toFixed(3)}`,
   );
   expect(answers.known.size).toBe(1);

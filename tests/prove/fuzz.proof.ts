@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
-import { forms } from "#tests/security/customer-forms.ts";
+import { customerForms } from "#tests/security/customer-forms.ts";
 import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /** Sends random combinations of hostile addresses, queries, fields and bodies. */
 
 const { db } = useTestDatabase();
-const REQUESTS = size(500, 20_000);
+const REQUESTS = sampleSize(500, 20_000);
 const LANES = 8;
 /** Seeded, so that a failure repeats. */
 const random = generator(23);
@@ -103,7 +103,7 @@ beforeAll(async () => {
     (pattern) => pattern !== paths.signOut() && !pattern.startsWith(paths.mocks.home()),
   );
   fieldNames = [
-    ...new Set([...NAMES, ...Object.values(forms).flatMap(({ fields }) => Object.keys(fields))]),
+    ...new Set([...NAMES, ...Object.values(customerForms).flatMap(({ fields }) => Object.keys(fields))]),
   ];
 });
 afterAll(() => service.stop());
@@ -126,10 +126,10 @@ test("no request is answered with a 5xx", async () => {
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   const p99 = waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.99)] ?? 0;
-  saw(
+  recordFigure(
     `${waits.length} requests: ${failed.length} × 5xx, ${service.pid === pid && service.isRunning ? 0 : 1} exits, p99 ${p99.toFixed(0)} ms`,
   );
-  for (const each of failed.slice(0, 20)) saw(each);
+  for (const each of failed.slice(0, 20)) recordFigure(each);
   expect(failed).toHaveLength(0);
   expect(service.isRunning).toBe(true);
   expect(p99).toBeLessThan(500);

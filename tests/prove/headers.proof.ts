@@ -4,13 +4,13 @@ import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { weakHeaders } from "#tests/support/security-headers.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const { db } = useTestDatabase();
-const NONCES = size(20, 1_000);
+const NONCES = sampleSize(20, 1_000);
 
 let service: BuiltService;
 let visitors: Record<"stranger" | "customer" | "staff", Visitor>;
@@ -59,7 +59,7 @@ test("every answer has its security headers", async () => {
     }
   }
   const all = addresses.length * Object.keys(visitors).length;
-  saw(
+  recordFigure(
     `${all - weak.length} of ${all} answers whole (${[...statuses].map(([status, times]) => `${times} × ${status}`).join(", ")})`,
   );
   expect(weak).toEqual([]);
@@ -72,7 +72,7 @@ test("no nonce repeats", async () => {
     const { headers } = await visitors.stranger.get(`${paths.signUp()}?${asked}`);
     nonces.add(/'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "")?.[1] ?? "");
   }
-  saw(`${nonces.size} different nonces of ${NONCES}`);
+  recordFigure(`${nonces.size} different nonces of ${NONCES}`);
   expect(nonces.size).toBe(NONCES);
   expect(nonces.has("")).toBe(false);
 });

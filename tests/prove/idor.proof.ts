@@ -5,14 +5,14 @@ import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
-import { forms } from "#tests/security/customer-forms.ts";
+import { customerForms } from "#tests/security/customer-forms.ts";
 import { type BuiltRoute, fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { plantCanaries } from "#tests/support/canaries.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows } from "#tests/support/table-changes.ts";
@@ -40,7 +40,7 @@ const RECORDS = [
   "estate_agents",
 ] as const;
 const QUERY_NAMES = queryNames().filter((name) => !["again", "query"].includes(name));
-const BESIDE = ["public.rate_limits", "public.sessions"];
+const IGNORED_TABLES = ["public.rate_limits", "public.sessions"];
 
 let service: BuiltService;
 let routes: BuiltRoute[];
@@ -100,7 +100,7 @@ test("no one reads a different person’s data", async () => {
     const page = await asker.get(address);
     if (found(page).length > 0) leaks.push(`${address}: ${found(page).join()}`);
   });
-  saw(`${reads.length * askers.length} reads, ${canaries.length} canaries: ${leaks.length} seen`);
+  recordFigure(`${reads.length * askers.length} reads, ${canaries.length} canaries: ${leaks.length} seen`);
   expect(reads.length * askers.length).toBeGreaterThan(1_800);
   expect(leaks).toEqual([]);
 });
@@ -112,8 +112,8 @@ test("no one changes a different person’s data", async () => {
     const page = await asker.post(address, fields);
     if (found(page).length > 0) leaks.push(`${address}: ${found(page).join()}`);
   });
-  const changed = (await changedTables(db, known)).filter((table) => !BESIDE.includes(table));
-  saw(
+  const changed = (await changedTables(db, known)).filter((table) => !IGNORED_TABLES.includes(table));
+  recordFigure(
     `${writes.length * askers.length} writes: ${leaks.length} seen, ${changed.length} tables with changed rows`,
   );
   expect(writes.length * askers.length).toBeGreaterThan(600);
@@ -172,7 +172,7 @@ async function listIds(db: Db): Promise<string[]> {
 /** Returns the addresses of a page and its data. Staff pages use the matter’s id. */
 function addressesOf(id: string, pattern: string): string[] {
   const isNamed = /[:*]/.test(pattern);
-  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, size(3, Infinity));
+  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, sampleSize(3, Infinity));
   const same = wanted.map((each) => fillPattern(pattern, () => each));
   // An address of two records needs a matching pair.
   const ofTwo = /:.*:/.test(pattern) ? ids.map((each) => pairIn(pattern, each)) : [];
@@ -198,9 +198,9 @@ function pairIn(pattern: string, id: string): string {
 
 function postsTo(pattern: string) {
   if (pattern.startsWith("/webhooks/")) return [];
-  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, size(1, 6));
+  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, sampleSize(1, 6));
   const typed =
-    Object.values(forms).find(({ path }) => path.split("?")[0] === pattern)?.fields ?? {};
+    Object.values(customerForms).find(({ path }) => path.split("?")[0] === pattern)?.fields ?? {};
   return wanted.flatMap((id) => {
     const path = fillPattern(pattern, () => id);
     const named = Object.fromEntries(

@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { measureMemoryMb } from "#tests/bench/load.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 useTestDatabase();
@@ -40,7 +40,7 @@ test.each<[string, readonly (number | "cut")[], () => Promise<number | "cut">]>(
   const answer = await attacked;
   clearInterval(clock);
   const more = most - before;
-  saw(
+  recordFigure(
     `${what}: ${answer}, ${more.toFixed(0)} MB more, others' p95 ${waits.toFixed(0)} ms (${usual.toFixed(0)} before)`,
   );
   expect(expected).toContain(answer);

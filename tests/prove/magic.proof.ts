@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { valueOf, Visitor } from "#tests/support/visitor.ts";
@@ -12,7 +12,7 @@ import { valueOf, Visitor } from "#tests/support/visitor.ts";
 /** Checks emailed links and their traces at rest. A scanner opens each before its reader does. */
 
 const { db } = useTestDatabase();
-const LINKS = size(5, 100);
+const LINKS = sampleSize(5, 100);
 
 let doubles: SeparateDoubles;
 let service: BuiltService;
@@ -47,7 +47,7 @@ test("a link works once, for a person, after any scanner, and its token is store
   }
   const kept = [service.log, ...(await readEverything())].join("\n");
   const found = tokens.filter((token) => kept.includes(token));
-  saw(
+  recordFigure(
     `${links.length} links: ${seen.opened} opened after a scanner, ${seen.twice} a second time, ${seen.byScanner} by the scanner, ` +
       `${seen.elsewhere} to another host; ${found.length} tokens in the database or the log`,
   );

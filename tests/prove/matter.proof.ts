@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 
 test("a new user walks docs/a-matter.md in a browser (A-002, A-003, A-017)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fanlight-matter-"));
@@ -17,7 +17,7 @@ test("a new user walks docs/a-matter.md in a browser (A-002, A-003, A-017)", asy
       { env: { PATH, HOME, CHROMIUM_PATH, NODE_ENV: "production" } },
     );
     const pictures = await readdir(folder);
-    saw(`${pictures.length} pictures on the way from sign-up to completion`);
+    recordFigure(`${pictures.length} pictures on the way from sign-up to completion`);
     expect(stdout).toContain("1 passed");
     expect(pictures).toHaveLength(15);
   } finally {

@@ -9,7 +9,7 @@ import { staffForms } from "#tests/routes/admin/staff-forms/all.ts";
 import type { RenderedForm } from "#tests/routes/admin/staff-forms/staff-form.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
 /** Checks that of fifty editors of the same version of a record one wins. */
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 const { db } = useTestDatabase();
 const { state: doubles } = useDoubles();
-const EDITORS = size(8, 50);
+const EDITORS = sampleSize(8, 50);
 /** At most the number of connections, or requests would wait for those. */
 const AT_ONCE = 8;
 const ANSWERS = 6;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 afterAll(() => {
-  saw(`${tried.length} forms have a version`);
+  recordFigure(`${tried.length} forms have a version`);
   rmSync(folder, { recursive: true });
 });
 
@@ -64,7 +64,7 @@ test.each(Object.entries(staffForms))(
     const won = new Set(saved.map(({ typed }) => typed)).size;
     const told = answers.filter(({ status, both }) => status === 409 && both).length;
     const audits = (await countAudits()) - before;
-    saw(`${name}: ${won} won, ${told} told`);
+    recordFigure(`${name}: ${won} won, ${told} told`);
     expect([saved.length + told, won]).toEqual([EDITORS, 1]);
     expect(audits).toBe(form.writes.length);
   },

@@ -10,14 +10,14 @@ import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { query } from "#tests/db/query.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 
 /** Kills the worker and PostgreSQL, on a separate disk, repeatedly while emails are queued. */
 
-const EMAILS = size(100, 2_000);
+const EMAILS = sampleSize(100, 2_000);
 const KILLS = ["worker", "database", "worker"] as const;
-const ROUNDS = size(1, 5);
+const ROUNDS = sampleSize(1, 5);
 const settings = { freeMegabytes: 200 };
 
 let parent: string;
@@ -63,7 +63,7 @@ test("every email is sent once despite all kills", async () => {
   }
   await untilWaiting(0);
   const found = await tellPostmark();
-  saw(
+  recordFigure(
     `${EMAILS} emails, ${kills.worker} kills of the worker, ${kills.database} of PostgreSQL: ` +
       `${found.lost} lost, ${found.twice} twice, ${found.unsent} not written down as sent`,
   );

@@ -5,7 +5,7 @@ import { emails } from "#mocks/postmark.ts";
 import { pool } from "#db/connection.ts";
 import { postgresState } from "#mocks/postgres-state.ts";
 import { buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
-import { forms } from "#tests/security/customer-forms.ts";
+import { customerForms } from "#tests/security/customer-forms.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
@@ -13,7 +13,7 @@ import { plantCanaries } from "#tests/support/canaries.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -78,7 +78,7 @@ test("the log has no personal data and no secret", async () => {
   ];
   const found = canaries.filter((canary) => service.log.includes(canary));
   const lines = service.log.split("\n").length;
-  saw(
+  recordFigure(
     `${canaries.length} canaries (${links.length} links, ${cookies.filter(Boolean).length} cookies among them): ${found.length} in ${lines} lines`,
   );
   expect(links.length).toBeGreaterThan(2);
@@ -100,7 +100,7 @@ async function readEverything() {
 }
 
 async function sendEverything() {
-  for (const [name, { path, fields }] of Object.entries(forms)) {
+  for (const [name, { path, fields }] of Object.entries(customerForms)) {
     const filled = Object.fromEntries(
       Object.entries(fields).map(([field, value]) => [field, canaryFor(field, value)]),
     );

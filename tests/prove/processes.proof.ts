@@ -14,11 +14,11 @@ import { query } from "#tests/db/query.ts";
 import { readFields } from "#tests/routes/admin/fields.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 import { startBalancer } from "./balancer.ts";
 import { startPrimary, startReplica } from "./debian-postgres.ts";
 import { makeNextRelease } from "./next-release.ts";
@@ -27,7 +27,7 @@ import { Sellers } from "./sellers.ts";
 /** Runs two web processes and two workers behind HAProxy, on PostgreSQL with a replica. */
 
 const run = promisify(execFile);
-const SELLERS = size(6, 24);
+const SELLERS = sampleSize(6, 24);
 const AT_ONCE = 3;
 /** A killed worker’s jobs are free after a minute. Postmark is searched for the emails first. */
 const SETTLED_MS = 180_000;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await Promise.all(web.map((service) => service.start()));
   workers = [startWorker("."), startWorker(".")];
   balancer = await startBalancer(parent, port, ports);
-  await until(async () => expect((await fetch(`${base}/readyz`)).status).toBe(200));
+  await waitUntil(async () => expect((await fetch(`${base}/readyz`)).status).toBe(200));
 });
 
 afterAll(async () => {
@@ -99,7 +99,7 @@ test("journeys survive a kill of each process", async () => {
   await primary.startAgain();
   await walking;
   await tell("one of each killed", sellers);
-  saw(
+  recordFigure(
     `with the replica down ${staff.filter(({ status }) => status === 200).length} of ${staff.length} lists of staff are shown`,
   );
   expect(killed).toHaveLength(4);
@@ -141,7 +141,7 @@ test("staff see what they have just saved despite a replica that is an hour behi
       missing.push(`${answer.status} ${name} ${list.status}`);
   }
   await query(replica.url("fanlight"), "select pg_wal_replay_resume()");
-  saw(`a replica that stands still: ${missing.length} of 6 saved things missing on the next page`);
+  recordFigure(`a replica that stands still: ${missing.length} of 6 saved things missing on the next page`);
   expect(missing).toEqual([]);
 });
 
@@ -171,7 +171,7 @@ async function tell(what: string, sellers: Sellers) {
     .poll(isSettled, { timeout: SETTLED_MS, interval: 1_000 })
     .toEqual([])
     .then(() => [], isSettled);
-  saw(
+  recordFigure(
     `${what}: ${sellers.all.length} sellers, ${sellers.all.length - odd.length} paid and told once, ${sellers.wrong.length} stuck, ` +
       `${sellers.again} pages asked for again, the slowest ${sellers.slowestMs.toFixed(0)} ms`,
   );

@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
 /** One IP address uses two processes in turn, and then a restarted one. */
@@ -81,7 +81,7 @@ test.each<[string, number, Ask]>([
   await services[0].kill();
   await services[0].start();
   const after = await ask(new Visitor(services[0].base));
-  saw(`${what}: ${before} let through by two processes, ${after.status} after a restart`);
+  recordFigure(`${what}: ${before} let through by two processes, ${after.status} after a restart`);
   expect(statuses.slice(before).every((status) => status === 429)).toBe(true);
   expect(statuses).toContain(429);
   if (expected > 0) expect(before).toBe(expected);

@@ -10,9 +10,9 @@ import { loadOffice } from "#tests/bench/scale/load.ts";
 import { query } from "#tests/db/query.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { documentFolder } from "#tests/support/document-folder.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 
-const MATTERS = size(500, 25_000);
+const MATTERS = sampleSize(500, 25_000);
 
 let folder: string;
 beforeAll(async () => {
@@ -41,11 +41,11 @@ test("a restore brings back all rows and documents", async () => {
     times.restore = performance.now() - began;
     const tables = made?.tables ?? [];
     const [found] = await query(empty, "select count(*)::int as matters from transactions");
-    saw(
+    recordFigure(
       `${rows} rows in ${tables.length} tables: 0 differ; backed up in ${(times.backUp / 1_000).toFixed(0)} s, restored in ${(times.restore / 1_000).toFixed(0)} s`,
     );
     expect(found).toEqual({ matters: MATTERS });
-    expect(rows).toBeGreaterThan(size(10_000, 1_000_000));
+    expect(rows).toBeGreaterThan(sampleSize(10_000, 1_000_000));
     expect(times.restore).toBeLessThan(300_000);
   });
 });

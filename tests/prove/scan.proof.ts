@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { paths } from "#app/paths.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 import { scan, startScannedService } from "./scanned-service.ts";
 
 const { db } = useTestDatabase();
@@ -44,7 +44,7 @@ let crawled = 0;
 
 test("wapiti finds the planted hole", async () => {
   const { findings } = await scanAs("stranger", "/planted-hole", "sql,xss");
-  saw(
+  recordFigure(
     `the planted hole: ${[...new Set(findings.map(({ kind }) => kind))].join(" and ") || "not found"}`,
   );
   expect(findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["SQL Injection"]));
@@ -58,7 +58,7 @@ test.each([
 ] as const)("wapiti finds nothing as a %s", async (who, path) => {
   const { findings, found, failures } = await scanAs(who, path, MODULES);
   crawled += found;
-  saw(
+  recordFigure(
     `${who}: ${found} addresses and forms, ${findings.length} findings ${[...new Set(findings.map(({ kind, info }) => `(${kind}: ${info})`))].join(" ")}, ${failures.length} × 5xx`,
   );
   expect(findings).toEqual([]);

@@ -5,7 +5,7 @@ import type { Db } from "#db/connection.ts";
 import { aboutYou, property } from "#tests/routes/sell/flow.ts";
 import { payOnStripesPage, type SeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visitor.ts";
+import { hiddenFields, type Fields, type Page, Visitor } from "#tests/support/visitor.ts";
 
 type Seller = { id: string; email: string; visitor: Visitor };
 
@@ -65,7 +65,7 @@ export class Sellers {
       path = page.location;
       page = await this.ask(() => visitor.get(path));
     }
-    const carried = carriedBy(page);
+    const carried = hiddenFields(page);
     await between();
     return await this.ask(() => visitor.post(path, { ...carried, ...typed }));
   }

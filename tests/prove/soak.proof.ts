@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { measureMemoryMb } from "#tests/bench/load.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
@@ -44,7 +44,7 @@ test("memory does not grow, and nothing fails", { timeout: (MINUTES + 10) * 60_0
     ({ status }) => status === "cut" || status === 0 || status >= 500,
   );
   const lost = await load.countLost(db);
-  saw(
+  recordFigure(
     `${MINUTES} min, ${load.answers.length} requests: ${slope.toFixed(2)} MB a minute, ${Math.max(...memory).toFixed(0)} MB at most, ` +
       `${failed.length} failed, ${lost} lost, the slowest ${load.slowestMs.toFixed(0)} ms`,
   );

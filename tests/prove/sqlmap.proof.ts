@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
-import { forms } from "#tests/security/customer-forms.ts";
+import { recordFigure } from "#tests/support/proof.ts";
+import { customerForms } from "#tests/security/customer-forms.ts";
 import { scan, startScannedService } from "./scanned-service.ts";
 
 /** Tries every parameter with sqlmap, which detects an injection by content, errors and time. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "fanlight-sqlmap-"));
 });
 afterAll(async () => {
-  saw(`${parameters} parameters tried`);
+  recordFigure(`${parameters} parameters tried`);
   await scanned.service.stop();
   await rm(folder, { recursive: true });
 });
@@ -35,7 +35,7 @@ type Target = {
 
 test("sqlmap finds the planted hole", async () => {
   const injectable = await isInjectable({ who: "stranger", path: "/planted-hole?name=Byron" });
-  saw(`the planted hole: ${injectable ? "found" : "not found"}`);
+  recordFigure(`the planted hole: ${injectable ? "found" : "not found"}`);
   expect(injectable).toBe(true);
 });
 
@@ -58,7 +58,7 @@ const lists: Target[] = [
   { who: "stranger", path: `${paths.authenticate()}?token=abc&inv=def&role=sell&type=customer` },
   { who: "stranger", path: `${paths.signIn()}?redirectTo=%2F&role=sell` },
 ];
-const typed: Target[] = Object.values(forms).map(({ path, fields }) => ({
+const typed: Target[] = Object.values(customerForms).map(({ path, fields }) => ({
   who: path.startsWith("/buy/") ? "buyer" : path.startsWith("/sell/") ? "seller" : "stranger",
   path: path.split("#")[0] ?? "/",
   data: new URLSearchParams(fields).toString(),

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { readMember } from "#app/platform/read-member.ts";
-import { saw } from "#tests/support/proof.ts";
+import { recordFigure } from "#tests/support/proof.ts";
 
 /** Checks that packages match their digests, run no install script and build the same output. */
 
@@ -59,7 +59,7 @@ test("each package has one version and a digest, and may not run an install scri
     .map(([path]) => nameOf(path));
   const unjudged = scripted.filter((name) => manifest.allowScripts[name] === undefined);
   const allowed = Object.values(manifest.allowScripts).filter(Boolean);
-  saw(
+  recordFigure(
     `${packages.length} packages: ${undigested.length} without a digest, ${loose.length} of ${named.length} without one version; ` +
       `${new Set(scripted).size} with an install script, of which ${allowed.length} may run`,
   );
@@ -76,7 +76,7 @@ test("a package that differs from its digest is rejected", async () => {
   const refusal = await npm(place, CI).catch((error: unknown) =>
     String(readMember(error, "stderr")),
   );
-  saw(`a changed package: ${/EINTEGRITY/.test(refusal) ? "refused" : "installed"}`);
+  recordFigure(`a changed package: ${/EINTEGRITY/.test(refusal) ? "refused" : "installed"}`);
   expect(digest).not.toBe("");
   expect(refusal).toMatch(/EINTEGRITY/);
 });
@@ -106,7 +106,7 @@ test("an installation without scripts produces the same build elsewhere, with co
     .filter(([path]) => path.includes("node_modules/"))
     .map(([path, { name = nameOf(path), version }]) => `${name}@${version}`)
     .filter((name) => !listed.has(name));
-  saw(
+  recordFigure(
     `installed without scripts: ${differ.length} of ${ours.size} built files differ; licences allowed; ` +
       `${listed.size} packages in the bill of materials, ${unlisted.length} missing`,
   );

@@ -8,13 +8,13 @@ import { fromStripe } from "#tests/routes/webhooks/messages.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
-import { elsewhere, emailNames, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
-import { saw, size } from "#tests/support/proof.ts";
+import { uniquePostcode, emailNames, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
-const PAYMENTS = size(20, 200);
-const KILLS = size(3, 20);
+const PAYMENTS = sampleSize(20, 200);
+const KILLS = sampleSize(3, 20);
 const LANES = 8;
 const KINDS = {
   processing: "processing",
@@ -48,7 +48,7 @@ test("each payment counts once, however often the service is killed", async () =
 
   const found = await Promise.all(payments.map(outcome));
   const count = (what: string) => found.filter((each) => each === what).length;
-  saw(
+  recordFigure(
     `${payments.length} payments, ${deliveries} deliveries (${again} sent again), ${kills} kills: ` +
       `${count("lost")} lost, ${count("twice")} twice, ${count("wrong sum paid")} wrong sums paid`,
   );
@@ -58,7 +58,7 @@ test("each payment counts once, however often the service is killed", async () =
 
 /** Creates an order with its payment at Stripe, and nine webhooks about it. */
 async function pay(isWrong: boolean) {
-  const { sale } = await sellerAtPayment(db, { home: elsewhere() });
+  const { sale } = await sellerAtPayment(db, { home: uniquePostcode() });
   await getOrCreateOrder(db, sale);
   const { id: order_id } = await orderRow(db, sale);
   const metadata = { order_id, transaction_id: sale.transaction_id };

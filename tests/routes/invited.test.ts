@@ -22,7 +22,7 @@ import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend, readRow, staff, toSell } from "#tests/support/invitations.ts";
 import { insertCode, intentFor } from "#tests/support/payments.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { readerId, staffReader } from "#tests/support/readers.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { readCookie as anotherSession, signIn } from "#tests/support/sign-in.ts";
@@ -229,7 +229,7 @@ describe("the owner of an invitation", () => {
     const invited = await inviteAndSend(db);
     const buyer = await buyerComes(invited);
     expect(await buying.readAnswers(buyer)).not.toHaveProperty("property_id");
-    await buying.postProperty(buyer, { property_id: (await forSale(db)).property_id });
+    await buying.postProperty(buyer, { property_id: (await createHomeForSale(db)).property_id });
     await buying.readOnlyPurchase(db, buyer);
     expect(await readRow(db, invited.id)).toMatchObject({
       transaction_id: null,
@@ -288,7 +288,7 @@ async function buyerComes(invited: Invited) {
 }
 
 async function inviteBuyer() {
-  const home = await forSale(db, { line_1: "12 Arch Street" });
+  const home = await createHomeForSale(db, { line_1: "12 Arch Street" });
   const to = { role: "buy", property_id: home.property_id } as const;
   return { ...home, invited: await inviteAndSend(db, { to }) };
 }

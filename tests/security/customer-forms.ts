@@ -21,7 +21,7 @@ const home = {
 export const valuer = "val@northgate.test";
 
 /** Forms of visitors, sellers and buyers with valid values. `required` is a required field. */
-export const forms: Record<
+export const customerForms: Record<
   string,
   { path: string; fields: Record<string, string>; required: string }
 > = {

@@ -11,14 +11,14 @@ import {
 import { paths } from "#app/paths.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { queryNames } from "#tests/support/query-names.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { open } from "./open-routes.ts";
+import { publicRoutes } from "./open-routes.ts";
 
 /** Requests every loader and action alone, because a layout’s guard protects no child route. */
 
-const doors = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
+const REDIRECT_TARGETS = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
 
 const { db } = useTestDatabase();
 const file = new URL("../../build/server/index.js", import.meta.url);
@@ -29,12 +29,12 @@ const build: ServerBuild | null = isBuilt ? ((await import(file.href)) as Server
 const routes = Object.values(build ? build.routes : {});
 const listIds = (kind: "loader" | "action") =>
   routes.filter(({ module }) => module[kind]).map(({ id }) => id);
-const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in open));
+const guarded = (kind: "loader" | "action") => listIds(kind).filter((id) => !(id in publicRoutes));
 const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
 
 /** All query names of the pages together. A proof also tries each alone. */
 const names = queryNames();
-const queries = [names, ...names.map((name) => [name]).slice(0, size(0, names.length))].map(
+const queries = [names, ...names.map((name) => [name]).slice(0, sampleSize(0, names.length))].map(
   (each) => new URLSearchParams(each.map((name) => [name, "1".repeat(24)])).toString(),
 );
 
@@ -62,7 +62,7 @@ test("the build exists, so that there are routes to check", () => {
 
 test("the list of open routes has only existing routes", () => {
   const known = new Set([...listIds("loader"), ...listIds("action")]);
-  expect(Object.keys(open).filter((id) => isBuilt && !known.has(id))).toEqual([]);
+  expect(Object.keys(publicRoutes).filter((id) => isBuilt && !known.has(id))).toEqual([]);
 });
 
 test.each(guarded("loader"))("a visitor does not get the loader of %s (A-023)", async (id) => {
@@ -104,7 +104,7 @@ test.each(guarded("action").filter(ofStaff))(
   },
 );
 
-const isOfShare = (index: number, oneIn: number) => index % size(oneIn, 1) === 0;
+const isOfShare = (index: number, oneIn: number) => index % sampleSize(oneIn, 1) === 0;
 
 /** Returns one permitted and one refused role, in rotation. A proof uses all roles. */
 function rolesToAsk(needs: Permission, turn: number): StaffRole[] {
@@ -140,7 +140,7 @@ test.each(staffDoors)(
       return;
     }
     expect(PERMISSIONS).toHaveProperty(needs);
-    if (kind === "action") expect(LOOKING).not.toContain(needs);
+    if (kind === "action") expect(READ_ONLY_PERMISSIONS).not.toContain(needs);
     for (const role of rolesToAsk(needs as Permission, turn)) {
       const refused = (await ask(id, kind, colleagues[role])) === "403";
       expect([role, refused]).toEqual([role, !hasPermission([role], needs as Permission)]);
@@ -155,7 +155,7 @@ test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofS
   },
 );
 
-const LOOKING = ["look", "see_payments", "see_staff"];
+const READ_ONLY_PERMISSIONS = ["look", "see_payments", "see_staff"];
 
 /** Returns the route’s address with ids of an unrelated sale. */
 function pathTo(id: string): string {
@@ -211,7 +211,7 @@ const DATA_REDIRECT = 202;
 /** The doubles do not run here, so only their pages may answer 404. */
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
-  return [...doors.map((door) => `sent to ${door}`), "401", "403"];
+  return [...REDIRECT_TARGETS.map((door) => `sent to ${door}`), "401", "403"];
 }
 
 /** Returns the permission that a refusal names, or null if the request passes. */

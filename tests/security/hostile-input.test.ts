@@ -5,9 +5,9 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
-import { forms, valuer } from "./customer-forms.ts";
+import { customerForms, valuer } from "./customer-forms.ts";
 
 /** Sends hostile values to every form of visitors, sellers and buyers of the built service. */
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const names = Object.keys(forms);
-const findForm = (name: string) => forms[name] ?? { path: "/", fields: {}, required: "" };
+const names = Object.keys(customerForms);
+const findForm = (name: string) => customerForms[name] ?? { path: "/", fields: {}, required: "" };
 const visitorTo = (path: string) => {
   if (path.startsWith("/buy/")) return buyer;
   const bySeller = path.startsWith("/sell/") && path !== paths.getStarted("sell");
@@ -44,7 +44,7 @@ const visitorTo = (path: string) => {
 const VALIDATORS_OWN = /Invalid (?:input|option|string|key)|Too (?:big|small):|Unrecognized key/;
 
 /** Each case runs on one form in four, because all share the same code. A proof runs it on each. */
-const SHARE = size(4, 1);
+const SHARE = sampleSize(4, 1);
 
 describe.each(names.map((name, nth) => [name, nth] as const))(
   "hostile values in the form of %s",
@@ -151,7 +151,7 @@ test.each([
   [paths.sell.paymentSuccess(), "code"],
 ])("%s?%s= accepts any value without failing", async (path, name) => {
   const values = ["%00", "%ED%A0%80", "%", "a".repeat(8_000), "..%2f", "1e309", "[]", "{}"];
-  for (const value of values.slice(0, size(3, 8))) {
+  for (const value of values.slice(0, sampleSize(3, 8))) {
     const page = await visitorTo(path).get(`${path}?${name}=${value}&${name}=again`);
     expect(page.status, value).toBeLessThan(500);
   }

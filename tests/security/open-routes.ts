@@ -1,5 +1,5 @@
 /** Ids of the public routes. Each answers visitors for the reason given. */
-export const open: Record<string, string> = {
+export const publicRoutes: Record<string, string> = {
   root: "reads the message cookie and gives the support address",
   "routes/sign-in/sign-in": "visitors without a session sign in here",
   "routes/sign-in/sign-up": "see above",

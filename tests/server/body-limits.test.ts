@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { gzipSync } from "node:zlib";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { startServer } from "./test-server.ts";
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ test.each<[string, string, string | string[], number]>([
   ["an email with its files", "/webhooks/postmark/inbound", megabyte.repeat(36), 200],
   ["an email too large", "/webhooks/postmark/inbound", megabyte.repeat(51), 413],
   ["more than any search has", "/webhooks/searches", Array<string>(51).fill(megabyte), 413],
-  ...(size(0, 1) ? large : []),
+  ...(sampleSize(0, 1) ? large : []),
   ["a full form in chunks", "/", Array<string>(16).fill(part), 200],
   ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
   ["a form much too large, in chunks", "/", Array<string>(320).fill(part), 413],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 
 async function start(delay = 0) {
   const child = fork("tests/server/drain-process.ts", {
@@ -42,7 +42,7 @@ test("on SIGTERM finishes active requests, stops jobs, closes the database last,
 
   child.kill("SIGTERM");
   await hears("jobs stopped");
-  await until(() => expect(ask(port, "/quick")).rejects.toThrow("ECONNREFUSED"));
+  await waitUntil(() => expect(ask(port, "/quick")).rejects.toThrow("ECONNREFUSED"));
   expect(await slow).toEqual({ status: 200, body: "done", connection: "close" });
   expect(await exited).toEqual([0, null]);
   expect(said.slice(1)).toEqual(["working", "jobs stopping", "jobs stopped", "database closed"]);

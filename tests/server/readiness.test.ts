@@ -10,7 +10,7 @@ import { forgetDiskFull } from "#app/observability/disk-space.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 import { startServer } from "./test-server.ts";
 
 const way = vi.hoisted(() => ({ out: false }));
@@ -70,7 +70,7 @@ test("is not ready if the database takes more than a second", async () => {
   await sql`lock table kysely_migration`.execute(lock);
   expect(await isReady()).toBe(false);
   await lock.rollback().execute();
-  await until(async () => expect(await isReady()).toBe(true));
+  await waitUntil(async () => expect(await isReady()).toBe(true));
 });
 
 test("is not ready after a write failed for lack of space, until there is space", async () => {

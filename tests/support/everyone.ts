@@ -29,7 +29,7 @@ const FIRST_NAMES: Record<Role, string> = {
 };
 
 /** Creates a matter of all roles at a moment. Once it is confirmed, all have a check and emails. */
-export async function matterAt(db: Db, moment: Moment) {
+export async function createFullMatterAt(db: Db, moment: Moment) {
   const enter = (role: Role) => signIn(db, { first_name: FIRST_NAMES[role], last_name: "Named" });
   const people: Record<Role, Visitor> = {
     seller: await enter("seller"),

@@ -12,7 +12,7 @@ import {
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { intentFor } from "#tests/support/payments.ts";
-import { everybody } from "#tests/support/purchases.ts";
+import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
@@ -26,7 +26,7 @@ export async function fullMatter(db: Db) {
   const actor = { id: admin.id, request_id: "" };
   const matter = await aSale(db);
   const { id, seller } = matter;
-  const purchase = await createPurchaseAtStage(db, matter, { active: true }, everybody);
+  const purchase = await createPurchaseAtStage(db, matter, { active: true }, fullPurchasePeople);
   await createPurchaseAtStage(db, matter, { first_name: "Cy" });
   await db
     .updateTable("purchase_intents")

@@ -1,7 +1,7 @@
 import type { ReceivedEmail } from "#app/clients/postmark/inbound.server.ts";
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-export const proved: SenderChecks = {
+export const verifiedSender: SenderChecks = {
   found: true,
   spf: "pass",
   spf_domain: "example.com",
@@ -27,7 +27,7 @@ export function receivedEmail(change: Partial<ReceivedEmail> = {}): ReceivedEmai
     failed_recipients: [],
     mailbox_hashes: [],
     in_reply_to: [],
-    checks: proved,
+    checks: verifiedSender,
     has_other_senders: false,
     files: [],
     ...change,

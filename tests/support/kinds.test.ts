@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
-import { kindsOf } from "#tests/journeys/support/kinds.ts";
+import { arrangementsOf } from "#tests/journeys/support/kinds.ts";
 
 /** Tests which changes of a page make axe, or a narrow window, check it again. */
 
@@ -13,7 +13,7 @@ function kinds(main: string) {
   for (const [name, value] of Object.entries({ document, Text, HTMLSelectElement }))
     vi.stubGlobal(name, value);
   vi.stubGlobal("getComputedStyle", getComputedStyle.bind(window));
-  return kindsOf();
+  return arrangementsOf();
 }
 
 function news(one: string, other: string) {

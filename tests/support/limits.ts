@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /** Moves all rate-limit tokens back by this many seconds. */
-export async function letPass(db: Db, seconds: number): Promise<void> {
+export async function ageRateLimits(db: Db, seconds: number): Promise<void> {
   await db
     .updateTable("rate_limits")
     .set({ window_start: sql`window_start - make_interval(secs => ${seconds})` })

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { log } from "#app/observability/log.server.ts";
-import { complaints, expectError, logged } from "#tests/support/log-guard.ts";
+import { unexpectedErrors, expectError, logged } from "#tests/support/log-guard.ts";
 
 test("reports console output that the test did not expect", () => {
   console.error("user %d is gone", 7);
-  expect(complaints()).toEqual({ surprises: ["user 7 is gone"], missing: [] });
+  expect(unexpectedErrors()).toEqual({ surprises: ["user 7 is gone"], missing: [] });
   expectError(/user \d is gone/);
-  expect(complaints()).toEqual({ surprises: [], missing: [] });
+  expect(unexpectedErrors()).toEqual({ surprises: [], missing: [] });
 });
 
 test("reports an unexpected error of the log with its fields, but not a warning", () => {
   log.warn({ what: "the ink" }, "low");
-  expect(complaints()).toEqual({ surprises: [], missing: [] });
+  expect(unexpectedErrors()).toEqual({ surprises: [], missing: [] });
   log.error({ what: "the printer" }, "out of ink");
-  expect(complaints().surprises).toEqual(['out of ink {"what":"the printer"}']);
+  expect(unexpectedErrors().surprises).toEqual(['out of ink {"what":"the printer"}']);
   expectError(/out of ink .*the printer/);
-  expect(complaints()).toEqual({ surprises: [], missing: [] });
+  expect(unexpectedErrors()).toEqual({ surprises: [], missing: [] });
   expect(logged("warn")).toEqual([{ what: "the ink", msg: "low" }]);
 });
 
 test("reports an expected error that did not occur", () => {
   expectError(/out of ink/);
-  expect(complaints()).toEqual({ surprises: [], missing: [/out of ink/] });
+  expect(unexpectedErrors()).toEqual({ surprises: [], missing: [/out of ink/] });
   console.warn("the printer is out of ink");
 });
 
@@ -35,7 +35,7 @@ test("work that the test does not await", () => {
 test("names the test that started the work when its error fails a later test", async () => {
   finish();
   await finished;
-  expect(complaints().surprises).toEqual([
+  expect(unexpectedErrors().surprises).toEqual([
     'too late {}, by work that "work that the test does not await" has begun',
   ]);
   expectError(/too late/);

@@ -41,26 +41,26 @@ export function guardLog() {
   console.error = console.warn = (...parts) => keep("console", {}, format(...parts));
 
   aroundEach(async (runTest, { task }) => {
-    settle("while no test ran: of a hook, or of work that was not waited for", complaints());
+    settle("while no test ran: of a hook, or of work that was not waited for", unexpectedErrors());
     const found = await tests.run(task.fullTestName, async () => {
       await runTest();
-      return complaints();
+      return unexpectedErrors();
     });
     settle("of this test", found);
   });
 
-  afterAll(() => settle("after the last test", complaints()));
+  afterAll(() => settle("after the last test", unexpectedErrors()));
 }
 
 /** Returns unexpected errors so far, and expected ones that have not occurred. */
-export function complaints() {
+export function unexpectedErrors() {
   return {
     surprises: surprises(),
     missing: expected.filter((pattern) => !entries.some(({ text }) => pattern.test(text))),
   };
 }
 
-function settle(when: string, { surprises, missing }: ReturnType<typeof complaints>) {
+function settle(when: string, { surprises, missing }: ReturnType<typeof unexpectedErrors>) {
   entries.length = expected.length = 0;
   const parts = [
     ...(surprises.length > 0 ? [`Unexpected errors ${when}:`, ...surprises] : []),

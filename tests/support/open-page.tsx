@@ -30,7 +30,7 @@ export function page(module: Module, place: Place, children?: RouteObject[]): Ro
   return index ? { ...route, index } : { ...route, ...(children && { children }) };
 }
 
-export function latePage(
+export function lazyPage(
   load: () => Promise<Module>,
   place: Place,
   children: RouteObject[],

@@ -19,7 +19,7 @@ let madeHomes = 0;
 export type AtPayment = { sale: SellerSaleIds; cookie: string; email: string };
 
 /** Returns a unique postcode, because payments for homes of one postcode wait for each other. */
-export const elsewhere = () => ({
+export const uniquePostcode = () => ({
   postcode: `YO${Math.floor(++madeHomes / 9)} ${madeHomes % 9}HZ`,
 });
 
@@ -159,7 +159,7 @@ export async function codeUses(db: Db, code: string): Promise<number> {
   return row.used_count;
 }
 
-export async function queuedCallOffs(db: Db): Promise<unknown[]> {
+export async function queuedCancellations(db: Db): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs jobs
     join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id

@@ -4,11 +4,11 @@ import { appendFileSync } from "node:fs";
 const { PROVE_FILE } = process.env;
 
 /** Returns `whole` in a proof and `usual` in `npm test`. */
-export function size(usual: number, whole: number): number {
+export function sampleSize(usual: number, whole: number): number {
   return PROVE_FILE ? whole : usual;
 }
 
 /** Records a figure of a proof. Call it before the assertion, to record a missed target too. */
-export function saw(what: string): void {
+export function recordFigure(what: string): void {
   if (PROVE_FILE) appendFileSync(PROVE_FILE, `${what}\n`);
 }

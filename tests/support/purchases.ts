@@ -4,7 +4,7 @@ import { insertPerson } from "#tests/db/people.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { createPurchase, createSale } from "#tests/support/started.ts";
 
-export const someone = (db: Db) => insertPerson(db, `${crypto.randomUUID()}@example.test`);
+export const insertUniquePerson = (db: Db) => insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
 type Home = {
   line_1?: string;
@@ -15,8 +15,8 @@ type Home = {
 };
 
 /** Creates a home for sale with accepted terms, with a unique address by default. */
-export async function forSale(db: Db, address: Home = {}, seller_id?: string) {
-  const home = await offered(db, seller_id ?? (await someone(db)).id, address);
+export async function createHomeForSale(db: Db, address: Home = {}, seller_id?: string) {
+  const home = await createUnacceptedSale(db, seller_id ?? (await insertUniquePerson(db)).id, address);
   await db
     .updateTable("transactions")
     .set({ terms_accepted_at: new Date(), terms_version: "1.0" })
@@ -25,7 +25,7 @@ export async function forSale(db: Db, address: Home = {}, seller_id?: string) {
   return home;
 }
 
-export async function offered(db: Db, seller_id: string, address: Home = {}) {
+export async function createUnacceptedSale(db: Db, seller_id: string, address: Home = {}) {
   const property = {
     ...newSale().property,
     address: { ...homeAddress, line_1: `${crypto.randomUUID()} Arch Street`, ...address },
@@ -61,9 +61,9 @@ export function newPurchase(property_id: string, change: Partial<NewPurchase> = 
   };
 }
 
-export async function begunPurchase(db: Db, change: Partial<NewPurchase> = {}) {
-  const buyer = await someone(db);
-  const { property_id } = await forSale(db);
+export async function createUnfinishedPurchase(db: Db, change: Partial<NewPurchase> = {}) {
+  const buyer = await insertUniquePerson(db);
+  const { property_id } = await createHomeForSale(db);
   const purchase = await createPurchase(db, buyer.id, newPurchase(property_id, change));
   return { ...purchase, buyer_id: buyer.id, email: buyer.email };
 }
@@ -86,7 +86,7 @@ export const gail = {
   relationship: "Parent",
 } as const;
 
-export const everybody = {
+export const fullPurchasePeople = {
   ownership_type: "Joint",
   additional_buyers: [jo],
   gifts: "yes",

@@ -4,7 +4,7 @@ import type { DB } from "#db/types.d.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 
 /** Writes rows without triggers, as a bulk load does, so that derived rows are missing. */
-export async function asReplica(
+export async function withReplicationRole(
   db: Db,
   work: (trx: Transaction<DB>) => Promise<unknown>,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function asReplica(
 export async function insertManyMatters(db: Db, count: number): Promise<void> {
   const seller = await insertPerson(db, "many@example.test");
   const { id } = await insertSale(db, seller.id);
-  await asReplica(db, async (trx) => {
+  await withReplicationRole(db, async (trx) => {
     await sql`
       insert into transactions (property_id, seller_id, customer_type, asking_price_pounds, has_mortgage,
         onward_purchase, is_using_foreign_currency, requires_mortgage_referral, created_at)

@@ -60,7 +60,7 @@ export async function insertLawyerGroup(db: Db, change: Partial<LawyerGroup> = {
   return createLawyerGroup(db, group, { actor });
 }
 
-export async function choice(db: Db, change: Partial<SolicitorsChoice> = {}) {
+export async function solicitorsChoice(db: Db, change: Partial<SolicitorsChoice> = {}) {
   return {
     seller_lawyer_group_id: change.seller_lawyer_group_id ?? (await insertLawyerGroup(db)),
     seller_introduction: true,

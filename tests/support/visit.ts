@@ -105,6 +105,6 @@ export function listErrors({ data }: Answer): Record<string, string[]> {
   return Object.fromEntries(errors.flatMap(([name, texts]) => (texts ? [[name, texts]] : [])));
 }
 
-export function typedIn({ data }: Answer): Record<string, unknown> {
+export function shownValues({ data }: Answer): Record<string, unknown> {
   return Shown.parse(data).lastResult.initialValue;
 }

@@ -85,7 +85,7 @@ export function valueOf({ html }: Pick<Page, "html">, name: string): string {
 
 const CARRIED = ["form_key", "version", "transaction_id", "purchase_intent_id", "id", "opened"];
 
-export function carriedBy(page: Pick<Page, "html">): Record<string, string> {
+export function hiddenFields(page: Pick<Page, "html">): Record<string, string> {
   const carried: Record<string, string> = {};
   for (const name of CARRIED) {
     const value = valueOf(page, name);

@@ -4,7 +4,7 @@ import { expect, vi } from "vitest";
 import type { Db } from "#db/connection.ts";
 
 /** Counts the queries of this database that wait for a lock. */
-export async function waitingForLocks(db: Db): Promise<number> {
+export async function countLockWaiters(db: Db): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
@@ -12,12 +12,12 @@ export async function waitingForLocks(db: Db): Promise<number> {
 }
 
 /** Retries an assertion until it passes, for up to a minute on a busy machine. */
-export function until<Result>(assertion: () => Result): Promise<Awaited<Result>> {
+export function waitUntil<Result>(assertion: () => Result): Promise<Awaited<Result>> {
   return vi.waitFor(assertion, { timeout: 60_000, interval: 50 }) as Promise<Awaited<Result>>;
 }
 
-export async function untilSomebodyWaits(db: Db, atLeast = 1): Promise<void> {
-  await until(async () => expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(atLeast));
+export async function waitForLockWaiters(db: Db, atLeast = 1): Promise<void> {
+  await waitUntil(async () => expect(await countLockWaiters(db)).toBeGreaterThanOrEqual(atLeast));
 }
 
 const RACERS = 6;
@@ -29,7 +29,7 @@ const RACERS = 6;
  * @param table that the first racer writes after taking the lock that the others wait for
  * @returns the outcome of each racer
  */
-export async function sixAtOnce<Result>(
+export async function raceSixAtLock<Result>(
   db: Db,
   table: string,
   race: (racer: number) => Promise<Result>,
@@ -41,7 +41,7 @@ export async function sixAtOnce<Result>(
     const racers = Promise.all(Array.from({ length: RACERS }, (_, racer) => race(racer)));
     // A failed racer is reported at the end, even if the others never wait.
     racers.catch(() => undefined);
-    await untilSomebodyWaits(db, RACERS);
+    await waitForLockWaiters(db, RACERS);
     await holder.query("commit");
     return await racers;
   } finally {

@@ -7,7 +7,7 @@ import type { Db } from "#db/connection.ts";
  * @param missing "table" or "table.column"
  * @returns the result of the work
  */
-export async function without<Result>(
+export async function withoutTable<Result>(
   db: Db,
   missing: string,
   work: () => Promise<Result>,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import type { Question } from "./questions.ts";
+import type { StaffQuery } from "./questions.ts";
 import type { Sample } from "./samples.ts";
 
 export type Figures = { p50: number; p95: number };
@@ -11,7 +11,7 @@ const WARM_UP = 20;
 /** @param db with a single connection */
 export async function measure(
   db: Db,
-  { ask }: Question,
+  { ask }: StaffQuery,
   samples: readonly Sample[],
 ): Promise<Figures> {
   const clock = await databaseClock(db);
@@ -43,7 +43,7 @@ const MAX_RATIO = 1.5;
 /** Returns a markdown table of medians, 95th percentiles, growth and missed aims. */
 export function table(
   sizes: readonly number[],
-  rows: readonly { question: Question; figures: readonly Figures[] }[],
+  rows: readonly { question: StaffQuery; figures: readonly Figures[] }[],
 ): string {
   const heads = sizes.map((size) => `${size.toLocaleString("en-GB")}: p50, p95 ms`);
   const head = ["What is asked", ...heads, "Ratio", "Missed"];

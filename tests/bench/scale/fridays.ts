@@ -33,7 +33,7 @@ export async function queueFriday(db: Db) {
   return { emails, matters: rows[0]?.matters ?? 0, ms };
 }
 
-export async function takeFridayBack(db: Db): Promise<void> {
+export async function deleteFriday(db: Db): Promise<void> {
   await sql`delete from email_log where name in ('weekly_summary', 'erasure_begun')`.execute(db);
   await sql`truncate graphile_worker._private_jobs`.execute(db);
 }

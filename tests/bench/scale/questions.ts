@@ -68,7 +68,7 @@ import { staffReader } from "#tests/support/readers.ts";
 import type { Sample } from "./samples.ts";
 
 /** A query of staff, as the loaders of their pages run it. */
-export type Question = {
+export type StaffQuery = {
   name: string;
   /** Target for the 95th percentile, in ms. */
   aim: number;
@@ -124,7 +124,7 @@ const narrowed: Record<string, Narrow> = {
   "agent, lawyers, unpaid": both(agent, lawyers, unpaid),
 };
 
-const transactions: Question[] = Object.entries(narrowed).flatMap(([name, narrow]) => [
+const transactions: StaffQuery[] = Object.entries(narrowed).flatMap(([name, narrow]) => [
   {
     name: `Transactions: ${name}`,
     aim: LIST_AIM,
@@ -149,7 +149,7 @@ function isFeedFilter(name: string): name is FeedFilter {
   return Object.hasOwn(FEED_FILTERS, name);
 }
 
-const feed: Question[] = [undefined, ...Object.keys(FEED_FILTERS).filter(isFeedFilter)].flatMap(
+const feed: StaffQuery[] = [undefined, ...Object.keys(FEED_FILTERS).filter(isFeedFilter)].flatMap(
   (filter) => {
     const name = `Feed: ${filter ? FEED_FILTERS[filter].label : "Show All"}`;
     return [
@@ -165,7 +165,7 @@ const feed: Question[] = [undefined, ...Object.keys(FEED_FILTERS).filter(isFeedF
           listFeed(db, staffReader(), filter, { limit: FEED_PAGE, after: oldMatter }),
       },
       { name: `${name}, count`, aim: LIST_AIM, ask: (db) => countFeed(uncached(db), filter) },
-    ] satisfies Question[];
+    ] satisfies StaffQuery[];
   },
 );
 
@@ -175,7 +175,7 @@ function paged(
   list: (db: Db, query: KeysetQuery) => Promise<unknown>,
   count: (db: Db) => Promise<unknown>,
   place: keyof Sample,
-): Question[] {
+): StaffQuery[] {
   return [
     { name, aim: LIST_AIM, ask: (db) => list(db, { limit: PAGE }) },
     {
@@ -187,7 +187,7 @@ function paged(
   ];
 }
 
-const lists: Question[] = [
+const lists: StaffQuery[] = [
   {
     name: "Transactions: options of the filters",
     aim: LIST_AIM,
@@ -270,7 +270,7 @@ const lists: Question[] = [
   ),
 ];
 
-const searches: Question[] = [
+const searches: StaffQuery[] = [
   ...[2, 3, 8].map((length) => ({
     name: `Search: ${length} characters`,
     aim: SEARCH_AIM,
@@ -289,7 +289,7 @@ const searches: Question[] = [
   },
 ];
 
-const tabs: Question[] = Object.entries<Question["ask"]>({
+const tabs: StaffQuery[] = Object.entries<StaffQuery["ask"]>({
   "header and property": (db, { matter }) => readTransaction(db, staffReader(), matter),
   sellers: (db, { matter }) => readSellers(db, staffReader(), matter),
   buyers: (db, { matter }) =>
@@ -330,7 +330,7 @@ const MONTHS = statsMonths(new Date("2026-10-30T12:00:00Z"));
 const STATS_AIM = 10;
 const FIRST_ROWS = 10;
 
-const statistics: Question[] = Object.entries<Question["ask"]>({
+const statistics: StaffQuery[] = Object.entries<StaffQuery["ask"]>({
   "new transactions": (db) => readNewTransactions(db, MONTHS),
   "new leads": (db) => readNewLeads(db, MONTHS),
   "leads by estate agent": (db) => readLeadsByOffice(db, MONTHS, FIRST_ROWS),
@@ -349,7 +349,7 @@ async function readReferralPanel(db: Db, kind: ReferralKind) {
   ];
 }
 
-export const questions: readonly Question[] = [
+export const staffQueries: readonly StaffQuery[] = [
   ...transactions,
   ...feed,
   ...lists,

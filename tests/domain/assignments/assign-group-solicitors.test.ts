@@ -14,7 +14,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertGroup, newGroup, newUnit } from "#tests/support/groups.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { choice, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { solicitorsChoice, insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
 let actor: { id: string; request_id: string };
@@ -49,7 +49,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     const { id, units } = await aGroup();
     await assignOne(units[1]!);
     const [, before] = await groupsOf(units);
-    const chosen = await choice(db);
+    const chosen = await solicitorsChoice(db);
     expect(await assignAll(id, chosen)).toEqual({ skipped: 1 });
     const now = await groupsOf(units);
     expect(now[1]).toEqual(before);
@@ -73,7 +73,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
         phone_number: null,
       },
     });
-    await assignAll(id, await choice(db, { seller_lawyer_group_id: seller }));
+    await assignAll(id, await solicitorsChoice(db, { seller_lawyer_group_id: seller }));
     const sent = await emailsTo([representative, `sol.${id}@ashby.example`]);
     expect(sent.map(({ name, recipient }) => [name, recipient])).toEqual([
       ["plot_plan_request", representative],
@@ -107,7 +107,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
       .select("name")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    await assignAll(id, await choice(db, { seller_comments: "Phase one" }));
+    await assignAll(id, await solicitorsChoice(db, { seller_comments: "Phase one" }));
     const homes = [1, 2, 3].map((plot) => `Plot ${plot}, Elm Field, York, YO30 7BN`);
     const [plan, introduction] = await emailsTo([representative]);
     expect(await readContents(db, "plot_plan_request", plan!.props, representative)).toEqual({
@@ -156,7 +156,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
   test("queues the buyer's emails only for units with an active purchase (L-052, L-053, AMB-L06, X-055)", async () => {
     const { id, units } = await aGroup();
     const buyer = await withBuyer(units[1]!);
-    const chosen = await choice(db);
+    const chosen = await solicitorsChoice(db);
     const plan = await planGroupSolicitors(db, staffReader(), id, chosen);
     expect(plan.not_sent).toEqual([]);
     expect(plan.waiting).toEqual(
@@ -181,7 +181,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
   test("queues no seller introduction for a non-panel solicitor, even if ticked (L-051)", async () => {
     const { id, representative } = await aGroup();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
-    await assignAll(id, await choice(db, { seller_lawyer_group_id: outside }));
+    await assignAll(id, await solicitorsChoice(db, { seller_lawyer_group_id: outside }));
     expect((await emailsTo([representative])).map(({ name }) => name)).toEqual([
       "plot_plan_request",
     ]);
@@ -189,7 +189,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
 
   test("records events and an audit row for every unit", async () => {
     const { id, units } = await aGroup();
-    await assignAll(id, await choice(db));
+    await assignAll(id, await solicitorsChoice(db));
     for (const unit of units) {
       const events = await db
         .selectFrom("events")
@@ -219,7 +219,7 @@ describe("a group assignment that is refused", () => {
     "rejects an unknown transaction group: %s (M-085, P-063)",
     async (id) => {
       await expect(
-        planGroupSolicitors(db, staffReader(), id, await choice(db)),
+        planGroupSolicitors(db, staffReader(), id, await solicitorsChoice(db)),
       ).rejects.toMatchObject({
         message: "Transaction group not found",
         status: 404,
@@ -229,9 +229,9 @@ describe("a group assignment that is refused", () => {
 
   test("rejects a group whose units all have solicitors (AMB-L06)", async () => {
     const { id } = await aGroup();
-    await assignAll(id, await choice(db));
+    await assignAll(id, await solicitorsChoice(db));
     await expect(
-      planGroupSolicitors(db, staffReader(), id, await choice(db)),
+      planGroupSolicitors(db, staffReader(), id, await solicitorsChoice(db)),
     ).rejects.toMatchObject({
       message: "Solicitors are already assigned to every transaction in this group",
       status: 409,
@@ -240,7 +240,7 @@ describe("a group assignment that is refused", () => {
 
   test("rejects the whole assignment if a unit was assigned after the page was opened", async () => {
     const { id, units } = await aGroup();
-    const chosen = await choice(db);
+    const chosen = await solicitorsChoice(db);
     const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));
     await assignOne(units[2]!);
     const before = await groupsOf(units);
@@ -252,7 +252,7 @@ describe("a group assignment that is refused", () => {
 
   test("reports a missing lawyer group at its form field", async () => {
     const { id } = await aGroup();
-    const chosen = { ...(await choice(db)), buyer_lawyer_group_id: "0".repeat(24) };
+    const chosen = { ...(await solicitorsChoice(db)), buyer_lawyer_group_id: "0".repeat(24) };
     await expect(planGroupSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
       data: { field: "buyer_lawyer_group_id" },
     });
@@ -261,7 +261,7 @@ describe("a group assignment that is refused", () => {
 
 test("concurrent assignments to a group and to its units do not deadlock", async () => {
   const { id, units } = await aGroup();
-  const chosen = await choice(db);
+  const chosen = await solicitorsChoice(db);
   const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));
   const all = assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor });
   const singles = [...units].reverse().map((unit) => assignOne(unit));
@@ -298,7 +298,7 @@ async function assignAll(id: string, chosen: SolicitorsChoice) {
 }
 
 async function assignOne(id: string) {
-  const chosen = await choice(db);
+  const chosen = await solicitorsChoice(db);
   const confirmed = hashPlan(await planSolicitors(db, staffReader(), id, chosen));
   await assignSolicitors(db, id, { choice: chosen, confirmed, actor });
 }

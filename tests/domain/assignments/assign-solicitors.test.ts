@@ -8,8 +8,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { solicitorsChoice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 import { assign, aSale, emailsOf, markOf, withBuyer } from "./assigning.ts";
 
 const { db } = useTestDatabase();
@@ -30,7 +30,7 @@ const readSale = (id: string) =>
 describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
   test("saves both sides and the start date, records events and an audit row, and queues the emails", async () => {
     const sale = await withBuyer(db);
-    const chosen = await choice(db, { seller_comments: "Abroad", buyer_comments: "In a hurry" });
+    const chosen = await solicitorsChoice(db, { seller_comments: "Abroad", buyer_comments: "In a hurry" });
     await assign(db, sale.id, chosen, actor);
     expect(await readSale(sale.id)).toEqual({
       seller_lawyer_group_id: chosen.seller_lawyer_group_id,
@@ -99,7 +99,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
     ],
   ])("does not queue unticked emails: %s (L-049)", async (_name, change, names) => {
     const { id } = await aSale(db);
-    await assign(db, id, await choice(db, change), actor);
+    await assign(db, id, await solicitorsChoice(db, change), actor);
     expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual(names);
     expect(await eventNames(db, id)).toHaveLength(2 + names.length);
   });
@@ -107,7 +107,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
   test("does not queue emails that are forced off, even if ticked (L-051, L-052, L-053, L-055)", async () => {
     const { id } = await withBuyer(db, false);
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
-    await assign(db, id, await choice(db, { seller_lawyer_group_id: outside }), actor);
+    await assign(db, id, await solicitorsChoice(db, { seller_lawyer_group_id: outside }), actor);
     expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual([
       "seller_solicitor_instruction",
     ]);
@@ -117,13 +117,13 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
     const { id } = await aSale(db);
     const legals_started_at = new Date("2026-05-06T09:00:00Z");
     await db.updateTable("transactions").set({ legals_started_at }).where("id", "=", id).execute();
-    await assign(db, id, await choice(db), actor);
+    await assign(db, id, await solicitorsChoice(db), actor);
     expect((await readSale(id)).legals_started_at).toEqual(legals_started_at);
   });
 
   test("rolls back the assignment if an email cannot be queued", async () => {
     const { id } = await aSale(db);
-    const chosen = await choice(db);
+    const chosen = await solicitorsChoice(db);
     const restoreWrites = await breakWrites(db, "email_log");
     await expect(assign(db, id, chosen, actor)).rejects.toThrow();
     await restoreWrites();
@@ -135,7 +135,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
 describe("concurrent solicitor assignments (AMB-K03)", () => {
   test("only one of five concurrent assignments succeeds, and the others get a conflict", async () => {
     const { id } = await aSale(db);
-    const choices = await Promise.all(Array.from({ length: 5 }, () => choice(db)));
+    const choices = await Promise.all(Array.from({ length: 5 }, () => solicitorsChoice(db)));
     const results = await Promise.allSettled(
       choices.map((chosen) => assign(db, id, chosen, actor)),
     );
@@ -152,7 +152,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
 
   test("an assignment waits for a concurrent edit of its lawyer group and then gets a conflict", async () => {
     const { id } = await aSale(db);
-    const chosen = await choice(db);
+    const chosen = await solicitorsChoice(db);
     const confirmed = await markOf(db, id, chosen);
     const group = await readLawyerGroup(db, chosen.seller_lawyer_group_id!);
     const edit = { actor, opened: formValues(group) };
@@ -162,7 +162,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
       const result = assignSolicitors(db, id, { choice: chosen, confirmed, actor }).catch(
         (error: unknown) => error,
       );
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
       return { result };
     });
     expect(await assigning.result).toMatchObject({
@@ -174,7 +174,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
 
   test("assigns the buyer's side if only the seller's side has a solicitor", async () => {
     const { id } = await aSale(db);
-    const chosen = await choice(db);
+    const chosen = await solicitorsChoice(db);
     const { seller_lawyer_group_id } = chosen;
     await db
       .updateTable("transactions")
@@ -187,7 +187,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
 
   test("rejects an assignment if its plan changed after it was confirmed", async () => {
     const sale = await withBuyer(db, false);
-    const chosen = await choice(db);
+    const chosen = await solicitorsChoice(db);
     const mark = await markOf(db, sale.id, chosen);
     const confirm = () => assignSolicitors(db, sale.id, { choice: chosen, confirmed: mark, actor });
     const refused = { status: 409, message: expect.stringMatching(/^Something has changed since/) };
@@ -215,7 +215,7 @@ describe("unknown transactions and lawyer groups", () => {
     "rejects an unknown transaction: %s",
     async (id) => {
       const refused = { message: "Transaction not found", status: 404 };
-      const chosen = await choice(db);
+      const chosen = await solicitorsChoice(db);
       await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject(refused);
       await expect(
         assignSolicitors(db, id, { choice: chosen, confirmed: "", actor }),
@@ -228,7 +228,7 @@ describe("unknown transactions and lawyer groups", () => {
     async (side) => {
       const { id } = await aSale(db);
       const field = `${side}_lawyer_group_id`;
-      const chosen = await choice(db, { [field]: "0".repeat(24) });
+      const chosen = await solicitorsChoice(db, { [field]: "0".repeat(24) });
       await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
         message: "This solicitor is no longer available. Select another",
         status: 404,

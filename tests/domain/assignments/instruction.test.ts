@@ -10,7 +10,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { solicitorsChoice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { assign, aSale, emailsOf, withBuyer } from "./assigning.ts";
 
@@ -30,7 +30,7 @@ describe("the instruction letter to a solicitor", () => {
       legal_assistants: [lawyer("Asa"), lawyer("Abe")],
     });
     const comments = { seller_comments: "For sellers", buyer_comments: "For buyers" };
-    await assign(db, sale.id, await choice(db, { seller_lawyer_group_id, ...comments }), actor);
+    await assign(db, sale.id, await solicitorsChoice(db, { seller_lawyer_group_id, ...comments }), actor);
     const firm = "Ashby & Co, 1 Stonegate, York, YO1 8AS";
 
     const toSeller = await letterTo("seller", sale.id);
@@ -94,7 +94,7 @@ describe("the instruction letter to a solicitor", () => {
       .updateTable("properties")
       .set({ title_number: null, tenure: "Other", tenure_details: null })
       .execute();
-    await assign(db, sale.id, await choice(db), actor);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
     const letter = await letterTo("seller", sale.id);
     expect(letter.missing).toEqual([
       "There is no buyer yet.",
@@ -125,7 +125,7 @@ describe("the instruction letter to a solicitor", () => {
         .set({ estate_agent_status: status })
         .where("id", "=", sale.id)
         .execute();
-      await assign(db, sale.id, await choice(db), actor);
+      await assign(db, sale.id, await solicitorsChoice(db), actor);
       expect(facts(await letterTo("seller", sale.id))).toContain(`Estate agent | Office: ${text}`);
     },
   );
@@ -138,7 +138,7 @@ describe("the instruction letter to a solicitor", () => {
       .set({ customer_type: "representative" })
       .where("id", "=", sale.id)
       .execute();
-    await assign(db, sale.id, await choice(db), actor);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
     const said = facts(await letterTo("seller", sale.id));
     expect(said).toContain(
       `Your clients | Ada Byron: Representative of Bob Byron | ${sale.seller}`,
@@ -160,7 +160,7 @@ describe("the instruction letter to a solicitor", () => {
       .set({ correspondence_address_id: id, phone_number: "+33612345678" })
       .where("email", "=", sale.seller)
       .execute();
-    await assign(db, sale.id, await choice(db), actor);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
     expect(facts(await letterTo("seller", sale.id))).toContain(
       `Your client | Ada Byron: 4 Castle Lane, York, YO1 7HZ | ${sale.seller} | +33 612 345 678`,
     );
@@ -170,7 +170,7 @@ describe("the instruction letter to a solicitor", () => {
 describe("sent instruction letters", () => {
   test("the email shows the letter as it was sent, even if the matter has changed since", async () => {
     const sale = await withBuyer(db);
-    await assign(db, sale.id, await choice(db), actor);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
     await db
       .updateTable("purchase_intents")
       .set({ agreed_price_pounds: 275_000 })
@@ -191,7 +191,7 @@ describe("sent instruction letters", () => {
 
   test("a resent letter shows when it was first sent, marks new facts and has the new comment", async () => {
     const sale = await withBuyer(db);
-    await assign(db, sale.id, await choice(db, { buyer_comments: "Old" }), actor);
+    await assign(db, sale.id, await solicitorsChoice(db, { buyer_comments: "Old" }), actor);
     const about = { transaction_id: sale.id, side: "buyer" as const };
     expect((await planLetterResend(db, staffReader(), about)).planned?.letter).toMatchObject({
       comment: "Old",
@@ -232,7 +232,7 @@ describe("sent instruction letters", () => {
 
   test("rejects resending a letter that differs from the confirmed one", async () => {
     const sale = await withBuyer(db);
-    await assign(db, sale.id, await choice(db), actor);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
     const about = { transaction_id: sale.id, side: "seller" as const };
     const { mark } = await planLetterResend(db, staffReader(), about);
     await db
@@ -251,14 +251,14 @@ describe("sent instruction letters", () => {
     ["no buyer", "buyer", "No purchase intent is active."],
   ] as const)("refuses to resend a letter: %s", async (what, side, refusal) => {
     const { id } = await aSale(db);
-    if (what === "no buyer") await assign(db, id, await choice(db), actor);
+    if (what === "no buyer") await assign(db, id, await solicitorsChoice(db), actor);
     const plan = await planLetterResend(db, staffReader(), { transaction_id: id, side });
     expect(plan).toMatchObject({ planned: null, refusal: expect.stringContaining(refusal) });
   });
 
   test("a replacement solicitor gets a first letter, not a resent one", async () => {
     const sale = await withBuyer(db);
-    await assign(db, sale.id, await choice(db), actor);
+    await assign(db, sale.id, await solicitorsChoice(db), actor);
     const replacement_id = await insertLawyerGroup(db, { solicitor: lawyer("New") });
     const place = { transaction_id: sale.id, side: "seller" } as const;
     const { letter } = await planSolicitorsReplacement(db, staffReader(), place, {

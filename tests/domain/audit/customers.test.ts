@@ -13,7 +13,7 @@ import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
-import { begunPurchase, everybody, newPurchase, someone } from "#tests/support/purchases.ts";
+import { createUnfinishedPurchase, fullPurchasePeople, newPurchase, insertUniquePerson } from "#tests/support/purchases.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 import { createSale } from "#tests/support/started.ts";
 
@@ -32,7 +32,7 @@ async function logOf(customer_id: string) {
 
 describe("the audit log of a customer's changes, with field names and no values", () => {
   test("records the changed fields of about you, and nothing for an unchanged save", async () => {
-    const { id } = await someone(db);
+    const { id } = await insertUniquePerson(db);
     const said = {
       first_name: "Ada",
       last_name: "Lovelace",
@@ -49,7 +49,7 @@ describe("the audit log of a customer's changes, with field names and no values"
   });
 
   test("records one change for six concurrent saves of about you", async () => {
-    const { id } = await someone(db);
+    const { id } = await insertUniquePerson(db);
     const said = { first_name: "Ada", last_name: "Byron", phone_number: "+447400123456" };
     const change = { ...said, correspondence_address: homeAddress };
     await Promise.all(Array.from({ length: 6 }, () => updatePerson(db, id, change)));
@@ -57,7 +57,7 @@ describe("the audit log of a customer's changes, with field names and no values"
   });
 
   test("records a sale from its creation to its terms, and nothing for repeated requests", async () => {
-    const { id: seller_id } = await someone(db);
+    const { id: seller_id } = await insertUniquePerson(db);
     const { id } = await createSale(db, seller_id, newSale());
     await updateSale(db, { id, seller_id }, newSale());
     await updateSale(
@@ -80,8 +80,8 @@ describe("the audit log of a customer's changes, with field names and no values"
   });
 
   test("records a new purchase and a changed giftor, and nothing for an unchanged save", async () => {
-    const { id, buyer_id, property_id } = await begunPurchase(db, everybody);
-    const same = newPurchase(property_id, everybody);
+    const { id, buyer_id, property_id } = await createUnfinishedPurchase(db, fullPurchasePeople);
+    const same = newPurchase(property_id, fullPurchasePeople);
     await updatePurchase(db, { id, buyer_id }, same);
     await updatePurchase(db, { id, buyer_id }, { ...same, giftors: same.giftors.slice(1) });
     expect(await logOf(buyer_id)).toEqual([
@@ -91,11 +91,11 @@ describe("the audit log of a customer's changes, with field names and no values"
   });
 
   test("records a customer's requests about their data, but not a request made by staff", async () => {
-    const { id } = await someone(db);
-    const { id: staff } = await someone(db);
+    const { id } = await insertUniquePerson(db);
+    const { id: staff } = await insertUniquePerson(db);
     await requestCopy(db, { user_id: id, by: id });
     await requestErasure(db, id);
-    await requestCopy(db, { user_id: (await someone(db)).id, by: staff });
+    await requestCopy(db, { user_id: (await insertUniquePerson(db)).id, by: staff });
     expect(await logOf(id)).toEqual([
       ["data_copy_requested", "user", []],
       ["erasure_requested", "user", []],
@@ -125,7 +125,7 @@ test("audit:verify reports a restore without a marker until a person confirms it
 });
 
 test("audit:verify exits with 0 for a sound log, and with 1 and the row for a changed log", async () => {
-  await someone(db).then(({ id }) => requestErasure(db, id));
+  await insertUniquePerson(db).then(({ id }) => requestErasure(db, id));
   await sealAudit(db);
   expect((await verify()).stdout).toMatch(
     /^Sealed rows: \d+, the last at .*The audit log matches its seals\.\n$/s,

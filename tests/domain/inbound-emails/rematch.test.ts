@@ -15,11 +15,11 @@ import type { RematchKind } from "#app/domain/inbound-emails/labels.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -274,7 +274,7 @@ describe("a rematch of emails (T-005 to T-008)", () => {
 });
 
 test("the count of unmatched emails uses an index in a large table", async () => {
-  await asReplica(db, async (trx) => {
+  await withReplicationRole(db, async (trx) => {
     await sql`
       insert into inbound_emails (message_id, from_email, received_at, transaction_id, match_type)
       select n::text, n || '@example.com', now(),
@@ -302,7 +302,7 @@ test("concurrent matches of one email run one after the other and see each other
       .where("id", "=", email.id)
       .execute();
     second = db.transaction().execute((other) => matchEmails(other, [email.id]));
-    await untilSomebodyWaits(db);
+    await waitForLockWaiters(db);
   });
   expect(await second).toMatchObject([{ before: transaction_id, after: null }]);
 });

@@ -5,7 +5,7 @@ import type {} from "#app/domain/invitations/labels.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, invitedPerson, staff, toSell } from "#tests/support/invitations.ts";
 import { insertCode } from "#tests/support/payments.ts";
-import { forSale, someone } from "#tests/support/purchases.ts";
+import { createHomeForSale, insertUniquePerson } from "#tests/support/purchases.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -129,8 +129,8 @@ describe("creating an invitation", () => {
   });
 
   test("rejects a property that is not for sale or is the customer's own (R-035)", async () => {
-    const seller = await someone(db);
-    const { property_id, transaction_id } = await forSale(db, {}, seller.id);
+    const seller = await insertUniquePerson(db);
+    const { property_id, transaction_id } = await createHomeForSale(db, {}, seller.id);
     const to = { role: "buy", property_id } as const;
     await expect(invite(db, { email: seller.email, to })).rejects.toMatchObject({
       message: "This customer is selling this property",
@@ -211,7 +211,7 @@ describe("creating an invitation", () => {
       email,
       to: { ...toSell, address: { ...homeAddress, line_1: "5 Castle Lane" } },
     });
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await invite(db, { email, to: { role: "buy", property_id } });
     await expect(invite(db, { email, to: { role: "buy", property_id } })).rejects.toThrow("to buy");
     await db.updateTable("email_log").set({ status: "failed" }).execute();

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { resendInvitation } from "#app/domain/invitations/new-invitations.server.ts";
-import { sixAtOnce } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/waiting.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import {
@@ -18,7 +18,7 @@ import {
   toSell,
 } from "#tests/support/invitations.ts";
 import { insertCode } from "#tests/support/payments.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -145,7 +145,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
 
   test("resends an invitation once for six concurrent requests", async () => {
     const place = await expired();
-    const results = await sixAtOnce(db, "audit_log", () =>
+    const results = await raceSixAtLock(db, "audit_log", () =>
       resend(place).then(
         () => "done",
         (error: unknown) => error,
@@ -168,7 +168,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
   });
 
   test("rejects a blocked customer and a property that is no longer for sale", async () => {
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     const place = await expired({ email, to: { role: "buy", property_id } });
     await db
       .updateTable("users")

@@ -14,7 +14,7 @@ import { inTransaction } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { addFailedJob } from "#tests/support/failed-job.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 const refreshChecks = queuedJob("refresh-checks", z.object({}));
@@ -101,7 +101,7 @@ test("a concurrent second cancellation of a job gets a conflict", async () => {
   const told = expect(second).rejects.toThrow(
     "Someone else has already retried or cancelled this job",
   );
-  await untilSomebodyWaits(db);
+  await waitForLockWaiters(db);
   await first.commit().execute();
   await told;
   expect(await audited(id)).toEqual(["job_called_off"]);

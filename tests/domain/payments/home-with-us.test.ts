@@ -17,10 +17,10 @@ import {
   insertCode,
   intentFor,
   orderRow,
-  queuedCallOffs,
+  queuedCancellations,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
-import { someone } from "#tests/support/purchases.ts";
+import { insertUniquePerson } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -201,7 +201,7 @@ describe("concurrent payments for one property", () => {
     await emptyQueue(db);
     await record(first);
     const { stripe_transaction_id } = await orderRow(db, second.sale);
-    expect(await queuedCallOffs(db)).toContainEqual(
+    expect(await queuedCancellations(db)).toContainEqual(
       expect.objectContaining({ stripe_transaction_id }),
     );
   });
@@ -225,6 +225,6 @@ async function end({ sale: { transaction_id } }: AtPayment, date: object) {
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow();
   const sale = { id: transaction_id, property_id };
-  const { id } = await insertPurchase(db, sale, (await someone(db)).id, true);
+  const { id } = await insertPurchase(db, sale, (await insertUniquePerson(db)).id, true);
   await db.updateTable("purchase_intents").set(date).where("id", "=", id).execute();
 }

@@ -7,7 +7,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import {
   changeIntent,
   orderRow,
-  queuedCallOffs,
+  queuedCancellations,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
 
@@ -122,7 +122,7 @@ test("of a card form and a hosted page started concurrently, the second one is c
     stripe_checkout_session_id: expect.stringMatching(/^cs_/),
   });
   const job = { stripe_transaction_id: lost?.id, stripe_checkout_session_id: null };
-  expect(await queuedCallOffs(db)).toContainEqual(job);
+  expect(await queuedCancellations(db)).toContainEqual(job);
   await cancelPayment.handle(job, { number: 1, isLast: false });
   expect((await state.list(intents)).map(({ status }) => status)).toEqual(["canceled"]);
   expect((await state.list(sessions)).map(({ session }) => session.status)).toEqual(["open"]);

@@ -22,7 +22,7 @@ import {
   changeIntent,
   emptyQueue,
   orderRow,
-  queuedCallOffs,
+  queuedCancellations,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
 
@@ -114,12 +114,12 @@ describe("the one open payment of an order (AMB-E11)", () => {
     await emptyQueue(db);
     expect(await storeOpenPayment(db, order, mine)).toBe(true);
     expect(await storeOpenPayment(db, order, mine)).toBe(true);
-    expect(await queuedCallOffs(db)).toEqual([]);
+    expect(await queuedCancellations(db)).toEqual([]);
     expect(await orderRow(db, sale)).toMatchObject(mine);
     expect(await storeOpenPayment(db, order, started({ stripe_transaction_id: "pi_second" }))).toBe(
       false,
     );
-    expect(await queuedCallOffs(db)).toEqual([
+    expect(await queuedCancellations(db)).toEqual([
       { stripe_transaction_id: "pi_second", stripe_checkout_session_id: null },
     ]);
     expect(await orderRow(db, sale)).toMatchObject(mine);
@@ -136,7 +136,7 @@ describe("the one open payment of an order (AMB-E11)", () => {
       await db.updateTable("orders").set(change).where("id", "=", order.id).execute();
       await emptyQueue(db);
       expect(await storeOpenPayment(db, order, started())).toBe(false);
-      expect(await queuedCallOffs(db)).toHaveLength(1);
+      expect(await queuedCancellations(db)).toHaveLength(1);
       expect(await orderRow(db, sale)).toMatchObject({ stripe_transaction_id: null });
     },
   );
@@ -144,7 +144,7 @@ describe("the one open payment of an order (AMB-E11)", () => {
   test("the open payment of an order needs no cancelling if nothing is open", async () => {
     await emptyQueue(db);
     await cancelOpenPayment(db, { stripe_transaction_id: null, stripe_checkout_session_id: null });
-    expect(await queuedCallOffs(db)).toEqual([]);
+    expect(await queuedCancellations(db)).toEqual([]);
   });
 
   test("the open payment of an order is explained to the other tab in its error message", () => {

@@ -7,7 +7,7 @@ import { intents, newIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { emailNames, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -141,7 +141,7 @@ describe("payment events of three types, delivered three times in any order (AMB
     return order.sort((a, b) => (a.at % 1) - (b.at % 1)).map(({ item }) => item);
   }
 
-  const PAYMENTS = size(10, 40);
+  const PAYMENTS = sampleSize(10, 40);
 
   test("payment events pay each order once, and hold each wrong amount", async () => {
     const payments = await Promise.all(

@@ -9,13 +9,13 @@ import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
   codeUses,
-  elsewhere,
+  uniquePostcode,
   emailNames,
   insertCode,
   intentFor,
   orderRow,
   emptyQueue,
-  queuedCallOffs,
+  queuedCancellations,
   listReviews,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
@@ -234,7 +234,7 @@ describe("a second open payment, once money has arrived or is processing (AMB-E1
       .where("transaction_id", "=", sale.transaction_id)
       .execute();
     await record(intent);
-    const [job, ...more] = await queuedCallOffs(db);
+    const [job, ...more] = await queuedCancellations(db);
     expect(more).toEqual([]);
     return { job, of: `pi_${sale.seller_id}` };
   }
@@ -257,7 +257,7 @@ describe("a second open payment, once money has arrived or is processing (AMB-E1
     const intent = await intentFor(db, sale, { status: "processing" });
     await record(intent);
     await record({ ...intent, status: "succeeded" });
-    expect(await queuedCallOffs(db)).toEqual([]);
+    expect(await queuedCancellations(db)).toEqual([]);
   });
 });
 
@@ -330,7 +330,7 @@ describe("a payment that does not match its order", () => {
     await insertCode(db, "RACE");
     const rounds = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const { sale } = await sellerAtPayment(db, { home: elsewhere() });
+        const { sale } = await sellerAtPayment(db, { home: uniquePostcode() });
         const intent = await intentFor(db, sale);
         const [card, code] = await Promise.allSettled([
           record(intent),

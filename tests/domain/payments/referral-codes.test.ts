@@ -18,13 +18,13 @@ import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
   codeUses,
-  elsewhere,
+  uniquePostcode,
   emailNames,
   insertCode,
   intentFor,
   orderRow,
   emptyQueue,
-  queuedCallOffs,
+  queuedCancellations,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
@@ -40,7 +40,7 @@ const pay = (sale: { transaction_id: string; seller_id: ReaderId }, code: string
     await payWithReferralCode(trx, sale, code);
   });
 
-const jobs = () => queuedCallOffs(db);
+const jobs = () => queuedCancellations(db);
 
 describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
   test.each([
@@ -105,7 +105,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
   test("gives the last three uses to three of twenty concurrent sellers", async () => {
     await insertCode(db, "LAST3", { max_uses: 3 });
     const sellers = await Promise.all(
-      Array.from({ length: 20 }, () => sellerAtPayment(db, { home: elsewhere() })),
+      Array.from({ length: 20 }, () => sellerAtPayment(db, { home: uniquePostcode() })),
     );
     const results = await Promise.allSettled(sellers.map(({ sale }) => pay(sale, "LAST3")));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);

@@ -11,7 +11,7 @@ import { readContents } from "#app/jobs/email-contents.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertCode, intentFor, sellerAtPayment } from "#tests/support/payments.ts";
-import { begunPurchase, everybody, jo } from "#tests/support/purchases.ts";
+import { createUnfinishedPurchase, fullPurchasePeople, jo } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 
@@ -103,7 +103,7 @@ describe("the email to a person added to a matter", () => {
   });
 
   test("the email to an added person is sent when a purchase is confirmed, while a giftor gets theirs with the ID check", async () => {
-    const { id, buyer_id } = await begunPurchase(db, everybody);
+    const { id, buyer_id } = await createUnfinishedPurchase(db, fullPurchasePeople);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const { transaction_id } = await confirmPurchase(db, { id, buyer_id });
     await confirmPurchase(db, { id, buyer_id });

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/privacy/privacy-requests.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { matterAt, ROLES } from "#tests/support/everyone.ts";
+import { createFullMatterAt, ROLES } from "#tests/support/everyone.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { AFTER_ERASURE } from "./after-erasure.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -34,7 +34,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   test.each(["in progress", "completion planned"] as const)(
     "an erasure is refused while the matter is %s (CU-1)",
     async (moment) => {
-      const { people } = await matterAt(db, moment);
+      const { people } = await createFullMatterAt(db, moment);
       const { under_way } = await planErasure(db, people[role].id);
       expect(under_way).toEqual([
         {
@@ -49,7 +49,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   test.each(["completed", "fallen through"] as const)(
     "an erasure shows what stays of a matter that has %s and until when, and prevents a new account (CU-1)",
     async (moment) => {
-      const { people } = await matterAt(db, moment);
+      const { people } = await createFullMatterAt(db, moment);
       const person = people[role];
       const { under_way, keeps, account } = await planErasure(db, person.id);
       expect(under_way).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   );
 
   test("an erasure shows what stays of an unfinished sale or purchase and until when (CU-1)", async () => {
-    const { people } = await matterAt(db, "begun");
+    const { people } = await createFullMatterAt(db, "begun");
     const { under_way, keeps } = await planErasure(db, people[role].id);
     // A buyer's unfinished purchase loses its people immediately.
     expect(kinds(keeps)).toEqual(isNamed ? [NAMED] : role === "seller" ? [OWN] : []);
@@ -85,7 +85,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
   });
 
   test("an erasure leaves no row in a table that the plan does not list (CU-1)", async () => {
-    const { people } = await matterAt(db, "completed");
+    const { people } = await createFullMatterAt(db, "completed");
     const person = people[role];
     await db
       .insertInto("contact_requests")

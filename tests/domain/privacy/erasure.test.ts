@@ -37,10 +37,10 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
-import { begunPurchase, jo } from "#tests/support/purchases.ts";
+import { createUnfinishedPurchase, jo } from "#tests/support/purchases.ts";
 import { readerId, staffReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { sixAtOnce } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/waiting.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
@@ -115,7 +115,7 @@ describe("the erasure of a person without a matter", () => {
   });
 
   test("an erasure deletes the people added to a purchase that was never confirmed", async () => {
-    const { buyer_id } = await begunPurchase(db, {
+    const { buyer_id } = await createUnfinishedPurchase(db, {
       ownership_type: "Joint",
       additional_buyers: [jo],
     });
@@ -209,7 +209,7 @@ test("a second decision on an erasure request is rejected", async () => {
 test("a person withdraws an open request once, staff see it, and they may ask again (CU-16)", async () => {
   const person = await ada();
   const request = await ask(person);
-  const six = await sixAtOnce(db, "audit_log", () =>
+  const six = await raceSixAtLock(db, "audit_log", () =>
     inTransaction(db, (trx) => withdrawErasure(trx, person.id)).then(
       () => "withdrawn",
       (error: unknown) => String(error),
@@ -227,7 +227,7 @@ test("a person withdraws an open request once, staff see it, and they may ask ag
 
 test("six concurrent requests create one erasure request and one email each to team and person (CU-16)", async () => {
   const { id, email } = await signIn(db, { type: "customer" });
-  const asked = await sixAtOnce(db, "email_log", () =>
+  const asked = await raceSixAtLock(db, "email_log", () =>
     inTransaction(db, (trx) => requestErasure(trx, id)),
   );
   expect(asked.filter(Boolean)).toHaveLength(1);
@@ -250,7 +250,7 @@ test("only one of six concurrent decisions on an erasure request succeeds", asyn
     .select("id")
     .executeTakeFirstOrThrow();
   const actor = await staff();
-  const decided = await sixAtOnce(db, "audit_log", () =>
+  const decided = await raceSixAtLock(db, "audit_log", () =>
     inTransaction(db, (trx) => refuseErasure(trx, { reason: "A claim." }, { actor }, request)).then(
       () => "refused",
       (error: unknown) => String(error),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { portableFileName, writeZip } from "#app/platform/zip.server.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 
 const MB = 1024 * 1024;
 
@@ -32,7 +32,7 @@ test("a ZIP file contains its files unchanged and in order", async () => {
 });
 
 /** Size in MB of each of four files (2 GB in a proof), so large that buffering would show. */
-const FILE_MB = size(100, 512);
+const FILE_MB = sampleSize(100, 512);
 
 test("writing a ZIP file of gigabytes needs memory for a few chunks only", async () => {
   const piece = new Uint8Array(MB);

@@ -6,7 +6,7 @@ import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { assignSolicitor } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { begunPurchase, jo, newPurchase, someone } from "#tests/support/purchases.ts";
+import { createUnfinishedPurchase, jo, newPurchase, insertUniquePerson } from "#tests/support/purchases.ts";
 import { insertReport } from "#tests/support/searched-matter.ts";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
@@ -24,7 +24,7 @@ async function finish(purchase: { id: string; buyer_id: string }) {
 }
 
 /** Inserts a second purchase of the same buyer in the matter, which only staff could create. */
-async function findAnother(purchase: Awaited<ReturnType<typeof begunPurchase>>) {
+async function findAnother(purchase: Awaited<ReturnType<typeof createUnfinishedPurchase>>) {
   const { transaction_id: id, property_id, buyer_id } = purchase;
   const another = await insertPurchase(db, { id, property_id }, buyer_id, false);
   return { id: another.id, buyer_id };
@@ -32,7 +32,7 @@ async function findAnother(purchase: Awaited<ReturnType<typeof begunPurchase>>) 
 
 describe("the buyer's dashboard (F-031)", () => {
   test("the buyer's dashboard shows the purchase, its buyers and its progress", async () => {
-    const purchase = await begunPurchase(db, {
+    const purchase = await createUnfinishedPurchase(db, {
       ownership_type: "Joint",
       additional_buyers: [jo, { ...jo, first_name: "Jim" }],
     });
@@ -80,10 +80,10 @@ describe("the buyer's dashboard (F-031)", () => {
   });
 
   test("the buyer's dashboard shows the active buyer's legal work, and to each buyer their own dates (AMB-F06)", async () => {
-    const purchase = await begunPurchase(db);
+    const purchase = await createUnfinishedPurchase(db);
     const { id, transaction_id, property_id, buyer_id } = purchase;
     await finish(purchase);
-    const rival = await someone(db);
+    const rival = await insertUniquePerson(db);
     const other = await createPurchase(db, rival.id, newPurchase(property_id));
     await finish({ id: other.id, buyer_id: rival.id });
     const intents = db.updateTable("purchase_intents");
@@ -149,9 +149,9 @@ describe("the buyer's dashboard (F-031)", () => {
   });
 
   test("the buyer's dashboard shows the reader's check and not that of a different buyer (F-043)", async () => {
-    const purchase = await begunPurchase(db);
+    const purchase = await createUnfinishedPurchase(db);
     await finish(purchase);
-    const rival = await someone(db);
+    const rival = await insertUniquePerson(db);
     await createPurchase(db, rival.id, newPurchase(purchase.property_id));
     const { email, first_name, last_name } = await db
       .selectFrom("users")
@@ -175,7 +175,7 @@ describe("the buyer's dashboard (F-031)", () => {
   });
 
   test("the buyer's dashboard shows the solicitor of the buyer's side to the active buyer only", async () => {
-    const purchase = await begunPurchase(db);
+    const purchase = await createUnfinishedPurchase(db);
     const { id, transaction_id, property_id, buyer_id } = purchase;
     await finish(purchase);
     const { id: law_firm_id } = await db
@@ -214,7 +214,7 @@ describe("the buyer's dashboard (F-031)", () => {
       email: "sol@able.example",
     });
 
-    const rival = await someone(db);
+    const rival = await insertUniquePerson(db);
     await createPurchase(db, rival.id, newPurchase(property_id));
     expect(await solicitorOf(rival.id)).toBeNull();
     await activate(false);
@@ -222,7 +222,7 @@ describe("the buyer's dashboard (F-031)", () => {
   });
 
   test("the buyer's dashboard shows the newest complete purchase, or else the newest (AMB-D11)", async () => {
-    const older = await begunPurchase(db);
+    const older = await createUnfinishedPurchase(db);
     const newer = await findAnother(older);
     const target = { id: older.transaction_id, reader: customer(older.buyer_id) };
     expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(newer.id);
@@ -233,8 +233,8 @@ describe("the buyer's dashboard (F-031)", () => {
   });
 
   test("the buyer's dashboard shows each of several buyers their own purchase (AMB-A10)", async () => {
-    const first = await begunPurchase(db);
-    const other = await someone(db);
+    const first = await createUnfinishedPurchase(db);
+    const other = await insertUniquePerson(db);
     const second = await createPurchase(db, other.id, newPurchase(first.property_id));
     await finish(first);
     const seen = (id: string) =>
@@ -244,8 +244,8 @@ describe("the buyer's dashboard (F-031)", () => {
   });
 
   test("the buyer's dashboard shows staff the active purchase, or else the newest (AMB-J01)", async () => {
-    const first = await begunPurchase(db);
-    const other = await someone(db);
+    const first = await createUnfinishedPurchase(db);
+    const other = await insertUniquePerson(db);
     const second = await createPurchase(db, other.id, newPurchase(first.property_id));
     const target = { id: first.transaction_id, reader: staff };
     expect((await readBuyerDashboard(db, target)).purchase_intent_id).toBe(second.id);
@@ -260,13 +260,13 @@ describe("the buyer's dashboard (F-031)", () => {
   });
 
   test("the buyer's dashboard is not found by a stranger or by the seller (AMB-A10)", async () => {
-    const { transaction_id: id } = await begunPurchase(db);
+    const { transaction_id: id } = await createUnfinishedPurchase(db);
     const { seller_id } = await db
       .selectFrom("transactions")
       .select("seller_id")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    for (const reader of [customer((await someone(db)).id), customer(seller_id)]) {
+    for (const reader of [customer((await insertUniquePerson(db)).id), customer(seller_id)]) {
       await expect(readBuyerDashboard(db, { id, reader })).rejects.toEqual(
         new NotFoundError("Transaction not found"),
       );

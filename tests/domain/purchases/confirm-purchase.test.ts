@@ -10,13 +10,13 @@ import {
 import { insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { begunPurchase, someone } from "#tests/support/purchases.ts";
+import { createUnfinishedPurchase, insertUniquePerson } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
 
 async function readyPurchase() {
-  const purchase = await begunPurchase(db);
+  const purchase = await createUnfinishedPurchase(db);
   await acceptBuyerTerms(db, { purchase_intent_id: purchase.id, buyer_id: purchase.buyer_id });
   return { ...purchase, target: { id: purchase.id, buyer_id: purchase.buyer_id } };
 }
@@ -80,7 +80,7 @@ describe("finishing a buyer's onboarding (D-065, D-066, AMB-D09)", () => {
   });
 
   test("finishing onboarding is rejected before the terms are accepted", async () => {
-    const { id, buyer_id, email } = await begunPurchase(db);
+    const { id, buyer_id, email } = await createUnfinishedPurchase(db);
     await expect(confirmPurchase(db, { id, buyer_id })).rejects.toEqual(
       new ConflictError("Please accept the terms and conditions to continue"),
     );
@@ -103,7 +103,7 @@ describe("finishing a buyer's onboarding (D-065, D-066, AMB-D09)", () => {
     async (_, whose, dates, is_active = false) => {
       const { target, transaction_id, property_id, email } = await readyPurchase();
       const sale = { id: transaction_id, property_id };
-      const other = await insertPurchase(db, sale, (await someone(db)).id, is_active);
+      const other = await insertPurchase(db, sale, (await insertUniquePerson(db)).id, is_active);
       const id = whose === "mine" ? target.id : other.id;
       await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
       await expect(confirmPurchase(db, target)).rejects.toEqual(

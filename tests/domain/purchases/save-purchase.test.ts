@@ -12,26 +12,26 @@ import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
-  begunPurchase,
-  everybody,
-  forSale,
+  createUnfinishedPurchase,
+  fullPurchasePeople,
+  createHomeForSale,
   gail,
   newPurchase,
-  offered,
-  someone,
+  createUnacceptedSale,
+  insertUniquePerson,
 } from "#tests/support/purchases.ts";
 import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 
 describe("a saved purchase (D-052 to D-055, D-058, X-031 to X-039)", () => {
   test("a saved purchase has its columns, property, people and event", async () => {
-    const buyer = await someone(db);
-    const home = await forSale(db, { line_1: "12 Arch Street" });
-    const created = await createPurchase(db, buyer.id, newPurchase(home.property_id, everybody));
+    const buyer = await insertUniquePerson(db);
+    const home = await createHomeForSale(db, { line_1: "12 Arch Street" });
+    const created = await createPurchase(db, buyer.id, newPurchase(home.property_id, fullPurchasePeople));
     const { id } = created;
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -103,7 +103,7 @@ describe("a saved purchase (D-052 to D-055, D-058, X-031 to X-039)", () => {
   });
 
   test("a saved purchase is listed with its transaction (X-039, D-059)", async () => {
-    const { id, transaction_id, buyer_id } = await begunPurchase(db);
+    const { id, transaction_id, buyer_id } = await createUnfinishedPurchase(db);
     expect(await listPurchases(db, buyer_id)).toMatchObject([{ id, transaction_id }]);
   });
 });
@@ -112,13 +112,13 @@ describe("answers that do not apply", () => {
   test.each<[string, Partial<NewPurchase>, object]>([
     [
       "co-buyers of a sole purchase (D-038)",
-      { ...everybody, ownership_type: "Sole" },
+      { ...fullPurchasePeople, ownership_type: "Sole" },
       { additional_buyers: [] },
     ],
-    ["giftors without gifts (D-026)", { ...everybody, gifts: "no" }, { giftors: [] }],
+    ["giftors without gifts (D-026)", { ...fullPurchasePeople, gifts: "no" }, { giftors: [] }],
     [
       "giftors while gifts are not sure (D-026)",
-      { ...everybody, gifts: "not_sure" },
+      { ...fullPurchasePeople, gifts: "not_sure" },
       { giftors: [] },
     ],
     [
@@ -133,14 +133,14 @@ describe("answers that do not apply", () => {
     ],
     [
       "details without other funding (D-031)",
-      { ...everybody, other_funding: false },
+      { ...fullPurchasePeople, other_funding: false },
       { other_funding_comments: null },
     ],
   ])("answers that do not apply are cleared on the server: %s", async (_, change, expected) => {
-    const { id, buyer_id, property_id } = await begunPurchase(db, change);
+    const { id, buyer_id, property_id } = await createUnfinishedPurchase(db, change);
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject(expected);
     const target = { id, buyer_id };
-    await updatePurchase(db, target, newPurchase(property_id, everybody));
+    await updatePurchase(db, target, newPurchase(property_id, fullPurchasePeople));
     await updatePurchase(db, target, newPurchase(property_id, change));
     expect(await readPurchase(db, target)).toMatchObject(expected);
   });
@@ -170,17 +170,17 @@ describe("a purchase that cannot be saved (D-047, D-051)", () => {
     ],
     [
       "giftor relationship (D-047)",
-      { ...everybody, giftors: [gail, { ...gail, relationship: undefined }] },
+      { ...fullPurchasePeople, giftors: [gail, { ...gail, relationship: undefined }] },
       "Giftor relationship is required",
     ],
     [
       "giftor relationship (D-047), empty",
-      { ...everybody, giftors: [{ ...gail, relationship: "" }] },
+      { ...fullPurchasePeople, giftors: [{ ...gail, relationship: "" }] },
       "Giftor relationship is required",
     ],
   ])("a purchase is rejected without its %s", async (_part, change, message) => {
-    const buyer = await someone(db);
-    const { property_id } = await forSale(db);
+    const buyer = await insertUniquePerson(db);
+    const { property_id } = await createHomeForSale(db);
     const broken: NewPurchase = Object.assign(newPurchase(property_id), change);
     await expect(createPurchase(db, buyer.id, broken)).rejects.toEqual(new DomainError(message));
     expect(await listPurchases(db, buyer.id)).toEqual([]);
@@ -194,13 +194,13 @@ describe("a purchase that cannot be saved (D-047, D-051)", () => {
   test.each(["aborted", "completed"])(
     "a purchase is rejected if its sale is %s (AMB-D02)",
     async (how) => {
-      const first = await begunPurchase(db);
+      const first = await createUnfinishedPurchase(db);
       await db
         .updateTable("purchase_intents")
         .set({ [how]: "2026-03-20" })
         .where("id", "=", first.id)
         .execute();
-      const buyer = await someone(db);
+      const buyer = await insertUniquePerson(db);
       await expect(createPurchase(db, buyer.id, newPurchase(first.property_id))).rejects.toEqual(
         new NotFoundError("This property is no longer for sale"),
       );
@@ -208,15 +208,15 @@ describe("a purchase that cannot be saved (D-047, D-051)", () => {
   );
 
   test("a purchase is rejected before the seller has accepted the terms (AMB-D02)", async () => {
-    const [seller, buyer] = [await someone(db), await someone(db)];
-    const { property_id } = await offered(db, seller.id);
+    const [seller, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
+    const { property_id } = await createUnacceptedSale(db, seller.id);
     await expect(createPurchase(db, buyer.id, newPurchase(property_id))).rejects.toEqual(
       new NotFoundError("This property is no longer for sale"),
     );
   });
 
   test("a purchase is rejected if its buyer is the seller (AMB-D02)", async () => {
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     const { seller_id } = (await findOpenSaleForProperty(db, property_id))!;
     const selling = new ConflictError("You’re selling this property");
     const purchase = newPurchase(property_id);
@@ -224,14 +224,14 @@ describe("a purchase that cannot be saved (D-047, D-051)", () => {
     const { id } = await createPurchase(
       db,
       seller_id,
-      newPurchase((await forSale(db)).property_id),
+      newPurchase((await createHomeForSale(db)).property_id),
     );
     const target = { id, buyer_id: readerId(seller_id) };
     await expect(updatePurchase(db, target, purchase)).rejects.toEqual(selling);
   });
 
   test("a purchase is rejected for an unknown property (AMB-D02)", async () => {
-    const buyer = await someone(db);
+    const buyer = await insertUniquePerson(db);
     await expect(
       createPurchase(db, buyer.id, newPurchase("65f000000000000000000000")),
     ).rejects.toEqual(new NotFoundError("This property is no longer for sale"));
@@ -246,8 +246,8 @@ describe("a different buyer's purchase (D-055, AMB-A10)", () => {
     ["changing", (target, home) => updatePurchase(db, target, newPurchase(home))],
     ["confirming", (target) => confirmPurchase(db, target)],
   ])("a different buyer's purchase is not found when %s", async (_, attempt) => {
-    const { id, property_id } = await begunPurchase(db);
-    const target = { id, buyer_id: (await someone(db)).id };
+    const { id, property_id } = await createUnfinishedPurchase(db);
+    const target = { id, buyer_id: (await insertUniquePerson(db)).id };
     const missing = new NotFoundError("Purchase intent not found");
     await expect(attempt(target, property_id)).rejects.toEqual(missing);
     for (const wrong of ["", "undefined", "65f000000000000000000000", "' or 1=1"]) {
@@ -257,8 +257,8 @@ describe("a different buyer's purchase (D-055, AMB-A10)", () => {
 });
 
 test("a purchase needs a second confirmation if the seller has changed the address", async () => {
-  const buyer = await someone(db);
-  const { property_id } = await forSale(db, { line_1: "14 Arch Street" });
+  const buyer = await insertUniquePerson(db);
+  const { property_id } = await createHomeForSale(db, { line_1: "14 Arch Street" });
   const chosen = (chosen_address: string) => newPurchase(property_id, { chosen_address });
   await expect(
     createPurchase(db, buyer.id, chosen("12 Arch Street, York, YO1 7HZ")),
@@ -273,8 +273,8 @@ test("a purchase needs a second confirmation if the seller has changed the addre
 });
 
 test("a purchase waits for a concurrent address change and then needs a second confirmation", async () => {
-  const buyer = await someone(db);
-  const { transaction_id, property_id } = await forSale(db, { line_1: "12 Arch Street" });
+  const buyer = await insertUniquePerson(db);
+  const { transaction_id, property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
   const sale = await findOpenSaleForProperty(db, property_id);
   const target = { id: transaction_id, seller_id: readerId(sale?.seller_id ?? "") };
   const moved = newSale({ property: { ...newSale().property, address: homeAddress } });
@@ -284,7 +284,7 @@ test("a purchase waits for a concurrent address change and then needs a second c
     const chosen_address = "12 Arch Street, York, YO1 7HZ";
     const purchase = newPurchase(property_id, { chosen_address });
     joining = createPurchase(db, buyer.id, purchase).catch((error: unknown) => error);
-    await untilSomebodyWaits(db);
+    await waitForLockWaiters(db);
   });
   expect(await joining).toBeInstanceOf(ConflictError);
   expect(await listPurchases(db, buyer.id)).toEqual([]);

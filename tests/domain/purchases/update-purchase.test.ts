@@ -11,16 +11,16 @@ import { updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
-  begunPurchase,
-  everybody,
-  forSale,
+  createUnfinishedPurchase,
+  fullPurchasePeople,
+  createHomeForSale,
   gail,
   jo,
   newPurchase,
-  someone,
+  insertUniquePerson,
 } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
@@ -35,13 +35,13 @@ const countAddresses = async () => {
 
 describe("an update of a purchase (D-057)", () => {
   test("an update of a purchase changes the purchase and its people in place", async () => {
-    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db, everybody);
+    const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(db, fullPurchasePeople);
     const addresses = await countAddresses();
     const saved = await updatePurchase(
       db,
       { id, buyer_id },
       newPurchase(property_id, {
-        ...everybody,
+        ...fullPurchasePeople,
         agreed_price_pounds: 430_000,
         inheritance: true,
         additional_buyers: [{ ...jo, first_name: "Joan" }],
@@ -61,7 +61,7 @@ describe("an update of a purchase (D-057)", () => {
   });
 
   test("an update of a purchase is rejected if the answers were entered for an older version", async () => {
-    const { id, buyer_id, property_id } = await begunPurchase(db);
+    const { id, buyer_id, property_id } = await createUnfinishedPurchase(db);
     const dearer = newPurchase(property_id, { agreed_price_pounds: 450_000 });
     await updatePurchase(db, { id, buyer_id, version: 1 }, dearer);
     await expect(
@@ -73,7 +73,7 @@ describe("an update of a purchase (D-057)", () => {
   });
 
   test("an update of a purchase keeps accepted terms for the same property, also while acceptance is pending", async () => {
-    const { id, buyer_id, property_id } = await begunPurchase(db);
+    const { id, buyer_id, property_id } = await createUnfinishedPurchase(db);
     const waiting = { purchase_intent_id: id, buyer_id };
     await pendingBuyerTerms.keep(db, waiting);
     await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
@@ -84,7 +84,7 @@ describe("an update of a purchase (D-057)", () => {
   });
 
   test("an update of a purchase keeps data that staff entered and the form does not contain (AMB-D04)", async () => {
-    const { id, buyer_id, property_id } = await begunPurchase(db);
+    const { id, buyer_id, property_id } = await createUnfinishedPurchase(db);
     await db
       .updateTable("purchase_intents")
       .set({ remortgage: true })
@@ -95,8 +95,8 @@ describe("an update of a purchase (D-057)", () => {
   });
 
   test("an update with a new property moves the purchase and its events to that sale and clears the terms", async () => {
-    const other = await forSale(db);
-    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
+    const other = await createHomeForSale(db);
+    const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(db);
     const terms = { purchase_intent_id: id, buyer_id };
     await acceptBuyerTerms(db, terms);
     await updatePurchase(db, { id, buyer_id }, newPurchase(property_id));
@@ -121,8 +121,8 @@ describe("an update of a purchase (D-057)", () => {
   });
 
   test("an update of the same property is accepted while its sale is closed to other buyers", async () => {
-    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
-    const other = await someone(db);
+    const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(db);
+    const other = await insertUniquePerson(db);
     const { id: sold } = await createPurchase(db, other.id, newPurchase(property_id));
     await db
       .updateTable("purchase_intents")
@@ -139,12 +139,12 @@ describe("an update of a purchase (D-057)", () => {
   ])(
     "an update of a purchase is rejected once the purchase is %s (AMB-C15)",
     async (how, change) => {
-      const { id, buyer_id, property_id } = await begunPurchase(db);
+      const { id, buyer_id, property_id } = await createUnfinishedPurchase(db);
       await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
       if (how === "finished") await confirmPurchase(db, { id, buyer_id });
       else await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();
       await expect(
-        updatePurchase(db, { id, buyer_id }, newPurchase(property_id, everybody)),
+        updatePurchase(db, { id, buyer_id }, newPurchase(property_id, fullPurchasePeople)),
       ).rejects.toEqual(
         new ConflictError(
           "You’ve already finished onboarding for this purchase. To change your answers, contact support",
@@ -159,8 +159,8 @@ describe("a second purchase of the same property (AMB-D12)", () => {
   const refused = new ConflictError("You’ve already started buying this property");
 
   test("the buyer's purchase of a property is found once it exists", async () => {
-    const buyer = await someone(db);
-    const { property_id } = await forSale(db);
+    const buyer = await insertUniquePerson(db);
+    const { property_id } = await createHomeForSale(db);
     const target = { property_id, buyer_id: buyer.id };
     expect(await findPurchaseForProperty(db, target)).toBeNull();
     const created = await createPurchase(db, buyer.id, newPurchase(property_id));
@@ -179,8 +179,8 @@ describe("a second purchase of the same property (AMB-D12)", () => {
   });
 
   test("the purchase of a property is not found for a different buyer or an invalid id (AMB-A10)", async () => {
-    const { property_id, buyer_id } = await begunPurchase(db);
-    const other = await someone(db);
+    const { property_id, buyer_id } = await createUnfinishedPurchase(db);
+    const other = await insertUniquePerson(db);
     expect(await findPurchaseForProperty(db, { property_id, buyer_id: other.id })).toBeNull();
     for (const wrong of ["", "property_not_listed", "undefined"]) {
       expect(await findPurchaseForProperty(db, { property_id: wrong, buyer_id })).toBeNull();
@@ -188,14 +188,14 @@ describe("a second purchase of the same property (AMB-D12)", () => {
   });
 
   test("a second purchase is rejected, also while the first is being saved", async () => {
-    const buyer = await someone(db);
-    const { property_id } = await forSale(db);
+    const buyer = await insertUniquePerson(db);
+    const { property_id } = await createHomeForSale(db);
     const create = (trx: Db) => createPurchase(trx, buyer.id, newPurchase(property_id));
     const meanwhile: Promise<unknown>[] = [];
     await inTransaction(db, async (trx) => {
       await create(trx);
       meanwhile.push(expect(create(db)).rejects.toEqual(refused));
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
     });
     await Promise.all(meanwhile);
     await expect(create(db)).rejects.toEqual(refused);
@@ -203,16 +203,16 @@ describe("a second purchase of the same property (AMB-D12)", () => {
   });
 
   test("a second purchase cannot result from an update of a different purchase", async () => {
-    const { buyer_id, property_id } = await begunPurchase(db);
-    const { id } = await createPurchase(db, buyer_id, newPurchase((await forSale(db)).property_id));
+    const { buyer_id, property_id } = await createUnfinishedPurchase(db);
+    const { id } = await createPurchase(db, buyer_id, newPurchase((await createHomeForSale(db)).property_id));
     await expect(updatePurchase(db, { id, buyer_id }, newPurchase(property_id))).rejects.toEqual(
       new ConflictError("You’ve already started buying this property"),
     );
   });
 
   test("a second purchase is allowed after staff have aborted the first, while the sale continues (AMB-K12)", async () => {
-    const { id, buyer_id, property_id, transaction_id } = await begunPurchase(db);
-    await createPurchase(db, (await someone(db)).id, newPurchase(property_id));
+    const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(db);
+    await createPurchase(db, (await insertUniquePerson(db)).id, newPurchase(property_id));
     await db
       .updateTable("purchase_intents")
       .set({ aborted: "2026-03-20" })
@@ -225,8 +225,8 @@ describe("a second purchase of the same property (AMB-D12)", () => {
   });
 
   test("a second purchase is allowed for a different buyer", async () => {
-    const { property_id, transaction_id } = await begunPurchase(db);
-    const other = await someone(db);
+    const { property_id, transaction_id } = await createUnfinishedPurchase(db);
+    const other = await insertUniquePerson(db);
     const second = await createPurchase(db, other.id, newPurchase(property_id));
     expect(second.transaction_id).toBe(transaction_id);
   });

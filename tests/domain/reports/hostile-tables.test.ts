@@ -7,7 +7,7 @@ import { open } from "#tests/routes/admin/pages.ts";
 import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { size } from "#tests/support/proof.ts";
+import { sampleSize } from "#tests/support/proof.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { tableChanges } from "#tests/support/table-changes.ts";
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 /** Every fifth document, with some of each kind. A proof uses all of them. */
-const documents = hostileDocuments.filter((_, place) => place % size(5, 1) === 0);
+const documents = hostileDocuments.filter((_, place) => place % sampleSize(5, 1) === 0);
 
 test.each(documents.map((pages) => [pages] as const))(
   "hostile document %# adds a report, an event and audit rows only (O-029, O-030, I-032)",

@@ -6,15 +6,15 @@ import { findOpenSaleForAddress, readSale } from "#app/domain/sales/read-sale.se
 import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { someone } from "#tests/support/purchases.ts";
+import { insertUniquePerson } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
 
 async function aSale() {
-  const { id: seller_id } = await someone(db);
+  const { id: seller_id } = await insertUniquePerson(db);
   const { id, property_id } = await createSale(db, seller_id, newSale());
   return { id, property_id, seller_id };
 }
@@ -48,7 +48,7 @@ describe("a change of a sale", () => {
         author: "system",
       });
       changing = updateSale(db, sale, dearer).catch((error: unknown) => error);
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
     });
     expect(await changing).toBeInstanceOf(ConflictError);
     expect(await readPrice(sale)).toBe(450_000);
@@ -86,7 +86,7 @@ describe("a seller's earlier sale of the same property", () => {
     expect(await find(seller_id, { uprn: "100050535499" })).toBeNull();
     expect(await find(seller_id, { line_1: "14 Arch Street", uprn: null })).toBeNull();
     expect(await find(seller_id, { line_2: "Flat 2", uprn: null })).toBeNull();
-    expect(await find((await someone(db)).id)).toBeNull();
+    expect(await find((await insertUniquePerson(db)).id)).toBeNull();
   });
 
   test("the earlier sale of a property shows if it is paid, and is not found once it has ended", async () => {
@@ -97,7 +97,7 @@ describe("a seller's earlier sale of the same property", () => {
       author: "system",
     });
     expect(await find(seller_id)).toMatchObject({ id, complete: true });
-    const buyer = await someone(db);
+    const buyer = await insertUniquePerson(db);
     const purchase = await insertPurchase(db, { id, property_id }, buyer.id, true);
     await db
       .updateTable("purchase_intents")

@@ -5,9 +5,9 @@ import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { someone } from "#tests/support/purchases.ts";
+import { insertUniquePerson } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 import { createSale } from "#tests/support/started.ts";
 
 const { db } = useTestDatabase();
@@ -21,7 +21,7 @@ describe("the address of a sale with a buyer", () => {
     ["postcode", { ...address, postcode: "YO1 7HH" }],
     ["UPRN", { ...address, uprn: null }],
   ])("a sale with a buyer keeps its %s", async (_, moved) => {
-    const [seller, buyer] = [await someone(db), await someone(db)];
+    const [seller, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };
     const change = newSale({
@@ -44,7 +44,7 @@ describe("the address of a sale with a buyer", () => {
   });
 
   test("a sale with a buyer allows all other changes", async () => {
-    const [seller, buyer] = [await someone(db), await someone(db)];
+    const [seller, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };
     await insertPurchase(db, sale, buyer.id, false);
@@ -67,7 +67,7 @@ describe("the address of a sale with a buyer", () => {
   });
 
   test("the address of a sale cannot change while a buyer is being saved", async () => {
-    const [seller, buyer] = [await someone(db), await someone(db)];
+    const [seller, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
     const sale = await createSale(db, seller.id, newSale());
     const target = { id: sale.id, seller_id: seller.id };
     const moved = newSale({ property: { ...property, address: homeAddress } });
@@ -75,7 +75,7 @@ describe("the address of a sale with a buyer", () => {
     await inTransaction(db, async (trx) => {
       await insertPurchase(trx, sale, buyer.id, false);
       meanwhile.push(expect(updateSale(db, target, moved)).rejects.toThrow(ConflictError));
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
     });
     await Promise.all(meanwhile);
   });

@@ -13,10 +13,10 @@ import {
 } from "#app/domain/sales/open-sales.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
-import { forSale, offered, someone } from "#tests/support/purchases.ts";
+import { createHomeForSale, createUnacceptedSale, insertUniquePerson } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { readerId } from "#tests/support/readers.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const { db } = useTestDatabase();
@@ -32,12 +32,12 @@ const found = async (postcode = POSTCODE) => (await listed(postcode)).map(({ add
 const joined = async (property_id: string) =>
   (await findOpenSaleForProperty(db, property_id))?.transaction_id;
 
-type Home = Awaited<ReturnType<typeof forSale>>;
+type Home = Awaited<ReturnType<typeof createHomeForSale>>;
 type Dates = { is_active?: boolean; aborted?: string; completed?: string };
 
 async function offer(home: Home, { is_active = false, ...dates }: Dates) {
   const sale = { id: home.transaction_id, property_id: home.property_id };
-  const { id } = await insertPurchase(db, sale, (await someone(db)).id, is_active);
+  const { id } = await insertPurchase(db, sale, (await insertUniquePerson(db)).id, is_active);
   if (Object.keys(dates).length === 0) return;
   await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
 }
@@ -89,9 +89,9 @@ test("the message for an unknown postcode is the specified one (D-014, D-015)", 
 
 describe("the properties of a postcode (D-017, AMB-D02)", () => {
   test("the properties of a postcode have ids and one-line addresses, sorted by house number", async () => {
-    const ten = await forSale(db, { line_1: "10 Castle Lane", uprn: "10" });
-    const two = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
-    await forSale(db, { line_1: "2 Station Road", postcode: "YO1 7HX", uprn: "3" });
+    const ten = await createHomeForSale(db, { line_1: "10 Castle Lane", uprn: "10" });
+    const two = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: null });
+    await createHomeForSale(db, { line_1: "2 Station Road", postcode: "YO1 7HX", uprn: "3" });
     expect(await listed()).toEqual([
       {
         property_id: two.property_id,
@@ -112,7 +112,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   });
 
   test("the properties of a postcode exclude a property without a sale", async () => {
-    const home = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    const home = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: null });
     await withoutTriggers(db, (trx) => trx.deleteFrom("events").execute());
     await db.deleteFrom("transactions").where("id", "=", home.transaction_id).execute();
     expect(await found()).toEqual([]);
@@ -141,7 +141,7 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   ])(
     "the properties of a postcode depend on the purchases of the sale: %s",
     async (_, offers, open) => {
-      const home = await forSale(db, { line_1: "2 Castle Lane" });
+      const home = await createHomeForSale(db, { line_1: "2 Castle Lane" });
       for (const each of offers) await offer(home, each);
       expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
       expect(await joined(home.property_id)).toBe(open ? home.transaction_id : undefined);
@@ -149,14 +149,14 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   );
 
   test("the properties of a postcode exclude a property whose seller has not accepted the terms", async () => {
-    const { property_id } = await offered(db, (await someone(db)).id);
+    const { property_id } = await createUnacceptedSale(db, (await insertUniquePerson(db)).id);
     expect(await found()).toEqual([]);
     expect(await findOpenSaleForProperty(db, property_id)).toBeNull();
   });
 
   test("the properties of a postcode exclude the customer's own, but not others with the same address", async () => {
-    const own = await forSale(db, { line_1: "2 Castle Lane" });
-    const other = await forSale(db, { line_1: "2 Castle Lane" });
+    const own = await createHomeForSale(db, { line_1: "2 Castle Lane" });
+    const other = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     await setCreatedAt(other, "2026-01-01T00:00:00Z");
     const { seller_id } = (await findOpenSaleForProperty(db, own.property_id))!;
     expect(await listed()).toMatchObject([own]);
@@ -164,9 +164,9 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   });
 
   test("the properties of a postcode keep a paid sale despite newer sales of the same property", async () => {
-    const mine = await forSale(db, { line_1: "2 Castle Lane" });
+    const mine = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     await paid(mine);
-    const copy = await forSale(db, { line_1: "2 Castle Lane" });
+    const copy = await createHomeForSale(db, { line_1: "2 Castle Lane" });
     await setCreatedAt(mine, "2026-01-01T00:00:00Z");
     expect(await listed()).toMatchObject([mine]);
     await db
@@ -178,9 +178,9 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   });
 
   test("the properties of a postcode include other properties next to one with many sales", async () => {
-    const other = await forSale(db, { line_1: "4 Castle Lane", uprn: "4" });
+    const other = await createHomeForSale(db, { line_1: "4 Castle Lane", uprn: "4" });
     await setCreatedAt(other, "2026-01-01T00:00:00Z");
-    const { property_id } = await forSale(db, { line_1: "2 Castle Lane", uprn: "2" });
+    const { property_id } = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "2" });
     await sql`
       insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
         has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
@@ -206,8 +206,8 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   ])(
     "the properties of a postcode list a property for sale twice, with %s, once: its newest sale",
     async (_, one, two) => {
-      const older = await forSale(db, one);
-      const newer = await forSale(db, two);
+      const older = await createHomeForSale(db, one);
+      const newer = await createHomeForSale(db, two);
       await setCreatedAt(older, "2026-01-01T00:00:00Z");
       expect(await listed()).toMatchObject(
         [newer].map(({ property_id, transaction_id }) => ({ property_id, transaction_id })),
@@ -219,8 +219,8 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
 
   test("the properties of a postcode list the earliest of several paid sales until it has ended", async () => {
     const [first, second] = [
-      await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
-      await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
+      await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
+      await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
     ];
     await setCreatedAt(first, "2026-01-01T00:00:00Z");
     const [{ transaction_id: beforeMoney } = { transaction_id: "" }] = await listed();
@@ -232,17 +232,17 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   });
 
   test("the properties of a postcode include two properties with the same address but different UPRNs", async () => {
-    const one = await forSale(db, { line_1: "2 Castle Lane", uprn: "7" });
-    const other = await forSale(db, { line_1: "2 Castle Lane", uprn: "8" });
-    const typed = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    const one = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "7" });
+    const other = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: "8" });
+    const typed = await createHomeForSale(db, { line_1: "2 Castle Lane", uprn: null });
     await setCreatedAt(typed, "2026-01-01T00:00:00Z");
     const offered = (await listed()).map(({ property_id }) => property_id);
     expect(new Set(offered)).toEqual(new Set([one.property_id, other.property_id]));
   });
 
   test("the newest open sale of a property is the one joined", async () => {
-    const older = await forSale(db);
-    const newer = await forSale(db);
+    const older = await createHomeForSale(db);
+    const newer = await createHomeForSale(db);
     await db
       .updateTable("transactions")
       .set({ property_id: older.property_id })
@@ -255,10 +255,10 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
   });
 
   test("the properties of a postcode are found through an index among many properties", async () => {
-    const { property_id, transaction_id } = await forSale(db);
-    const { id: seller_id } = await someone(db);
+    const { property_id, transaction_id } = await createHomeForSale(db);
+    const { id: seller_id } = await insertUniquePerson(db);
     // Triggers are disabled, because indexing so many texts exceeds the statement timeout.
-    await asReplica(db, async (trx) => {
+    await withReplicationRole(db, async (trx) => {
       await sql`
         with homes as (
           insert into addresses (line_1, post_town, postcode, country)
@@ -296,9 +296,9 @@ test("rejects two postcodes (D-012)", () => {
 });
 
 test("properties of a postcode are sorted by house number, not by the date of their sale (D-017)", async () => {
-  const second = await forSale(db, { line_1: "2 High Street" });
-  await forSale(db, { line_1: "10 High Street" });
-  const first = await forSale(db, { line_1: "1 High Street" });
+  const second = await createHomeForSale(db, { line_1: "2 High Street" });
+  await createHomeForSale(db, { line_1: "10 High Street" });
+  const first = await createHomeForSale(db, { line_1: "1 High Street" });
   await setCreatedAt(first, "2026-01-01T00:00:00Z");
   await setCreatedAt(second, "2026-01-02T00:00:00Z");
   expect((await found()).map((address) => address.split(",")[0])).toEqual([

@@ -7,7 +7,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { assignSolicitor } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { someone } from "#tests/support/purchases.ts";
+import { insertUniquePerson } from "#tests/support/purchases.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import { customerReader } from "#tests/support/readers.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
@@ -144,7 +144,7 @@ describe("the seller's dashboard (AMB-F06)", () => {
   test("the seller's dashboard shows dates, price and first names of the active purchase, but no money, check or report (CU-9)", async () => {
     const { sale } = await sellerAtPayment(db);
     const { transaction_id: id, property_id } = await home(sale);
-    const [rival, buyer] = [await someone(db), await someone(db)];
+    const [rival, buyer] = [await insertUniquePerson(db), await insertUniquePerson(db)];
     const dates = { sale_agreed: "2026-11-01", exchanged: "2026-11-12" };
     for (const { id: buyer_id } of [buyer, rival]) {
       const purchase = await insertPurchase(db, { id, property_id }, buyer_id, false);

@@ -12,7 +12,7 @@ import {
 import { listWhoMay, readStaffMember } from "#app/domain/staff/staff.server.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction } from "#db/connection.ts";
-import { read } from "#tests/auth/sessions.ts";
+import { readSessionOf } from "#tests/auth/sessions.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
@@ -130,7 +130,7 @@ describe("a member of staff", () => {
     const { ada, bob } = await twoAdministrators();
     const token = await issueToken(db, { user_id: bob.id, purpose: "sign_in" });
     await deactivate(ada, bob.id);
-    expect(await read(bob.cookie)).toBeNull();
+    expect(await readSessionOf(bob.cookie)).toBeNull();
     expect(await inspectToken(db, token)).toBeNull();
     await expect(deactivate(ada, bob.id)).rejects.toThrow("has already been deactivated");
     const back = () =>

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/stages/history.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 
 const { db } = useTestDatabase();
 const TODAY = "2026-11-20";
@@ -56,7 +56,7 @@ test("the nightly refresh corrects a wrong stage duration and deletes an invalid
 
 test("the nightly refresh reports a matter whose stored stage does not match its facts", async () => {
   const [one, other] = await twoSales();
-  await asReplica(db, async (trx) => {
+  await withReplicationRole(db, async (trx) => {
     await trx
       .updateTable("listed_transactions")
       .set({ stage: "searches", holder: "us" })

@@ -7,7 +7,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -141,7 +141,7 @@ describe("updates of the list of referrals", () => {
   });
 
   test("the nightly comparison corrects the list of referrals if the triggers were bypassed", async () => {
-    await asReplica(db, async (trx) => {
+    await withReplicationRole(db, async (trx) => {
       const { id } = await insertPerson(trx, "late@example.test");
       await insertSale(trx, id);
       await trx.updateTable("transactions").set(bothYes).execute();

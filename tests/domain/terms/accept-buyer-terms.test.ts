@@ -3,7 +3,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { begunPurchase, someone } from "#tests/support/purchases.ts";
+import { createUnfinishedPurchase, insertUniquePerson } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
 const { db } = useTestDatabase();
@@ -17,7 +17,7 @@ describe("accepting the buyer's terms (D-057, D-061, D-062, AMB-C11)", () => {
       .executeTakeFirstOrThrow();
 
   test("accepting the buyer's terms records the time, version and person once (D-061)", async () => {
-    const { id, buyer_id, transaction_id } = await begunPurchase(db);
+    const { id, buyer_id, transaction_id } = await createUnfinishedPurchase(db);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const first = await toTerms(id);
     expect(first).toEqual({
@@ -38,7 +38,7 @@ describe("accepting the buyer's terms (D-057, D-061, D-062, AMB-C11)", () => {
   });
 
   test("accepting the buyer's terms records the buyer as the author (X-015)", async () => {
-    const { id, buyer_id } = await begunPurchase(db);
+    const { id, buyer_id } = await createUnfinishedPurchase(db);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const accepted = await db
       .selectFrom("events")
@@ -50,7 +50,7 @@ describe("accepting the buyer's terms (D-057, D-061, D-062, AMB-C11)", () => {
   });
 
   test("accepting the buyer's terms records one event for concurrent requests", async () => {
-    const { id, buyer_id, transaction_id } = await begunPurchase(db);
+    const { id, buyer_id, transaction_id } = await createUnfinishedPurchase(db);
     await Promise.all(
       [1, 2, 3].map(() => acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id })),
     );
@@ -59,15 +59,15 @@ describe("accepting the buyer's terms (D-057, D-061, D-062, AMB-C11)", () => {
   });
 
   test("accepting the buyer's terms uses the time at which the box was ticked (AMB-C10)", async () => {
-    const { id, buyer_id } = await begunPurchase(db);
+    const { id, buyer_id } = await createUnfinishedPurchase(db);
     const accepted_at = new Date("2026-03-18T14:05:00Z");
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id, accepted_at });
     expect((await toTerms(id)).terms_accepted_at).toEqual(accepted_at);
   });
 
   test("accepting the buyer's terms is rejected for a different customer's purchase (AMB-A10)", async () => {
-    const { id, buyer_id } = await begunPurchase(db);
-    const other = await someone(db);
+    const { id, buyer_id } = await createUnfinishedPurchase(db);
+    const other = await insertUniquePerson(db);
     await expect(
       acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: other.id }),
     ).rejects.toEqual(new DomainError("Invalid purchase intent ID"));
@@ -77,7 +77,7 @@ describe("accepting the buyer's terms (D-057, D-061, D-062, AMB-C11)", () => {
   test.each([undefined, "", "undefined", "65f000000000000000000000"])(
     "accepting the buyer's terms is rejected for the id %j (D-062)",
     async (purchase_intent_id) => {
-      const buyer = await someone(db);
+      const buyer = await insertUniquePerson(db);
       await expect(
         acceptBuyerTerms(db, { purchase_intent_id, buyer_id: buyer.id }),
       ).rejects.toEqual(new DomainError("Invalid purchase intent ID"));

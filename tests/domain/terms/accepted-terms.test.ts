@@ -12,7 +12,7 @@ import { emails } from "#mocks/postmark.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { begunPurchase } from "#tests/support/purchases.ts";
+import { createUnfinishedPurchase } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -45,7 +45,7 @@ describe("the email with accepted terms (AMB-C11)", () => {
   });
 
   test("the email with accepted terms is sent to the buyer once, even for a double submit", async () => {
-    const { id, buyer_id, email } = await begunPurchase(db);
+    const { id, buyer_id, email } = await createUnfinishedPurchase(db);
     const target = { purchase_intent_id: id, buyer_id };
     await Promise.all(Array.from({ length: 5 }, () => acceptBuyerTerms(db, target)));
     expect(await queued(buyer_id)).toEqual([
@@ -78,7 +78,7 @@ describe("the email with accepted terms (AMB-C11)", () => {
   });
 
   test("the email with accepted terms has the buyer's terms for a buyer", async () => {
-    const { id, buyer_id } = await begunPurchase(db);
+    const { id, buyer_id } = await createUnfinishedPurchase(db);
     await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
     const accepted = await readBuyerTerms(db, { purchase_intent_id: id });
     expect(accepted).toMatchObject({

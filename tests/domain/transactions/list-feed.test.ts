@@ -6,7 +6,7 @@ import { FEED_FILTERS, type FeedFilter, STEPS } from "#app/domain/transactions/s
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { refreshAll } from "#tests/support/listed-transactions.ts";
-import { asReplica, insertManyMatters } from "#tests/support/replica.ts";
+import { withReplicationRole, insertManyMatters } from "#tests/support/replica.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -19,7 +19,7 @@ const RARE = [100_003, 100_002, 100_001];
 beforeAll(async () => {
   await insertManyMatters(db, MATTERS);
   await refreshAll(db);
-  await asReplica(db, async (trx) => {
+  await withReplicationRole(db, async (trx) => {
     await sql`
       update listed_transactions
       set (payment, estate_agent, solicitors, searches, id_checks) = (state, state, state, state, state)

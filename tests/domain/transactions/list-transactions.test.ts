@@ -8,7 +8,7 @@ import {
 import type { Db } from "#db/connection.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { refreshAll } from "#tests/support/listed-transactions.ts";
-import { asReplica, insertManyMatters } from "#tests/support/replica.ts";
+import { withReplicationRole, insertManyMatters } from "#tests/support/replica.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -20,7 +20,7 @@ const rare = { estate_agent_id: "", lawyer_group_id: "", group_id: "" };
 /** Creates many matters. Every second one is paid, and the oldest three match each filter. */
 beforeAll(async () => {
   await insertManyMatters(db, MATTERS);
-  await asReplica(db, async (trx) => {
+  await withReplicationRole(db, async (trx) => {
     await sql`
       insert into orders (transaction_id, payment_type, total_amount_pence, stripe_transaction_status)
       select id, 'invoice', 0, 'succeeded' from transactions where asking_price_pounds % 2 = 0`.execute(
@@ -146,7 +146,7 @@ test("caches the count of a long list for a minute, and never that of a short li
     const { group_id } = rare;
     expect(await countTransactions(db, {})).toMatchObject({ total: MATTERS });
     expect(await countTransactions(db, { group_id })).toMatchObject({ total: 3 });
-    await asReplica(db, (trx) => addMatters(trx, 2, { group_id }));
+    await withReplicationRole(db, (trx) => addMatters(trx, 2, { group_id }));
     expect(await countTransactions(db, {})).toMatchObject({ total: MATTERS });
     expect(await countTransactions(db, { group_id })).toMatchObject({ total: 5 });
     vi.advanceTimersByTime(60_000);

@@ -13,7 +13,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { staffReader } from "#tests/support/readers.ts";
 
@@ -446,7 +446,7 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
 });
 
 test("the nightly comparison corrects a list row that was changed without triggers", async () => {
-  await asReplica(db, async (trx) => {
+  await withReplicationRole(db, async (trx) => {
     await trx
       .updateTable("transactions")
       .set({ tags: ["Lost"] })

@@ -6,7 +6,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 
@@ -189,7 +189,7 @@ describe("the stored progress of a matter", () => {
       // A change of the matter locks it immediately. Other changes lock it before the commit.
       await trx.updateTable("transactions").set({ tags: [] }).where("id", "=", sale.id).execute();
       second = complete(db, "P1");
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
     });
     await second;
     expect((await readProgress(sale.id)).searches).toBe("complete");

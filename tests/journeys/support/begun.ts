@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
 import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
-import type { Somebody } from "./fixtures.ts";
+import type { NewPerson } from "./fixtures.ts";
 import { signInCustomer } from "./people.ts";
 import { expectPath } from "./seller.ts";
 
-export async function beginAtTerms(db: Db, context: BrowserContext, page: Page, person: Somebody) {
+export async function startAtTerms(db: Db, context: BrowserContext, page: Page, person: NewPerson) {
   const seller_id = await signInCustomer(db, context, person);
   const sale_id = await insertSaleAtStage(db, seller_id);
   await page.goto(`/sell/terms-and-conditions?sale=${sale_id}`);
@@ -13,11 +13,11 @@ export async function beginAtTerms(db: Db, context: BrowserContext, page: Page, 
   return { seller_id, sale_id };
 }
 
-export async function beginAtPayment(
+export async function startAtPayment(
   db: Db,
   context: BrowserContext,
   page: Page,
-  person: Somebody,
+  person: NewPerson,
 ) {
   const seller_id = await signInCustomer(db, context, person);
   const sale_id = await insertSaleAtStage(db, seller_id, { terms: true });

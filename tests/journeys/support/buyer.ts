@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { answer, expectErrors, expectPath, press, question, openProperty } from "./seller.ts";
 
 /** Steps of a buyer. Only the lender’s field and the lists of people depend on scripts. */
@@ -11,7 +11,7 @@ export type Home = Awaited<ReturnType<typeof aHome>>;
 /** Creates a home for sale with a unique postcode. */
 export async function aHome(db: Db, line_1 = "12 Arch Street") {
   const postcode = `YO${randomInt(10, 100)} ${randomInt(1, 10)}${letter()}${letter()}`;
-  const home = await forSale(db, { line_1, postcode });
+  const home = await createHomeForSale(db, { line_1, postcode });
   return { ...home, postcode, address: `${line_1}, York, ${postcode}` };
 }
 
@@ -67,7 +67,7 @@ export const lenderField = (page: Page) =>
   page.getByRole("combobox", { name: "Who is your mortgage lender?" });
 
 /** Chooses the answer that needs a person, and opens the form for the first. */
-export async function askFor(
+export async function openPersonForm(
   page: Page,
   scripts: boolean,
   { legend, label, button }: { legend: string; label: string; button: string },

@@ -3,16 +3,16 @@ import { randomBytes } from "node:crypto";
 import { test as base, type BrowserContext, type Page, type TestInfo } from "@playwright/test";
 import { closeDatabase, db, type Db } from "#db/connection.ts";
 import { anAddress } from "./environment.ts";
-import { inspect, isTakenOver, scan } from "./inspector.ts";
+import { inspect, isHydrated, scan } from "./inspector.ts";
 import { Postbox } from "./postbox.ts";
 import { watchConsole } from "./console.ts";
 import { watchDocuments } from "./validity.ts";
 
-export type Somebody = { first_name: string; last_name: string; email: string; phone: string };
+export type NewPerson = { first_name: string; last_name: string; email: string; phone: string };
 
 type Fixtures = {
   scripts: boolean;
-  person: Somebody;
+  person: NewPerson;
   postbox: Postbox;
   db: Db;
   /** Checks a page in every automated way. */
@@ -90,13 +90,13 @@ function waitForReact(page: Page) {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    if (!options?.waitUntil) await page.waitForFunction(isTakenOver);
+    if (!options?.waitUntil) await page.waitForFunction(isHydrated);
     return answer;
   };
   const reload = page.reload.bind(page);
   page.reload = async (options) => {
     const answer = await reload(options);
-    if (!options?.waitUntil) await page.waitForFunction(isTakenOver);
+    if (!options?.waitUntil) await page.waitForFunction(isHydrated);
     return answer;
   };
 }

@@ -4,14 +4,14 @@ import { insertSaleAtStage } from "#tests/routes/account/matters.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
 import { appUrl } from "./environment.ts";
-import type { Somebody } from "./fixtures.ts";
+import type { NewPerson } from "./fixtures.ts";
 import { FormClient } from "./form-client.ts";
 import { aCustomer } from "./people.ts";
 
 export const LINK_SENT =
   "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes.";
 
-export async function clientOf(db: Db, person: Somebody) {
+export async function clientOf(db: Db, person: NewPerson) {
   return new FormClient(appUrl, await readCookie(db, { id: await aCustomer(db, person) }));
 }
 
@@ -46,7 +46,7 @@ export async function fillProperty(client: FormClient, price: string) {
     .fill("Who is your estate agent?", "Northgate York");
 }
 
-export async function clientAtPayment(db: Db, person: Somebody) {
+export async function clientAtPayment(db: Db, person: NewPerson) {
   const seller_id = await aCustomer(db, person);
   const sale_id = await insertSaleAtStage(db, seller_id, { terms: true });
   const client = new FormClient(appUrl, await readCookie(db, { id: seller_id }));

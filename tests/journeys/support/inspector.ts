@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { findingsOfAxe } from "./axe.ts";
-import { kindsOf } from "./kinds.ts";
+import { arrangementsOf } from "./kinds.ts";
 import { hasNew, isNew, shapeOf } from "./seen.ts";
 import { invalidIn } from "./validity.ts";
 
@@ -13,14 +13,14 @@ export async function inspect(page: Page, { scripts, titles }: Options) {
   // With scripts the address changes a moment before the page.
   await expect(async () => {
     expectInOrder(await page.evaluate(whatStands), { scripts, titles });
-    if (scripts) expect(await page.evaluate(isTakenOver), "scripts are at work").toBe(true);
+    if (scripts) expect(await page.evaluate(isHydrated), "scripts are at work").toBe(true);
   }).toPass({ intervals: [20, 50, 100, 250] });
   await scan(page, scripts);
 }
 
 /** Checks the width and axe’s rules for arrangements of elements that are new in this run. */
 export async function scan(page: Page, scripts: boolean) {
-  const { kinds, widths } = await page.evaluate(kindsOf);
+  const { kinds, widths } = await page.evaluate(arrangementsOf);
   if (hasNew("width", widths)) await expectNoSidewaysScroll(page);
   const isNewPage = hasNew("axe", kinds);
   if (scripts && isNewPage) {
@@ -33,7 +33,7 @@ export async function scan(page: Page, scripts: boolean) {
 }
 
 /** Runs in the page. React has started once it knows the server’s elements. */
-export function isTakenOver() {
+export function isHydrated() {
   const main = document.querySelector("main") ?? {};
   return (
     !document.documentElement.matches("[data-react]") ||

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expect, type Somebody } from "./fixtures.ts";
+import { expect, type NewPerson } from "./fixtures.ts";
 import { heading, press } from "./seller.ts";
-import { unique } from "./staff.ts";
+import { uniqueName } from "./staff.ts";
 
-export const somebodyToInvite = (): Somebody => {
-  const last_name = unique("Fitch").replace(" ", "");
+export const newInvitee = (): NewPerson => {
+  const last_name = uniqueName("Fitch").replace(" ", "");
   const email = `${last_name.toLowerCase()}@example.test`;
   return { first_name: "Rowan", last_name, email, phone: "07400 123456" };
 };
 
-export async function fillCustomer(page: Page, { first_name, last_name, email, phone }: Somebody) {
+export async function fillCustomer(page: Page, { first_name, last_name, email, phone }: NewPerson) {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Mobile number").fill(phone);
   await page.getByLabel("First name").fill(first_name);
@@ -22,7 +22,7 @@ export async function fillHome(page: Page, line_1: string) {
   await page.getByLabel("Postcode").fill("YO30 7AH");
 }
 
-export async function expectInvited(page: Page, { first_name, last_name, email }: Somebody) {
+export async function expectInvited(page: Page, { first_name, last_name, email }: NewPerson) {
   await expect(heading(page, "You've successfully invited a new customer")).toBeVisible();
   await expect(page.getByText(`${first_name} ${last_name}`)).toBeVisible();
   await expect(page.getByRole("main").getByText(email)).toBeVisible();

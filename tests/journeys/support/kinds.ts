@@ -5,7 +5,7 @@
  * @returns `kinds`: each element with its two ancestors, and the order of headings and landmarks,
  * which axe judges; `widths`: the same with the longest texts
  */
-export function kindsOf() {
+export function arrangementsOf() {
   // Attributes whose values do not matter are left out: ids, addresses, texts.
   const telling = /^(?:type|role|class|autocomplete|lang|scope|tabindex|hidden|disabled|required)$/;
   const references = /^(?:for|aria-(?:labelledby|describedby|controls|owns|errormessage))$/;

@@ -4,10 +4,10 @@ import type { Db } from "#db/connection.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
 import { appUrl } from "./environment.ts";
-import type { Somebody } from "./fixtures.ts";
+import type { NewPerson } from "./fixtures.ts";
 
 /** Creates a customer who has signed in before and has an address. */
-export async function aCustomer(db: Db, person: Somebody): Promise<string> {
+export async function aCustomer(db: Db, person: NewPerson): Promise<string> {
   const { email, first_name, last_name } = person;
   const phone_number = "+447400123456";
   const correspondence_address_id = await createAddress(db, homeAddress);
@@ -33,7 +33,7 @@ export async function signIn(
 export async function signInCustomer(
   db: Db,
   context: BrowserContext,
-  person: Somebody,
+  person: NewPerson,
 ): Promise<string> {
   const id = await aCustomer(db, person);
   await signIn(db, context, id);

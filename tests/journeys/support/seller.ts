@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { agedKey } from "#tests/support/aged-key.ts";
-import type { Somebody } from "./fixtures.ts";
+import type { NewPerson } from "./fixtures.ts";
 
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
@@ -28,22 +28,22 @@ export async function expectErrors(page: Page, lines: string[]) {
 
 const escaped = (text: string) => text.replaceAll(/[^\w\s]/g, "\\$&");
 
-export async function fillSignUp(page: Page, person: Somebody) {
+export async function fillSignUp(page: Page, person: NewPerson) {
   await page.getByLabel("First name").fill(person.first_name);
   await page.getByLabel("Last name").fill(person.last_name);
   await page.getByLabel("Mobile number").fill(person.phone);
   await page.getByLabel("Email address").fill(person.email);
-  await takeTime(page, "sign-up");
+  await ageFormKey(page, "sign-up");
 }
 
 export async function requestSignIn(page: Page, email: string) {
   await page.getByLabel("Email address").fill(email);
-  await takeTime(page, "sign-in");
+  await ageFormKey(page, "sign-in");
   await press(page, "Send me a magic link");
 }
 
 /** Sets a form key old enough for the bot check, which rejects forms sent within 3 seconds. */
-export function takeTime(page: Page, form: "sign-in" | "sign-up") {
+export function ageFormKey(page: Page, form: "sign-in" | "sign-up") {
   return page.locator("input[name=form_key]").evaluate((field, key) => {
     if (!(field instanceof HTMLInputElement)) throw new Error("The form has no key");
     field.value = key;

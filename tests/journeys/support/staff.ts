@@ -6,7 +6,7 @@ import { giveRoles } from "#tests/support/sign-in.ts";
 import { signIn } from "./people.ts";
 
 /** Returns a unique name, because journeys share a database. */
-export const unique = (name: string) => `${name} ${randomBytes(4).toString("hex")}`;
+export const uniqueName = (name: string) => `${name} ${randomBytes(4).toString("hex")}`;
 
 export async function signInStaff(
   db: Db,

@@ -5,7 +5,7 @@ import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { forSale, jo, newPurchase } from "#tests/support/purchases.ts";
+import { createHomeForSale, jo, newPurchase } from "#tests/support/purchases.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -20,9 +20,9 @@ type Stage = "begun" | "accepted" | "finished";
 async function purchaseAt(
   stage: Stage,
   {
-    home = forSale(db, { line_1: "12 Arch Street" }),
+    home = createHomeForSale(db, { line_1: "12 Arch Street" }),
     change = {},
-  }: { home?: ReturnType<typeof forSale>; change?: Partial<NewPurchase> } = {},
+  }: { home?: ReturnType<typeof createHomeForSale>; change?: Partial<NewPurchase> } = {},
 ) {
   const buyer = await signIn(db, { first_name: "Bea", last_name: "Buyer" });
   const { property_id } = await home;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { action } from "#app/routes/account/details.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { matterAt, ROLES } from "#tests/support/everyone.ts";
+import { createFullMatterAt, ROLES } from "#tests/support/everyone.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -19,7 +19,7 @@ describe.each(ROLES)("own contact details of a %s", (role) => {
   test.each(["in progress", "completion planned"] as const)(
     "can be changed while the matter is %s, and the change is recorded and emailed (CU-13)",
     async (moment) => {
-      const { people, transaction_id } = await matterAt(db, moment);
+      const { people, transaction_id } = await createFullMatterAt(db, moment);
       const person = people[role];
       const answer = await change(person);
       expect(answer).toMatchObject({ location: "/your-data" });
@@ -58,7 +58,7 @@ describe.each(ROLES)("own contact details of a %s", (role) => {
   );
 
   test("can be changed only by a correction request after completion (CU-13)", async () => {
-    const { people } = await matterAt(db, "completed");
+    const { people } = await createFullMatterAt(db, "completed");
     const { text, html } = await open(PAGE, people[role]);
     expect(text).toContain("Your sale or purchase has completed, so you can’t change these");
     expect(html).toContain(paths.yourData.correction());
@@ -69,7 +69,7 @@ describe.each(ROLES)("own contact details of a %s", (role) => {
 });
 
 test("changes only the reader’s own row when two people share a mailbox (CU-13)", async () => {
-  const { people, purchase_intent_id } = await matterAt(db, "in progress");
+  const { people, purchase_intent_id } = await createFullMatterAt(db, "in progress");
   const { amount_pounds, relationship, phone_number } = gail;
   await db
     .insertInto("parties")

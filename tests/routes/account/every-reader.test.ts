@@ -21,7 +21,7 @@ import { staffReader } from "#tests/support/readers.ts";
 import { bea as bo } from "#tests/support/sales.ts";
 import { insertReport } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { choice } from "#tests/support/solicitors.ts";
+import { solicitorsChoice } from "#tests/support/solicitors.ts";
 import { insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
@@ -126,7 +126,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
     ],
     [
       "both sides have solicitors",
-      async () => assign(db, matter, await choice(db), actor),
+      async () => assign(db, matter, await solicitorsChoice(db), actor),
       {
         sam: {
           says: [

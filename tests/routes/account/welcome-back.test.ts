@@ -1,5 +1,5 @@
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { action } from "#app/routes/account/welcome-back.tsx";
@@ -15,7 +15,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 
@@ -237,7 +237,7 @@ test.each([
 ] as const)("a person invited to %s who has no matter sees %s (AMB-F02)", async (role, heading) => {
   const ivy = await signIn(db);
   const invited_by = (await signIn(db, { type: "admin" })).id;
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   await db
     .insertInto("invitations")
     .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked", property_id })
@@ -355,7 +355,7 @@ describe("/welcome-back with failing queries (F-022)", () => {
   ])("shows an error in place of the %s", async (view, table) => {
     expectError(new RegExp(`relation "${table}" does not exist`));
     const sam = await signIn(db);
-    await without(db, table, async () => {
+    await withoutTable(db, table, async () => {
       const { status, text, html } = await open(`/welcome-back?view=${view}`, sam);
       expect(status).toBe(200);
       expect(text).toContain(
@@ -370,7 +370,7 @@ describe("/welcome-back with failing queries (F-022)", () => {
   test("shows the other content if drafts cannot be loaded", async () => {
     expectError(/relation "drafts" does not exist/);
     const sam = await signIn(db);
-    await without(db, "drafts", async () => {
+    await withoutTable(db, "drafts", async () => {
       const { status, text } = await open("/welcome-back?view=sales", sam);
       expect(status).toBe(200);
       expect(text).toContain("There are no sales yet");

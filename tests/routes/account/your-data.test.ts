@@ -14,7 +14,7 @@ import { loader as download } from "#app/routes/account/data-copy.ts";
 import { action } from "#app/routes/account/your-data.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
@@ -122,7 +122,7 @@ describe("requesting a copy of one’s data", () => {
     expect(await countCopies(ada)).toBe(3);
     const bob = await signIn(db);
     expect((await ask(bob, await keyFor(bob))).flash?.kind).toBe("success");
-    await letPass(db, 24 * 60 * 60);
+    await ageRateLimits(db, 24 * 60 * 60);
     expect((await askOnceMore())?.kind).toBe("success");
   });
 

@@ -4,7 +4,7 @@ import { loader } from "#app/routes/addresses/search.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { get } from "#tests/support/visit.ts";
 
@@ -94,8 +94,8 @@ test("limits searches to 30 a minute, then answers 429 with Retry-After", async 
   const refused = await ask();
   expect(refused.status).toBe(429);
   expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
-  await letPass(db, 50);
+  await ageRateLimits(db, 50);
   expect((await ask()).status).toBe(429);
-  await letPass(db, 10);
+  await ageRateLimits(db, 10);
   expect((await ask()).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertOffice, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../account/matters.ts";
 import { confirmFields, readFields, listSummary } from "./fields.ts";
@@ -93,7 +93,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
   test("shows an error if the agents cannot be listed (C-065)", async () => {
     expectError(/column .*office_name.* does not exist/);
     const id = await aSale();
-    await without(db, "estate_agents.office_name", async () => {
+    await withoutTable(db, "estate_agents.office_name", async () => {
       const { text } = await open(findTab(id), ada);
       expect(text).toMatch(
         /Failed to fetch estate agents|There was an error getting the transaction/,

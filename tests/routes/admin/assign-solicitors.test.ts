@@ -10,7 +10,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { bea, newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../account/matters.ts";
 import { confirmFields, listSummary, readFields } from "./fields.ts";
@@ -234,7 +234,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
   test("shows an error if the solicitors cannot be read (C-065)", async () => {
     expectError(/column .*event_name.* does not exist/);
     const { id } = await aSale();
-    await without(db, "events.event_name", async () => {
+    await withoutTable(db, "events.event_name", async () => {
       const { text } = await open(findTab(id), ada);
       expect(text).toContain("There was an error while fetching the solicitors' details");
     });
@@ -394,7 +394,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
   test("shows an error without a form if the solicitors cannot be listed", async () => {
     expectError(/column .*panel_solicitor.* does not exist/);
     const { id } = await aSale();
-    await without(db, "lawyer_groups.panel_solicitor", async () => {
+    await withoutTable(db, "lawyer_groups.panel_solicitor", async () => {
       const { html, text } = await open(findForm(id), ada);
       expect(text).toContain("Failed to fetch solicitors");
       expect(html).not.toContain("assign-solicitors-form");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open } from "./pages.ts";
 
@@ -54,7 +54,7 @@ test("/admin/config shows “Not provided” for unset settings (I-076 to I-079)
 test("/admin/config reports one error text and shows another if unreadable (I-081 I-082 AMB-I07)", async () => {
   const ada = await signIn(db, { type: "admin" });
   expectError(/Error fetching admin config/);
-  await without(db, "admin_config", async () => {
+  await withoutTable(db, "admin_config", async () => {
     const { status, text } = await open(PATH, ada);
     expect(status).toBe(500);
     expect(text).toContain("Unable to get admin config. Please try again.");

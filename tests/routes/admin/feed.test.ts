@@ -7,7 +7,7 @@ import { insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
@@ -177,7 +177,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
 
 test("the feed shows an error if it cannot be read (J-059)", async () => {
   expectError(/relation "listed_transactions" does not exist/);
-  await without(db, "listed_transactions", async () => {
+  await withoutTable(db, "listed_transactions", async () => {
     const { status, text } = await open("/admin/feed", ada);
     expect(status).toBe(500);
     expect(text).toContain("There was an error while fetching transactions");

@@ -9,7 +9,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { signInEditors } from "./estate-agents/editors.ts";
 import { readFields } from "./fields.ts";
@@ -239,7 +239,7 @@ describe("the history page of a matter", () => {
   test("shows an error within the page if it cannot be read", async () => {
     expectError(/column .*fields.* does not exist/);
     await open(toPage(), ada);
-    await without(db, "audit_log.fields", async () => {
+    await withoutTable(db, "audit_log.fields", async () => {
       const { status, text } = await open(toHistory(), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the history");

@@ -3,7 +3,7 @@ import "@date-fns/tz";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import routeConfig from "#app/routes.ts";
-import { latePage, openPage, type page } from "#tests/support/open-page.tsx";
+import { lazyPage, openPage, type page } from "#tests/support/open-page.tsx";
 import { flashIn } from "#tests/support/flash.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { readFields } from "./fields.ts";
@@ -52,7 +52,7 @@ function declared({ file, path, index, id, children = [] }: RouteConfigEntry): R
     ...(path && { path }),
     ...(index && { index: true as const }),
   };
-  const route = latePage(() => load(file), place, children.map(declared));
+  const route = lazyPage(() => load(file), place, children.map(declared));
   fileOf.set(route, file);
   return route;
 }

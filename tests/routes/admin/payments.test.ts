@@ -16,7 +16,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { changeIntent, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "./estate-agents/editors.ts";
 import { listSummary, readFields } from "./fields.ts";
 import { staffReader } from "#tests/support/readers.ts";
@@ -126,7 +126,7 @@ describe("the list of payments to review (AMB-E09)", () => {
 
   test("shows an error if it cannot be read", async () => {
     expectError(/relation "payment_reviews" does not exist/);
-    await without(db, "payment_reviews", async () => {
+    await withoutTable(db, "payment_reviews", async () => {
       const { status, text } = await open(LIST, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching payments");

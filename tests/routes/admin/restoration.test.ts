@@ -11,7 +11,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { beRestored } from "#tests/support/restored.ts";
+import { markAsRestored } from "#tests/support/restored.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { sql } from "kysely";
 import { confirmFields } from "./fields.ts";
@@ -53,7 +53,7 @@ const endFields = async () => confirmFields((await open(`${PAGE}/end`, ada)).htm
 describe("a restored database", () => {
   test("shows a banner on every staff page, with a link to the restoration page", async () => {
     expect((await open("/admin/users", ada)).html).not.toContain(BANNER);
-    await beRestored(db);
+    await markAsRestored(db);
     for (const path of ["/admin/users", "/admin/payments", "/admin/config"]) {
       const { html } = await open(path, ada);
       expect(html).toContain(BANNER);
@@ -64,7 +64,7 @@ describe("a restored database", () => {
   test("lists Stripe payments since shortly before the backup", async () => {
     const lost = await lostPayment(3);
     const before = await lostPayment(60 * 5);
-    await beRestored(db);
+    await markAsRestored(db);
     const { html, status } = await open(PAGE, ada);
     expect(status).toBe(200);
     expect(html).toContain(lost);
@@ -74,7 +74,7 @@ describe("a restored database", () => {
 
   test("shows a message if Stripe is unreachable", async () => {
     expectError(/comparing with Stripe after a restore/);
-    await beRestored(db);
+    await markAsRestored(db);
     await setFault(state, "stripe", "down");
     expect((await open(PAGE, ada)).html).toContain("We can’t reach Stripe at the moment");
   });
@@ -84,7 +84,7 @@ describe("ending a restoration", () => {
   test("happens once, with an audit row, and compares payments since the backup at any age", async () => {
     const lost = await lostPayment(60 * 24 * 20);
     await sql`delete from graphile_worker._private_jobs`.execute(db);
-    const backup_made_at = await beRestored(db, { hours: 24 * 30 });
+    const backup_made_at = await markAsRestored(db, { hours: 24 * 30 });
     const fields = await endFields();
     const answer = await end(fields);
     expect(await flashIn(answer)).toMatchObject({
@@ -113,7 +113,7 @@ describe("ending a restoration", () => {
   });
 
   test("is refused for an outdated page, a missing restoration and a customer", async () => {
-    await beRestored(db);
+    await markAsRestored(db);
     const fields = await endFields();
     await db
       .updateTable("restorations")

@@ -8,12 +8,12 @@ import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale, newPurchase } from "#tests/support/purchases.ts";
+import { createHomeForSale, newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { post } from "#tests/support/visit.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/started.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
   sam = await signIn(db, { email: "sam@o-neill.example", first_name: "Zoë", last_name: "O'Neill" });
   buyer = await signIn(db, { first_name: "Bartholomew", last_name: "Quill" });
-  home = await forSale(db, { line_1: "12 Xanthe Street", postcode: "YO31 7HZ" }, sam.id);
+  home = await createHomeForSale(db, { line_1: "12 Xanthe Street", postcode: "YO31 7HZ" }, sam.id);
   await createPurchase(db, buyer.id, {
     ...newPurchase(home.property_id),
     ownership_type: "Joint",
@@ -119,7 +119,7 @@ describe("search results (I-071 AMB-I04)", () => {
   });
 
   test("include transactions by any person’s email or phone, title number and company, with the match", async () => {
-    const { transaction_id, property_id } = await forSale(db, { line_1: "3 Plain Road" }, sam.id);
+    const { transaction_id, property_id } = await createHomeForSale(db, { line_1: "3 Plain Road" }, sam.id);
     const party = { first_name: "Wyn", last_name: "Other", phone_number: "+447400170345" };
     await db
       .insertInto("parties")
@@ -235,7 +235,7 @@ describe("search results (I-071 AMB-I04)", () => {
 
   test("follow changes of names, addresses, people and buyers", async () => {
     const { id } = await signIn(db, { first_name: "Wulfric" });
-    const other = await forSale(db, { line_1: "1 Before Street" }, id);
+    const other = await createHomeForSale(db, { line_1: "1 Before Street" }, id);
     expect(await ids("wulfric before")).toEqual([other.transaction_id]);
     await db.updateTable("users").set({ first_name: "Ethelred" }).where("id", "=", id).execute();
     expect(await ids("wulfric")).toEqual([]);
@@ -307,7 +307,7 @@ describe("the page of search results (I-056)", () => {
 
   test("shows and logs a failure (I-074)", async () => {
     expectError(/searching/);
-    await without(db, "search_words", async () => {
+    await withoutTable(db, "search_words", async () => {
       const { status, text } = await page("xanthe");
       expect(status).toBe(500);
       expect(text).toContain("The search failed. Please try again.");

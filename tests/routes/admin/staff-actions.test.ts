@@ -11,7 +11,7 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows, tableChanges } from "#tests/support/table-changes.ts";
-import { sixAtOnce } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/waiting.ts";
 import { confirmFields, readFields } from "./fields.ts";
 import { fileAt, loadAll, send } from "./pages.ts";
 import { staffForms, FORMS_WITHOUT_AUDIT } from "./staff-forms/all.ts";
@@ -194,7 +194,7 @@ async function expectOnceOfAll(form: StaffForm, effect: Effect) {
   while (shown.length < 6) shown.push(await show(shown.length));
   let done: boolean[] = [];
   const effectOfAll = await effectOf(async () => {
-    done = await sixAtOnce(db, lockedTable, (racer) => post(shown[racer]!));
+    done = await raceSixAtLock(db, lockedTable, (racer) => post(shown[racer]!));
   });
   expect(effectOfAll).toEqual(effect);
   const winners = done.filter(Boolean).length;

@@ -4,10 +4,10 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { expectError, logged } from "#tests/support/log-guard.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { signInEditors } from "./estate-agents/editors.ts";
 import { open } from "./pages.ts";
 
@@ -199,7 +199,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
       .where("id", "=", purchase.id)
       .execute();
     // Only replica mode can leave a purchase without a property.
-    await asReplica(db, async (trx) => {
+    await withReplicationRole(db, async (trx) => {
       await sql`update purchase_intents set property_id = ${"f".repeat(24)}`.execute(trx);
     });
 
@@ -299,7 +299,7 @@ describe("a failing panel (S-019)", () => {
     "the panel shows an error if the table %s is missing: %s (S-026 S-027)",
     async (table, said) => {
       expectError(new RegExp(`relation "${table}" does not exist`));
-      const { status, html, text } = await without(db, table, () =>
+      const { status, html, text } = await withoutTable(db, table, () =>
         open(`${STATS}?health=110`, ada),
       );
       expect(status).toBe(200);
@@ -315,14 +315,14 @@ describe("a failing panel (S-019)", () => {
     const tables = ["transactions", "leads", "office_health"];
     for (const table of tables) expectError(new RegExp(`relation "${table}" does not exist`));
     const openWithout = ([table, ...others]: string[]): ReturnType<typeof open> =>
-      table ? without(db, table, () => openWithout(others)) : open(STATS, ada);
+      table ? withoutTable(db, table, () => openWithout(others)) : open(STATS, ada);
     const page = await openWithout(tables);
     expect([page.status, page.text.includes("Office Health")]).toEqual([500, true]);
   });
 
   test("the page of all referrals shows the error too (S-027)", async () => {
     expectError(/relation "referrals" does not exist/);
-    const { status, text } = await without(db, "referrals", () =>
+    const { status, text } = await withoutTable(db, "referrals", () =>
       open(referralsOf("mortgage"), ada),
     );
     expect(status).toBe(500);

@@ -5,7 +5,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../account/matters.ts";
 import { open } from "./pages.ts";
@@ -252,7 +252,7 @@ describe("missing matters (K-020 K-021 K-098 AMB-A08 AMB-A13)", () => {
   test("a matter that cannot be read shows an error", async () => {
     expectError(/relation "properties" does not exist/);
     const id = await sale();
-    await without(db, "properties", async () => {
+    await withoutTable(db, "properties", async () => {
       const { status, text } = await open(`/admin/transactions/${id}`, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error getting the transaction");

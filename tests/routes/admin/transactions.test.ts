@@ -5,7 +5,7 @@ import { seed } from "#db/demonstration/index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { visibleText } from "#tests/ui/render.tsx";
@@ -301,7 +301,7 @@ describe("failures of the list of matters (J-006 J-030 J-031 WF-08.5)", () => {
     ],
   ])("are shown on the page if %s cannot be read: %s", async (table, path, status, message) => {
     expectError(new RegExp(`relation "${table}" does not exist`));
-    await without(db, table, async () => {
+    await withoutTable(db, table, async () => {
       const page = await open(path, ada);
       expect(page.status).toBe(status);
       expect(page.text).toContain(message);
@@ -390,7 +390,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
 
   test("return null if the search fails", async () => {
     expectError(/relation "law_firms" does not exist/);
-    await without(db, "law_firms", async () => {
+    await withoutTable(db, "law_firms", async () => {
       expect(await asked("lawyer-groups", "/?find=quill")).toMatchObject({
         status: 500,
         data: { found: null },

@@ -9,7 +9,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open, send } from "./pages.ts";
 
@@ -84,7 +84,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
   test("shows an error and logs a different text if it cannot count (T-012 T-013)", async () => {
     expectError(/There was an error fetching unmatched emails count/);
     expectError(/listing unmatched emails/);
-    await without(db, "inbound_emails", async () => {
+    await withoutTable(db, "inbound_emails", async () => {
       const { status, text } = await open(PATH, ada);
       expect(status).toBe(500);
       expect(text).toContain("An error occurred");
@@ -159,7 +159,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     ["There was an error rematching all emails", rematchAll],
   ])("shows “%s” if it cannot start (T-010 T-011)", async (text, action) => {
     expectError(/relation "email_rematches" does not exist/);
-    await without(db, "email_rematches", async () => {
+    await withoutTable(db, "email_rematches", async () => {
       const answer = await post(action, {}, ada);
       expect([answer.status, answer.location]).toEqual([303, PATH]);
       expect(await flashIn(answer)).toMatchObject({ kind: "error", description: text });
@@ -201,7 +201,7 @@ describe("the emails on a matter’s Events tab (AMB-T01)", () => {
   test("show an error if they cannot be read, next to the events", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     expectError(/relation "inbound_emails" does not exist/);
-    await without(db, "inbound_emails", async () => {
+    await withoutTable(db, "inbound_emails", async () => {
       const { text } = await open(`/admin/transactions/${id}/events`, ada);
       expect(text).toContain("An unknown error occurred");
       expect(text).toContain("Emails received");

@@ -5,12 +5,12 @@ import { createAddress } from "#app/domain/fields/address.server.ts";
 import { listHeld } from "#app/domain/privacy/notice.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale, newPurchase, offered } from "#tests/support/purchases.ts";
+import { createHomeForSale, newPurchase, createUnacceptedSale } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
-import { asReplica } from "#tests/support/replica.ts";
+import { withReplicationRole } from "#tests/support/replica.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
@@ -119,7 +119,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     ],
   ])("shows an error if it cannot be read (%s)", async (_id, path, message) => {
     expectError(/relation "addresses" does not exist/);
-    await without(db, "addresses", async () => {
+    await withoutTable(db, "addresses", async () => {
       const { status, text } = await open(path, ada);
       expect(status).toBe(500);
       expect(text).toContain(message);
@@ -129,7 +129,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
 
   test("uses an index for its rows and count", async () => {
     // Replica mode skips the search triggers, which would exceed the test timeout for 20,000 users.
-    await asReplica(db, async (trx) => {
+    await withReplicationRole(db, async (trx) => {
       await trx
         .insertInto("users")
         .columns(["email", "first_name", "last_name", "active", "created_at"])
@@ -236,8 +236,8 @@ describe("the page of a user (I-009)", () => {
 
   test("lists sales and purchases with links to their matters (Q-008 Q-009 Q-018 to Q-020)", async () => {
     const { id } = await signIn(db);
-    const sold = await offered(db, id, { line_1: "1 Sold Street" });
-    const bought = await forSale(db, { line_1: "2 Bought Street" });
+    const sold = await createUnacceptedSale(db, id, { line_1: "1 Sold Street" });
+    const bought = await createHomeForSale(db, { line_1: "2 Bought Street" });
     await createPurchase(db, id, newPurchase(bought.property_id));
     const { html } = await open(`/admin/users/${id}`, ada);
     const link = (matter: string, address: string) =>
@@ -270,7 +270,7 @@ describe("the page of a user (I-009)", () => {
   test("shows an error if it cannot be read (Q-023)", async () => {
     const { id } = await signIn(db);
     expectError(/relation "purchase_intents" does not exist/);
-    await without(db, "purchase_intents", async () => {
+    await withoutTable(db, "purchase_intents", async () => {
       const { status, text } = await open(`/admin/users/${id}`, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching users.");

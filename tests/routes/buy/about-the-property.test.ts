@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { action } from "#app/routes/buy/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, post, shownValues } from "#tests/support/visit.ts";
 import {
   answers,
   readAnswers,
@@ -26,7 +26,7 @@ const SELECT = "Please select an option";
 
 test("saving the answers creates a purchase, and leads to the terms (D-004 D-052 D-053 D-054 X-031 to X-037)", async () => {
   const buyer = await buyerAtProperty(db);
-  const { property_id, transaction_id } = await forSale(db);
+  const { property_id, transaction_id } = await createHomeForSale(db);
   const answer = await postProperty(buyer, { property_id });
   expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
 
@@ -81,18 +81,18 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
     "(%s) refuses %s with the value %j, and keeps the other answers",
     async (_row, field, value, text) => {
       const buyer = await buyerAtProperty(db);
-      const { property_id } = await forSale(db);
+      const { property_id } = await createHomeForSale(db);
       const answer = await postProperty(buyer, { property_id, [field]: value });
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ [field]: [text] });
       const kept = field === "agreed_price_pounds" ? "postcode" : "agreed_price_pounds";
-      expect(typedIn(answer)).toMatchObject({ property_id, [kept]: answers[kept] });
+      expect(shownValues(answer)).toMatchObject({ property_id, [kept]: answers[kept] });
       expect(await countPurchases(db, buyer)).toBe(0);
     },
   );
 
   test("refuses other funding without details (D-031)", async () => {
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     const funding = ["inheritance", "other_funding"];
     const answer = await postProperty(await buyerAtProperty(db), { property_id, funding });
     expect(listErrors(answer)).toEqual({ other_funding_comments: ["Please provide details"] });
@@ -189,7 +189,7 @@ describe("answers that other answers rule out", () => {
 
   test("sole ownership clears the additional buyers (D-038)", async () => {
     const buyer = await buyerAtProperty(db);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postBuyer(buyer, "add", flow.jo);
     await postProperty(buyer, { property_id, ownership_type: "Sole" });
     expect((await readOnlyPurchase(db, buyer)).additional_buyers).toEqual([]);
@@ -198,7 +198,7 @@ describe("answers that other answers rule out", () => {
 
   test.each(["no", "not_sure"])("gifts “%s” clears the giftors (D-026)", async (gifts) => {
     const buyer = await buyerAtProperty(db);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postGiftor(buyer, "add", flow.gail);
     await postProperty(buyer, { property_id, gifts });
     expect((await readOnlyPurchase(db, buyer)).giftors).toEqual([]);

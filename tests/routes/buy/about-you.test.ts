@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
 import { aboutYou, buyerAtTerms } from "./flow.ts";
 import { open } from "./pages.ts";
 
@@ -49,7 +49,7 @@ describe("about-you answers that cannot be saved", () => {
         "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
       ],
     });
-    expect(typedIn(answer)).toMatchObject({ last_name: "Buyer" });
+    expect(shownValues(answer)).toMatchObject({ last_name: "Buyer" });
   });
 
   test("a failed save shows an error (C-018)", async () => {

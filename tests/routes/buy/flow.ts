@@ -10,7 +10,7 @@ import { action as saveGiftor } from "#app/routes/buy/giftor.tsx";
 import { action as acceptTerms } from "#app/routes/buy/terms-and-conditions.tsx";
 import { action as finish } from "#app/routes/buy/whats-included.tsx";
 import type { Db } from "#db/connection.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { get, post } from "#tests/support/visit.ts";
@@ -65,7 +65,7 @@ export const gail = {
 };
 
 type Change = Readonly<Record<string, string | readonly string[]>>;
-type ForSale = Awaited<ReturnType<typeof forSale>>;
+type ForSale = Awaited<ReturnType<typeof createHomeForSale>>;
 
 export async function buyerAtProperty(db: Db): Promise<Visitor> {
   const buyer = await signIn(db, { first_name: "Bea", last_name: "Buyer" });
@@ -136,7 +136,7 @@ export function postGiftor(buyer: Visitor, id: string, fields: Change) {
 
 export async function buyerAtTerms(db: Db): Promise<Visitor & ForSale & { purchase_id: string }> {
   const buyer = await buyerAtProperty(db);
-  const home = await forSale(db, { line_1: "12 Arch Street" });
+  const home = await createHomeForSale(db, { line_1: "12 Arch Street" });
   await postProperty(buyer, { property_id: home.property_id });
   return { ...buyer, ...home, purchase_id: (await readOnlyPurchase(db, buyer)).id };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loader as showBuyer } from "#app/routes/buy/buyer.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { get } from "#tests/support/visit.ts";
 import {
@@ -22,7 +22,7 @@ const OFFER = "Use details you’ve already given us for";
 
 async function buyerAgain() {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   await postBuyer(buyer, "add", jo);
   await postGiftor(buyer, "add", gail);
   await postProperty(buyer, { property_id, ownership_type: "Joint", gifts: "yes" });

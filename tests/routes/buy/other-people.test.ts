@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { letPass } from "#tests/support/limits.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, typedIn } from "#tests/support/visit.ts";
+import { listErrors, shownValues } from "#tests/support/visit.ts";
 import {
   readAnswers,
   buyerAtProperty,
@@ -113,9 +113,9 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(listErrors(refused).email).toEqual([
       "You’ve added 20 email addresses in 24 hours, which is the maximum. Add this person tomorrow",
     ]);
-    expect(typedIn(refused)).toMatchObject({ email: "one.too.many@example.test" });
+    expect(shownValues(refused)).toMatchObject({ email: "one.too.many@example.test" });
     expect((await change(buyer.email)).status).not.toBe(429);
-    await letPass(db, 24 * 60 * 60);
+    await ageRateLimits(db, 24 * 60 * 60);
     expect((await change("one.too.many@example.test")).status).toBe(303);
   });
 
@@ -201,7 +201,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
       intent: "address.find:correspondence_address",
     });
     expect(answer.data).toMatchObject({ finder: { correspondence_address: { state: "Found" } } });
-    expect(typedIn(answer)).toMatchObject({ first_name: somebody.first_name });
+    expect(shownValues(answer)).toMatchObject({ first_name: somebody.first_name });
   });
 });
 
@@ -240,7 +240,7 @@ describe("the page of a giftor (D-045 to D-050)", () => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
-    expect(typedIn(answer)).toMatchObject({ last_name: "Giver" });
+    expect(shownValues(answer)).toMatchObject({ last_name: "Giver" });
   });
 
   test("explains giftors, and offers the relationships (D-050)", async () => {
@@ -255,7 +255,7 @@ describe("the page of a giftor (D-045 to D-050)", () => {
 
 test("a joint buyer and two giftors are stored in order (D-029 D-048 X-004 X-005)", async () => {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   await postBuyer(buyer, "add", { ...jo, same_address: "on" });
   await postGiftor(buyer, "add", gail);
   const guy = { first_name: "Guy", amount_pounds: "5", relationship: "Other Family" };
@@ -282,7 +282,7 @@ test("a joint buyer and two giftors are stored in order (D-029 D-048 X-004 X-005
 
 test("a person whose details have become invalid is named in the error (C-043)", async () => {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   await postGiftor(buyer, "add", { ...gail, same_address: "on" });
   const body = await db
     .selectFrom("drafts")

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import * as aboutTheProperty from "#app/routes/buy/about-the-property.tsx";
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { readCookie, type Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
-import { without } from "#tests/support/without.ts";
+import { listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import {
   readAnswers,
   buyerAtProperty,
@@ -35,12 +35,12 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
   test("lists properties for sale by address only, without validation errors (D-016 D-017)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    const two = await forSale(db, { line_1: "2 Arch Street", postcode: there });
-    const ten = await forSale(db, { line_1: "10 Arch Street", postcode: there });
+    const two = await createHomeForSale(db, { line_1: "2 Arch Street", postcode: there });
+    const ten = await createHomeForSale(db, { line_1: "10 Arch Street", postcode: there });
     const answer = await find(buyer, there.toLowerCase(), { agreed_price_pounds: "44" });
     expect(answer.status).toBe(200);
     expect(listErrors(answer)).toEqual({});
-    expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "44" });
+    expect(shownValues(answer)).toMatchObject({ agreed_price_pounds: "44" });
     expect(Reflect.get(Object(answer.data), "properties")).toEqual([
       { property_id: two.property_id, address: `2 Arch Street, York, ${there}` },
       { property_id: ten.property_id, address: `10 Arch Street, York, ${there}` },
@@ -57,7 +57,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
   test("redirects after a found postcode, so that Back submits nothing again", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    await forSale(db, { line_1: "3 Arch Street", postcode: there });
+    await createHomeForSale(db, { line_1: "3 Arch Street", postcode: there });
     const fields = {
       ...(await readHiddenFields(buyer)),
       intent: "property.find",
@@ -99,7 +99,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
   test("is limited to 30 a minute per buyer, and counts valid postcodes only (AMB-D02 V-006)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    await forSale(db, { postcode: there });
+    await createHomeForSale(db, { postcode: there });
     for (let turn = 0; turn < 30; turn++) {
       if (turn % 10 === 0) expect((await find(buyer, "York")).status).toBe(400);
       expect((await find(buyer, there)).status).toBe(200);
@@ -110,9 +110,9 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
       postcode: ["Too many requests. Please wait a moment and try again."],
     });
     expect((await find(await buyerAtProperty(db), there)).status).toBe(200);
-    await letPass(db, 45);
+    await ageRateLimits(db, 45);
     expect((await find(buyer, there)).status).toBe(429);
-    await letPass(db, 15);
+    await ageRateLimits(db, 15);
     expect((await find(buyer, there)).status).toBe(200);
   });
 
@@ -120,9 +120,9 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     const buyer = await buyerAtProperty(db);
     expectError(/looking properties up/);
     const there = postcode();
-    await forSale(db, { postcode: there });
+    await createHomeForSale(db, { postcode: there });
     const fields = await readHiddenFields(buyer);
-    await without(db, "properties", async () => {
+    await withoutTable(db, "properties", async () => {
       const answer = await find(buyer, there, fields);
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ postcode: [NOT_FOUND] });
@@ -133,14 +133,14 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
 test("a seller is not offered their own property and cannot buy it (AMB-D02)", async () => {
   const buyer = await buyerAtProperty(db);
   const there = postcode();
-  const own = await forSale(db, { postcode: there });
+  const own = await createHomeForSale(db, { postcode: there });
   await db
     .updateTable("transactions")
     .set({ seller_id: buyer.id })
     .where("id", "=", own.transaction_id)
     .execute();
   expect(listErrors(await find(buyer, there))).toEqual({ postcode: [NOT_FOUND] });
-  const { property_id } = await forSale(db, { postcode: there });
+  const { property_id } = await createHomeForSale(db, { postcode: there });
   const shown = { properties: [{ property_id }] };
   expect((await find(buyer, there)).data).toMatchObject(shown);
   expect(await showProperty(buyer)).toMatchObject(shown);
@@ -155,7 +155,7 @@ describe("lookup results (AMB-A07)", () => {
   test("persist after a reload, on another device and next to other errors", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    const { property_id } = await forSale(db, { line_1: "2 Arch Street", postcode: there });
+    const { property_id } = await createHomeForSale(db, { line_1: "2 Arch Street", postcode: there });
     const properties = [{ property_id, address: `2 Arch Street, York, ${there}` }];
     await find(buyer, there, { property_id: "" });
     expect(await showProperty(buyer)).toMatchObject({ properties });
@@ -171,7 +171,7 @@ describe("lookup results (AMB-A07)", () => {
   test("are cleared by a lookup without results", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    await forSale(db, { postcode: there });
+    await createHomeForSale(db, { postcode: there });
     await find(buyer, there);
     expect((await find(buyer, "York")).data).toMatchObject({ properties: [] });
     expect(await showProperty(buyer)).toMatchObject({ properties: [] });
@@ -185,7 +185,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
   test("ignores a posted search that was never made (D-013)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    await forSale(db, { postcode: there });
+    await createHomeForSale(db, { postcode: there });
     const answer = await postProperty(buyer, { postcode: there, searched: there, property_id: "" });
     expect(listErrors(answer)).toEqual(SEARCH);
     expect(answer.data).toMatchObject({ properties: [] });
@@ -200,7 +200,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
   ])("is refused for %s", async (_case, property_id, errors) => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    const { property_id: home } = await forSale(db, { postcode: there });
+    const { property_id: home } = await createHomeForSale(db, { postcode: there });
     await find(buyer, there);
     const answer = await postProperty(buyer, { property_id });
     expect(answer.status).toBe(400);
@@ -211,7 +211,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
 
   test("is refused for a property that has been sold since (AMB-D02)", async () => {
     const buyer = await buyerAtProperty(db);
-    const { property_id, transaction_id } = await forSale(db);
+    const { property_id, transaction_id } = await createHomeForSale(db);
     await withoutTriggers(db, (trx) =>
       trx.deleteFrom("events").where("transaction_id", "=", transaction_id).execute(),
     );
@@ -219,6 +219,6 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
     const answer = await postProperty(buyer, { property_id });
     expect(answer.status).toBe(404);
     expect(listErrors(answer)[""]).toEqual(["This property is no longer for sale"]);
-    expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "440,000" });
+    expect(shownValues(answer)).toMatchObject({ agreed_price_pounds: "440,000" });
   });
 });

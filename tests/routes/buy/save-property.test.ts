@@ -6,9 +6,9 @@ import { listUnfinishedDrafts } from "#app/domain/onboarding/unfinished-matters.
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, post, shownValues } from "#tests/support/visit.ts";
 import {
   startAnotherPurchase,
   atPurchase,
@@ -48,7 +48,7 @@ describe("changing an existing purchase (D-057)", () => {
 
   test("with a different property requires its terms again", async () => {
     const buyer = await buyerAtTheEnd(db);
-    const { property_id } = await forSale(db, { line_1: "2 Other Street" });
+    const { property_id } = await createHomeForSale(db, { line_1: "2 Other Street" });
     const answer = await postProperty(buyer, { property_id });
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
   });
@@ -68,7 +68,7 @@ describe("changing an existing purchase (D-057)", () => {
 
   test("cannot create a second purchase of one property (AMB-D12)", async () => {
     const buyer = await buyerAtTerms(db);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });
     const answer = await postProperty(atPurchase(buyer, buyer.purchase_id), { property_id });
     expect(answer.status).toBe(409);
@@ -81,14 +81,14 @@ describe("changing an existing purchase (D-057)", () => {
 test("a new purchase that cannot be saved returns the form with its values (AMB-C10 D-060)", async () => {
   expectError(/saving a purchase/);
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   const mend = await breakWrites(db, "purchase_intents");
   const key = await readHiddenFields(buyer);
   const answer = await postProperty(buyer, { ...key, property_id });
   await mend();
   expect(answer.status).toBe(500);
   expect(listErrors(answer)[""]).toEqual([TRY_AGAIN]);
-  expect(typedIn(answer)).toMatchObject({ agreed_price_pounds: "440,000", property_id });
+  expect(shownValues(answer)).toMatchObject({ agreed_price_pounds: "440,000", property_id });
   expect(await countPurchases(db, buyer)).toBe(0);
   expect((await postProperty(buyer, { ...key, property_id })).status).toBe(303);
 });
@@ -96,7 +96,7 @@ test("a new purchase that cannot be saved returns the form with its values (AMB-
 describe("idempotency of saving a purchase (D-054)", () => {
   test("a double submit creates one purchase and gets one answer", async () => {
     const buyer = await buyerAtProperty(db);
-    const { property_id, transaction_id } = await forSale(db);
+    const { property_id, transaction_id } = await createHomeForSale(db);
     const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
     const sent = await Promise.all([1, 2, 3].map(() => post(action, form, buyer)));
     const { id } = await readOnlyPurchase(db, buyer);
@@ -113,8 +113,8 @@ describe("idempotency of saving a purchase (D-054)", () => {
 
   test("a repeated submit with a different property shows a conflict, then changes the purchase", async () => {
     const buyer = await buyerAtProperty(db);
-    const { property_id } = await forSale(db);
-    const other = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
+    const other = await createHomeForSale(db);
     const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
     await post(action, form, buyer);
     const again = await post(action, { ...form, property_id: other.property_id }, buyer);
@@ -164,7 +164,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
 
   test("keeps the co-buyers of the first one", async () => {
     const buyer = await buyerAtProperty(db);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postBuyer(buyer, "add", jo);
     await postProperty(buyer, { property_id, ownership_type: "Joint" });
     const { id } = await readOnlyPurchase(db, buyer);
@@ -205,14 +205,14 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
   test("the purchase keeps its draft’s id", async () => {
     const buyer = await buyerAtProperty(db);
     const id = await readShownPurchaseId(buyer);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postProperty(buyer, { property_id });
     expect((await readOnlyPurchase(db, buyer)).id).toBe(id);
   });
 
   test("forms in two tabs each change their own purchase", async () => {
     const buyer = await buyerAtTerms(db);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });
     expect(await countPurchases(db, buyer)).toBe(2);
     const first = atPurchase(buyer, buyer.purchase_id);
@@ -225,7 +225,7 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
   test("a form without an id applies to the unfinished draft, or starts one", async () => {
     const buyer = await buyerAtProperty(db);
     const id = await readShownPurchaseId(buyer);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     const old = { ...answers, property_id, purchase_intent_id: "", version: "", form_key: "a.b.c" };
     const sent = await post(action, old, { ...buyer, path: "/?purchase=new" });
     expect(sent.location).toBe(`/buy/terms-and-conditions?purchase=${id}`);

@@ -15,7 +15,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { get, post } from "#tests/support/visit.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import {
   buyerAtProperty,
   buyerAtSuccess,
@@ -178,7 +178,7 @@ describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
       expectError(/loading a purchase/);
       const visitor = await buyerAtTheEnd(db);
       const at = { ...visitor, path: `/?purchase=${visitor.purchase_id}` };
-      await without(db, "purchase_intents", async () => {
+      await withoutTable(db, "purchase_intents", async () => {
         const answer = await get(loader, at);
         expect(answer.path).toBe("/buy/about-you");
         expect(await flashIn(answer)).toMatchObject({

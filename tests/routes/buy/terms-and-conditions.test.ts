@@ -5,7 +5,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { listErrors, get, post } from "#tests/support/visit.ts";
 import {
@@ -35,7 +35,7 @@ const ticked = ({ purchase_id }: { purchase_id: string }) => ({
 
 test("the terms page lists every answer with a link to change it, and its box is not ticked (D-005)", async () => {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
+  const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
   await postBuyer(buyer, "add", jo);
   await postGiftor(buyer, "add", gail);
   await postGiftor(buyer, "add", { ...gail, first_name: "Guy" });
@@ -95,7 +95,7 @@ test.each([
   ],
 ])("the summary names %i other buyers and %i giftors (D-005)", async (buyers, giftors, names) => {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   for (const first_name of PEOPLE.slice(0, buyers)) {
     await postBuyer(buyer, "add", { ...jo, first_name });
   }
@@ -123,7 +123,7 @@ test.each([
   "the summary shows the buyer’s own money next to the mortgage: %j (D-005)",
   async (change, mortgage) => {
     const buyer = await buyerAtProperty(db);
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postProperty(buyer, { property_id, ...change, funding: ["inheritance"] });
     const { id } = await readOnlyPurchase(db, buyer);
     const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
@@ -201,7 +201,7 @@ test("another person’s terms cannot be accepted (AMB-A10)", async () => {
 
 test("accepting terms continues with the purchase in the form (AMB-A07)", async () => {
   const buyer = await buyerAtTerms(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   await postProperty(await startAnotherPurchase(db, buyer), { property_id });
   expect(await post(action, ticked(buyer), buyer)).toMatchObject({
     location: `/buy/whats-included?purchase=${buyer.purchase_id}`,
@@ -260,7 +260,7 @@ describe("an acceptance that cannot be saved (AMB-C10)", () => {
     const mend = await breakWrites(db, "purchase_intents");
     await post(action, ticked(buyer), buyer);
     await mend();
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });
     const { location } = await open("/buy/whats-included", buyer);
     expect(location).toMatch(/^\/buy\/terms-and-conditions\?/);

@@ -8,12 +8,12 @@ import { loader as showTerms } from "#app/routes/buy/terms-and-conditions.tsx";
 import { loader as showEnd } from "#app/routes/buy/whats-included.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
-import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
 import {
   aboutYou,
   answers,
@@ -40,7 +40,7 @@ const { db } = useTestDatabase();
 
 async function buyerOfTwo() {
   const buyer = await buyerAtProperty(db);
-  const [one, two] = [await forSale(db), await forSale(db)];
+  const [one, two] = [await createHomeForSale(db), await createHomeForSale(db)];
   const form = { ...(await readHiddenFields(buyer)), ...answers, property_id: one.property_id };
   const a = await readShownPurchaseId(buyer);
   await post(action, form, buyer);
@@ -159,7 +159,7 @@ describe.each([
 
 test("an autosave that arrives after the submit creates no draft", async () => {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
   const late = { intent: "keep", agreed_price_pounds: "4" };
   await post(action, form, buyer);
@@ -198,7 +198,7 @@ describe("two tabs that change one purchase", () => {
         "Saved in another tab or on another device: Savings from employment, Sale of shares",
       ],
     });
-    expect(typedIn(told)).toMatchObject({ agreed_price_pounds: "440,000" });
+    expect(shownValues(told)).toMatchObject({ agreed_price_pounds: "440,000" });
     expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(500_000);
     await post(action, { ...first, version: "2" }, buyer);
     expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
@@ -221,7 +221,7 @@ describe("two tabs that change one purchase", () => {
 
 test("two new purchases of one property, submitted concurrently, create one (AMB-D12)", async () => {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db);
+  const { property_id } = await createHomeForSale(db);
   const tabs = [
     atPurchase(buyer, await readShownPurchaseId(buyer)),
     await startAnotherPurchase(db, buyer),
@@ -238,7 +238,7 @@ describe("a property whose address changes while a buyer chooses it", () => {
   async function chosen() {
     const buyer = await buyerAtProperty(db);
     const postcode = `YO9 ${String(++homes)}ZZ`;
-    const home = await forSale(db, { line_1: "1 Old Street", postcode, uprn: null });
+    const home = await createHomeForSale(db, { line_1: "1 Old Street", postcode, uprn: null });
     const { property_id } = home;
     const offered = { [`offered.${property_id}`]: `1 Old Street, York, ${postcode}` };
     const form = {
@@ -285,7 +285,7 @@ describe("a property whose address changes while a buyer chooses it", () => {
 
 test("a purchase card shows all address lines", async () => {
   const buyer = await buyerAtProperty(db);
-  const { property_id } = await forSale(db, { line_2: "The Mews", line_3: "Old Town" });
+  const { property_id } = await createHomeForSale(db, { line_2: "The Mews", line_3: "Old Town" });
   await postProperty(buyer, { property_id });
   expect(await listPurchases(db, buyer.id)).toMatchObject([{ line_3: "Old Town" }]);
 });

@@ -10,10 +10,10 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { typedLead } from "#tests/support/leads.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 import { openPage, page as routePage } from "#tests/support/open-page.tsx";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
-import { type Answer, listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { type Answer, listErrors, get, post, shownValues } from "#tests/support/visit.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -42,7 +42,7 @@ const send = (fields: Record<string, string>, address = email) =>
 const stored = () => db.selectFrom("leads").selectAll().orderBy("created_at").execute();
 const emails = () => db.selectFrom("email_log").selectAll().execute();
 const listRateLimits = () => db.selectFrom("rate_limits").selectAll().execute();
-const listLeads = (answer: Answer) => typedIn(answer).leads;
+const listLeads = (answer: Answer) => shownValues(answer).leads;
 
 describe("the page of a valuer (G-037)", () => {
   test.each([email, "VAL@Northgate.example"])(
@@ -106,9 +106,9 @@ describe("the page of a valuer (G-037)", () => {
       data: { shown: null, problem: "Too many requests. Please wait a moment and try again." },
     });
     expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(3_500);
-    await letPass(db, 3_580);
+    await ageRateLimits(db, 3_580);
     expect((await open()).status).toBe(429);
-    await letPass(db, 20);
+    await ageRateLimits(db, 20);
     expect((await open()).status).toBe(200);
   });
 
@@ -274,9 +274,9 @@ describe("submitting leads (G-060)", () => {
     for (let turn = 1; turn <= 20; turn++) {
       expect((await from("10.6.6.6", typedLead())).status).toBe(303);
     }
-    await letPass(db, 3_590);
+    await ageRateLimits(db, 3_590);
     expect((await from("10.6.6.6", typedLead())).status).toBe(429);
-    await letPass(db, 10);
+    await ageRateLimits(db, 10);
     expect((await from("10.6.6.6", typedLead())).status).toBe(303);
   });
 

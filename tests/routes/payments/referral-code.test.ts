@@ -7,7 +7,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 import {
   type AtPayment,
   codeUses,
@@ -19,9 +19,9 @@ import {
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, typedIn } from "#tests/support/visit.ts";
-import { untilSomebodyWaits } from "#tests/support/waiting.ts";
-import { without } from "#tests/support/without.ts";
+import { listErrors, shownValues } from "#tests/support/visit.ts";
+import { waitForLockWaiters } from "#tests/support/waiting.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { toPath, submitPayment, show, submission, UNDISCOUNTED_PAGE } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -37,7 +37,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     const wrong = await submitPayment("", { referral_code: "NOPE" }, seller);
     expect(wrong.status).toBe(400);
     expect(listErrors(wrong)).toEqual({ referral_code: ["Code not valid"] });
-    expect(typedIn(wrong)).toMatchObject({ referral_code: "NOPE" });
+    expect(shownValues(wrong)).toMatchObject({ referral_code: "NOPE" });
     expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
 
     const ways = [
@@ -84,7 +84,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect(listErrors(refused)).toEqual({
       "": ["Too many requests. Please wait a moment and try again."],
     });
-    expect(typedIn(refused)).toMatchObject({ referral_code: "ELEVENTH" });
+    expect(shownValues(refused)).toMatchObject({ referral_code: "ELEVENTH" });
     expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
     // Submit does not bypass the limit.
     const submitted = await submitPayment("submit", submission("ELEVENTH"), seller);
@@ -94,9 +94,9 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     const cookie = await newSession(db, seller.sale);
     const again = { ...seller, cookie };
     expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
-    await letPass(db, 14 * 60);
+    await ageRateLimits(db, 14 * 60);
     expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
-    await letPass(db, 60);
+    await ageRateLimits(db, 60);
     expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
   });
 
@@ -111,9 +111,9 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     }
     const next = await sellerAtPayment(db);
     expect(await guess(next)).toBe(429);
-    await letPass(db, 14 * 60);
+    await ageRateLimits(db, 14 * 60);
     expect(await guess(next)).toBe(429);
-    await letPass(db, 60);
+    await ageRateLimits(db, 60);
     expect(await guess(next)).toBe(400);
   });
 
@@ -130,11 +130,11 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
   test("shows an error if it cannot be validated (E-035)", async () => {
     expectError(/validating a referral code/);
     const seller = await sellerAtPayment(db);
-    await without(db, "referral_codes", async () => {
+    await withoutTable(db, "referral_codes", async () => {
       const answer = await submitPayment("", { referral_code: "ANY" }, seller);
       expect(answer.status).toBe(500);
       expect(listErrors(answer)).toEqual({ "": ["Failed to validate referral code."] });
-      expect(typedIn(answer)).toMatchObject({ referral_code: "ANY" });
+      expect(shownValues(answer)).toMatchObject({ referral_code: "ANY" });
     });
   });
 });
@@ -170,7 +170,7 @@ describe("a code in the box when paying (E05)", () => {
       const answer = await submitPayment(intent, { referral_code: "NOPE" }, seller);
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ "": [HELD], referral_code: ["Code not valid"] });
-      expect(typedIn(answer)).toMatchObject({ referral_code: "NOPE" });
+      expect(shownValues(answer)).toMatchObject({ referral_code: "NOPE" });
       expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
     },
   );
@@ -310,7 +310,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     const { answer } = await db.transaction().execute(async (trx) => {
       await sql`lock table ${sql.table(table)}`.execute(trx);
       const pressed = submitPayment("submit", submission(code), seller);
-      await untilSomebodyWaits(db);
+      await waitForLockWaiters(db);
       await payWithReferralCode(trx, seller.sale, code);
       return { answer: pressed };
     });
@@ -351,7 +351,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
         "There was an error submitting the form, please contact support at support@fanlight.example",
       ],
     });
-    expect(typedIn(failed)).toMatchObject({ referral_code: "FAILS" });
+    expect(shownValues(failed)).toMatchObject({ referral_code: "FAILS" });
     expect(await codeUses(db, "FAILS")).toBe(0);
     expect((await submitPayment("submit", fields, seller)).location).toBe(successOf(seller));
   });

@@ -6,8 +6,8 @@ import { flashIn } from "#tests/support/flash.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
-import { without } from "#tests/support/without.ts";
+import { listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import {
   countSales,
   postProperty,
@@ -92,7 +92,7 @@ describe("a new sale", () => {
     expect(answer.status).toBe(200);
     expect(answer.data).toMatchObject({ finder: { address: { state: "Confirmed" } } });
     const taken = { line_1: "4 Castle Lane", post_town: "York", postcode: "YO1 7HZ" };
-    expect(typedIn(answer)).toMatchObject({ tenure: "Freehold", address: taken });
+    expect(shownValues(answer)).toMatchObject({ tenure: "Freehold", address: taken });
     expect(await showProperty(seller)).toMatchObject({ answers: { address: taken } });
   });
 
@@ -137,7 +137,7 @@ describe("required answers about a sale", () => {
       const answer = await postProperty(seller, { [field]: value });
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ [field]: [text] });
-      expect(typedIn(answer)).toMatchObject({ address: { line_1: "12 Arch Street" } });
+      expect(shownValues(answer)).toMatchObject({ address: { line_1: "12 Arch Street" } });
       expect(await countSales(db, seller)).toBe(0);
     },
   );
@@ -198,7 +198,7 @@ describe("the estate agents on the property page (C-065 AMB-C13)", () => {
   test("are null if they cannot be listed, and the other two answers are accepted (WF-25.7)", async () => {
     expectError(/listing the estate agents/);
     const seller = await sellerAtProperty(db);
-    await without(db, "estate_agents", async () => {
+    await withoutTable(db, "estate_agents", async () => {
       expect(await showProperty(seller)).toMatchObject({ agents: null });
       expect((await postProperty(seller, { estate_agent: "not_listed" })).status).toBe(303);
     });

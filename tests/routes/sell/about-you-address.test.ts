@@ -6,7 +6,7 @@ import { action } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, post, shownValues } from "#tests/support/visit.ts";
 import { aboutYou } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -58,7 +58,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     const found = await press(seller, "find", "Bainbrigge");
     expect(found.status).toBe(200);
     expect(listErrors(found)).toEqual({});
-    expect(typedIn(found)).toMatchObject({ first_name: "S", last_name: "Seller" });
+    expect(shownValues(found)).toMatchObject({ first_name: "S", last_name: "Seller" });
     const [container] = findFinder(found).suggestions ?? [];
     expect(container?.type).not.toBe("Address");
 
@@ -72,7 +72,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
       "correspondence_address.choice": first?.id ?? "",
     });
     expect(findFinder(chosen).state).toBe("Confirmed");
-    expect(typedIn(chosen)).toMatchObject({
+    expect(shownValues(chosen)).toMatchObject({
       first_name: "S",
       correspondence_address: {
         line_1: "1 Bainbrigge Road",
@@ -106,7 +106,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
     expect(findFinder(answer).state).toBe("Found");
-    expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
+    expect(shownValues(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
   test("shows the list again if nothing was chosen", async () => {
@@ -123,7 +123,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
       seller,
     );
     expect(findFinder(back).state).toBe("Initial");
-    expect(typedIn(back).correspondence_address).not.toHaveProperty("line_1");
+    expect(shownValues(back).correspondence_address).not.toHaveProperty("line_1");
   });
 
   const ticked = {
@@ -162,7 +162,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
         },
       },
     });
-    expect(typedIn(refused).correspondence_address).toMatchObject({ line_1: "1 Bainbrigge Road" });
+    expect(shownValues(refused).correspondence_address).toMatchObject({ line_1: "1 Bainbrigge Road" });
   });
 
   test("Continue keeps all values if the address cannot be retrieved (C-080)", async () => {
@@ -171,7 +171,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ correspondence_address: [NOT_FOUND] });
     expect(findFinder(answer).state).toBe("Found");
-    expect(typedIn(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
+    expect(shownValues(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
   test("Continue without a choice shows the list (C-019)", async () => {

@@ -7,7 +7,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
-import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
 import { aboutYou } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -119,7 +119,7 @@ describe("validation of about-you", () => {
       const answer = await post(action, { ...aboutYou, [field]: value }, seller);
       expect(answer.status).toBe(400);
       expect(listErrors(answer)).toEqual({ [field]: [text] });
-      expect(typedIn(answer)).toMatchObject({ phone_country: "GB" });
+      expect(shownValues(answer)).toMatchObject({ phone_country: "GB" });
       expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
     },
   );
@@ -140,10 +140,10 @@ test("about-you shows a name cleaned of forbidden characters, and saves it when 
   const left =
     "We’ve left out characters that we can’t save in a name. Check this name, then submit the form again";
   expect(listErrors(shown)).toEqual({ first_name: [left], middle_name: [left] });
-  expect(typedIn(shown)).toMatchObject({ first_name: "Sam", last_name: "O´Brien" });
-  expect(typedIn(shown)).not.toHaveProperty("middle_name");
+  expect(shownValues(shown)).toMatchObject({ first_name: "Sam", last_name: "O´Brien" });
+  expect(shownValues(shown)).not.toHaveProperty("middle_name");
   expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
-  const again = { ...typed, middle_name: "", ...(typedIn(shown) as { first_name: string }) };
+  const again = { ...typed, middle_name: "", ...(shownValues(shown) as { first_name: string }) };
   const fields = Object.fromEntries(
     Object.entries(again).filter(([name]) => name !== "correspondence_address"),
   );
@@ -165,7 +165,7 @@ test("about-you keeps the values, shows a contact and reports a failed save (C-0
   expect(listErrors(answer)[""]).toEqual([
     "There was an error. Please try again or contact support at support@fanlight.example",
   ]);
-  expect(typedIn(answer)).toMatchObject({ first_name: "Samuel" });
+  expect(shownValues(answer)).toMatchObject({ first_name: "Samuel" });
 });
 
 test("about-you checks a foreign address by its country’s format (C-030 C-031 C-032)", async () => {

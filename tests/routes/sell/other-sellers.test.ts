@@ -6,7 +6,7 @@ import { loader as openTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { get, listErrors, typedIn } from "#tests/support/visit.ts";
+import { get, listErrors, shownValues } from "#tests/support/visit.ts";
 import {
   bea,
   postProperty,
@@ -203,6 +203,6 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
       intent: "address.find:correspondence_address",
     });
     expect(answer.data).toMatchObject({ finder: { correspondence_address: { state: "Found" } } });
-    expect(typedIn(answer)).toMatchObject({ first_name: "Bea" });
+    expect(shownValues(answer)).toMatchObject({ first_name: "Bea" });
   });
 });

@@ -8,7 +8,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { startDraft } from "#tests/support/started.ts";
-import { get, listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { get, listErrors, post, shownValues } from "#tests/support/visit.ts";
 import {
   atSale,
   bea,
@@ -88,7 +88,7 @@ test("the address cannot change after a buyer has started, and the typed value i
   expect(listErrors(answer)[""]).toEqual([
     "Someone has already started buying this property. To change its address, contact support",
   ]);
-  expect(typedIn(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
+  expect(shownValues(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
   expect((await readNewestSale(db, seller)).property.address.line_1).toBe("12 Arch Street");
   // Other answers can still be changed.
   const next = await postProperty(seller, { asking_price_pounds: "460,000" });
@@ -107,7 +107,7 @@ test("a new sale that cannot be saved returns the form with its values (C-076 C-
   expect(listErrors(answer)[""]).toEqual([
     "There was an error. Please try again or contact support at support@fanlight.example",
   ]);
-  expect(typedIn(answer)).toMatchObject({ asking_price_pounds: "450,000" });
+  expect(shownValues(answer)).toMatchObject({ asking_price_pounds: "450,000" });
   expect(await countSales(db, seller)).toBe(0);
   expect((await postProperty(seller, key)).status).toBe(303);
 });

@@ -17,7 +17,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
 import { get, listErrors, post } from "#tests/support/visit.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { sellerAtProperty, sellerAtTerms } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -136,7 +136,7 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
     expectError(/loading a sale/);
     const visitor = await sellerAtTerms(db);
     const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
-    await without(db, "parties", async () => {
+    await withoutTable(db, "parties", async () => {
       const answer = await get(loader, at);
       expect(answer.location).toBe(`/sell/about-you?sale=${visitor.transaction_id}`);
       expect(await flashIn(answer)).toMatchObject({
@@ -151,7 +151,7 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
     expectError(/loading a sale/);
     const visitor = await sellerAtTerms(db);
     const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
-    await without(db, "parties", async () => {
+    await withoutTable(db, "parties", async () => {
       expect((await get(aboutYou.loader, at)).status).toBe(200);
     });
   });

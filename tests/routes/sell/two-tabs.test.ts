@@ -10,7 +10,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { startDraft } from "#tests/support/started.ts";
-import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
 import {
   aboutYou,
   atSale,
@@ -247,7 +247,7 @@ describe("two tabs that change one sale", () => {
       asking_price_pounds: ["Saved in another tab or on another device: £500,000"],
     });
     expect(Object.keys(listErrors(told))).toEqual(["", "tenure", "asking_price_pounds"]);
-    expect(typedIn(told)).toMatchObject({ asking_price_pounds: "450,000", tenure: "Leasehold" });
+    expect(shownValues(told)).toMatchObject({ asking_price_pounds: "450,000", tenure: "Leasehold" });
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(500_000);
     // A later page still has the version of the typed values.
     expect(await readHiddenFields(seller)).toMatchObject({ version: "1" });

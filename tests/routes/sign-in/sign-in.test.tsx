@@ -8,7 +8,7 @@ import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
 import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 import {
   agedKey,
@@ -117,7 +117,7 @@ describe("requesting a sign-in link", () => {
       expect(listErrors(answer)).toEqual({
         email: ["Please enter a valid email address. It should look like name@example.com"],
       });
-      if (email) expect(typedIn(answer)).toMatchObject({ email });
+      if (email) expect(shownValues(answer)).toMatchObject({ email });
       const html = await show(path, { actionData: answer.data });
       expect(
         html.split("Please enter a valid email address. It should look like name@example.com"),
@@ -200,7 +200,7 @@ describe("requesting a sign-in link", () => {
     const answer = await send({ email: "down@example.test" });
     expect(answer.status).toBe(503);
     expect(listErrors(answer)).toEqual({ "": ["Failed to sign in. Please try again later."] });
-    expect(typedIn(answer)).toMatchObject({ email: "down@example.test" });
+    expect(shownValues(answer)).toMatchObject({ email: "down@example.test" });
   });
 
   test("refuses the fourth request in five minutes (AMB-B01)", async () => {

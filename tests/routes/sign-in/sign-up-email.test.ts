@@ -6,7 +6,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
 import { path, send, show } from "./sign-up-page.tsx";
 import {
   agedKey,
@@ -115,7 +115,7 @@ describe("the sign-up email", () => {
         ),
       ],
     });
-    expect(typedIn(answer)).toMatchObject({ first_name: "Sam", email: person.email });
+    expect(shownValues(answer)).toMatchObject({ first_name: "Sam", email: person.email });
   });
 
   test("is refused with 429 the fourth time in five minutes (B-051)", async () => {
@@ -149,7 +149,7 @@ describe("the sign-up email", () => {
     const answer = await send({ email: "bounce@example.test", form_key });
     expect(answer.status).toBe(503);
     expect(listErrors(answer)).toEqual({ "": ["Failed to sign up. Please try again later."] });
-    expect(typedIn(answer)).toMatchObject({ email: "bounce@example.test", first_name: "Sam" });
+    expect(shownValues(answer)).toMatchObject({ email: "bounce@example.test", first_name: "Sam" });
     const again = await send({ email: "bounce@example.test", form_key });
     expect(listErrors(again)).toEqual({ "": ["Failed to sign up. Please try again later."] });
   });

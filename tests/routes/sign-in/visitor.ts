@@ -6,7 +6,7 @@ import { agedKey } from "#tests/support/aged-key.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { get, post, type Answer } from "#tests/support/visit.ts";
 
-export { letPass as later } from "#tests/support/limits.ts";
+export { ageRateLimits as later } from "#tests/support/limits.ts";
 
 export { agedKey };
 

@@ -7,8 +7,8 @@ import { ContactForm } from "#app/routes/site/contact-form.tsx";
 import { respondToContact } from "#app/routes/site/contact.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { letPass } from "#tests/support/limits.ts";
-import { listErrors, post, typedIn } from "#tests/support/visit.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
+import { listErrors, post, shownValues } from "#tests/support/visit.ts";
 import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
@@ -65,7 +65,7 @@ describe("the contact form (G-012 G-035)", () => {
       email: ["Invalid email address. It should look like name@example.com"],
       referrer: ["Referrer is required. Tell us how you heard about us"],
     });
-    expect(typedIn(answer)).toMatchObject({ email: "ada", message: "How long does it take?" });
+    expect(shownValues(answer)).toMatchObject({ email: "ada", message: "How long does it take?" });
     expect(await stored()).toEqual([]);
   });
 
@@ -108,15 +108,15 @@ describe("the contact form (G-012 G-035)", () => {
     expect(listErrors(answer)[""]).toEqual([
       "Too many requests. Please wait a moment and try again.",
     ]);
-    expect(typedIn(answer)).toMatchObject({ message: "How long does it take?" });
+    expect(shownValues(answer)).toMatchObject({ message: "How long does it take?" });
     expect(await stored()).toHaveLength(5);
   });
 
   test("accepts a message again after an hour (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) await send(another());
-    await letPass(db, 3_590);
+    await ageRateLimits(db, 3_590);
     expect((await send(good())).status).toBe(429);
-    await letPass(db, 10);
+    await ageRateLimits(db, 10);
     expect((await send(good())).status).toBe(303);
   });
 
@@ -143,7 +143,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(listErrors(answer)).toEqual({
       "": ["There was an error. Please contact support at support@fanlight.example"],
     });
-    expect(typedIn(answer)).toMatchObject({ full_name: "Ada Byron", referrer: "A friend" });
+    expect(shownValues(answer)).toMatchObject({ full_name: "Ada Byron", referrer: "A friend" });
     expect(await emails()).toEqual([]);
     // The failed attempt was not counted.
     expect((await send(form)).status).toBe(303);

@@ -8,7 +8,7 @@ import { outcomeMessages } from "#mocks/postmark-outcomes.ts";
 import { assign, withBuyer } from "#tests/domain/assignments/assigning.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { solicitorsChoice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { deliver } from "./messages.ts";
 import { staffReader } from "#tests/support/readers.ts";
 
@@ -125,7 +125,7 @@ async function assignedMatter() {
   const sale = await withBuyer(db);
   const group = (side: string) =>
     insertLawyerGroup(db, { solicitor: { ...lawyer("Sol"), email: `sol@${side}.example` } });
-  const chosen = await choice(db, {
+  const chosen = await solicitorsChoice(db, {
     seller_lawyer_group_id: await group("seller"),
     buyer_lawyer_group_id: await group("buyer"),
   });

@@ -5,7 +5,7 @@ import { action as thirdfort } from "#app/routes/webhooks/thirdfort.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
-import { beRestored } from "#tests/support/restored.ts";
+import { markAsRestored } from "#tests/support/restored.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { deliver, fromStripe, fromThirdfort, paymentSucceeded } from "./messages.ts";
 
@@ -23,7 +23,7 @@ const result = (reference?: string) => ({
 });
 
 test("after a restore, a payment of an unknown order answers 503 until the restoration ends", async () => {
-  await beRestored(db);
+  await markAsRestored(db);
   const event = payment({ order_id: LOST });
   for (let copy = 0; copy < 2; copy++) {
     const { status, headers } = await deliver(stripe, event);
@@ -35,7 +35,7 @@ test("after a restore, a payment of an unknown order answers 503 until the resto
 });
 
 test("after a restore, a known order’s payment counts, and another shop’s is ignored", async () => {
-  await beRestored(db);
+  await markAsRestored(db);
   const { sale } = await sellerAtPayment(db);
   const { metadata } = await intentFor(db, sale);
   expect((await deliver(stripe, payment({ ...metadata }))).status).toBe(204);
@@ -46,7 +46,7 @@ test("after a restore, a known order’s payment counts, and another shop’s is
 test("after a restore, unknown checks and search results answer 503", async () => {
   expect((await deliver(thirdfort, change())).status).toBe(204);
   expect((await deliver(searches, result())).status).toBe(404);
-  await beRestored(db);
+  await markAsRestored(db);
   for (const answer of [await deliver(thirdfort, change()), await deliver(searches, result())]) {
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "3600"]);
   }

@@ -9,7 +9,7 @@ import { action as thirdfort } from "#app/routes/webhooks/thirdfort.ts";
 import { writePush } from "#mocks/one-search/push.ts";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { letPass } from "#tests/support/limits.ts";
+import { ageRateLimits } from "#tests/support/limits.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
@@ -158,7 +158,7 @@ describe("wrong webhook passwords, at most 20 in five minutes per network addres
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await post({ ...good, from: "10.0.0.2" })).status).toBe(taken);
-    await letPass(db, 300);
+    await ageRateLimits(db, 300);
     expect((await post(good)).status).toBe(taken);
   });
 

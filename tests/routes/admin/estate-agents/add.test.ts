@@ -5,7 +5,7 @@ import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/esta
 import { expectError } from "#tests/support/log-guard.ts";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { readFields, listSummary } from "../fields.ts";
 import { open, send } from "../pages.ts";
 
@@ -186,7 +186,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
 
   test("shows an error if the brands cannot be read (M-019)", async () => {
     expectError(/relation "brands" does not exist/);
-    await without(db, "brands", async () => {
+    await withoutTable(db, "brands", async () => {
       const { status, text } = await open(path, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching the data");

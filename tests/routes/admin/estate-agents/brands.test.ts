@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { confirmFields, readFields, listSummary } from "../fields.ts";
 import { fillIn, open, postAndReadFlash, send } from "../pages.ts";
 
@@ -148,7 +148,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
 describe("failures of the brand pages, with the specified texts (M-074 to M-076 AMB-M02)", () => {
   test("a read error is shown on the list", async () => {
     expectError(/relation "brands" does not exist/);
-    await without(db, "brands", async () => {
+    await withoutTable(db, "brands", async () => {
       const { status, text } = await open(list, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching the brands");

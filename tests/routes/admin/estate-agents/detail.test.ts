@@ -3,7 +3,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open, send } from "../pages.ts";
 import { toPath } from "./editors.ts";
@@ -89,7 +89,7 @@ describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", ()
   test("shows an error if the estate agent cannot be read (M-061)", async () => {
     expectError(/relation "negotiators" does not exist/);
     const id = await insertAgent(db);
-    await without(db, "negotiators", async () => {
+    await withoutTable(db, "negotiators", async () => {
       const { status, text } = await open(toPath(id), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the estate agent details");

@@ -5,7 +5,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, valuer } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open } from "../pages.ts";
 
@@ -216,7 +216,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
 
 test("shows a failure of the list on the page, and reports it by name (M-018 M-020)", async () => {
   expectError(/There was an error fetching estate agents/);
-  await without(db, "valuers", async () => {
+  await withoutTable(db, "valuers", async () => {
     const { status, text } = await open(path, ada);
     expect(status).toBe(500);
     expect(text).toContain("There was an error while fetching estate agents");

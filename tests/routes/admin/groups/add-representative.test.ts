@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { at, newDraft, newGroups, PERSON } from "./new-group.ts";
@@ -65,7 +65,7 @@ describe("the representative of a new group", () => {
 
   test("shows an error if users cannot be read (P-045)", async () => {
     expectError(/column .*phone_number.* does not exist/);
-    await without(db, "users.phone_number", async () => {
+    await withoutTable(db, "users.phone_number", async () => {
       const page = await find(newDraft(), ada.email);
       expect(page.status).toBe(500);
       expect(listSummary(page.html)).toEqual(["There was an error finding user by email"]);

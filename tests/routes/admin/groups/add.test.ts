@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { readFields } from "../fields.ts";
 import { runLoader, open, send } from "../pages.ts";
 import { ADD, at, newDraft, newGroups, UNIT } from "./new-group.ts";
@@ -103,7 +103,7 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
 
   test("shows an error if the draft cannot be read (P-049)", async () => {
     expectError(/relation "products" does not exist/);
-    await without(db, "products", async () => {
+    await withoutTable(db, "products", async () => {
       const page = await open(at(newDraft()), ada);
       expect(page.status).toBe(500);
       expect(page.text).toContain("There was an error while processing transactions group");

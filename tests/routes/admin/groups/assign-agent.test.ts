@@ -7,7 +7,7 @@ import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { confirmFields, listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { failed, groupPages, ops } from "./group-pages.ts";
@@ -155,7 +155,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
   test("shows an error if the agents cannot be listed", async () => {
     expectError(/relation "brands" does not exist/);
     const { id } = await aGroup("unlisted court");
-    const { text } = await without(db, "brands", () => open(ops(id), ada));
+    const { text } = await withoutTable(db, "brands", () => open(ops(id), ada));
     expect(text).toMatch(
       /Failed to fetch estate agents|There was an error while fetching the transactions group details/,
     );

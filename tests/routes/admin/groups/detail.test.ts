@@ -3,7 +3,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { open } from "../pages.ts";
 
 import { groupPages, page } from "./group-pages.ts";
@@ -74,7 +74,7 @@ describe("the Details tab of a group (I-007 P-058 P-059 P-062)", () => {
   test("shows an error if the details cannot be read (P-064)", async () => {
     expectError(/column .*name.* does not exist/);
     const { id } = await aGroup("unread court");
-    await without(db, "transaction_groups.name", async () => {
+    await withoutTable(db, "transaction_groups.name", async () => {
       const { status, text } = await open(page(id), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the transactions group details");

@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertGroup, newUnit } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { open, postAndReadFlash } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -42,7 +42,7 @@ describe("the list of groups (P-001 P-002 P-004)", () => {
 
   test("shows an error if the groups cannot be read (P-005 P-006)", async () => {
     expectError(/There was an error fetching transactions groups/);
-    await without(db, "transaction_groups", async () => {
+    await withoutTable(db, "transaction_groups", async () => {
       const page = await open(LIST, ada);
       expect(page.status).toBe(500);
       expect(page.text).toContain("There was an error while fetching transactions groups");

@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, readRow, staff } from "#tests/support/invitations.ts";
 import { insertCode } from "#tests/support/payments.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
@@ -145,8 +145,8 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
 
   test("looks up a buyer’s postcode and requires one of its properties (R-033 R-035)", async () => {
     const path = `${BUYERS}/add`;
-    const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
-    await forSale(db, { line_1: "14 Arch Street" });
+    const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
+    await createHomeForSale(db, { line_1: "14 Arch Street" });
     const start = await filledIn(path, customer);
 
     const none = await send(path, ada, start);
@@ -177,8 +177,8 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
 
   test("refuses a property that is no longer for sale, and offers the others", async () => {
     const path = `${BUYERS}/add`;
-    const gone = await forSale(db, { line_1: "12 Arch Street" });
-    await forSale(db, { line_1: "14 Arch Street" });
+    const gone = await createHomeForSale(db, { line_1: "12 Arch Street" });
+    await createHomeForSale(db, { line_1: "14 Arch Street" });
     const found = await send(path, ada, {
       ...(await filledIn(path, customer)),
       postcode: "YO1 7HZ",

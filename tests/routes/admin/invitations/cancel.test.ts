@@ -3,7 +3,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend, readRow, staff } from "#tests/support/invitations.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { confirmFields } from "../fields.ts";
 import { open, postAndReadFlash } from "../pages.ts";
 import { BUYERS, rows, SELLERS } from "./rows.ts";
@@ -41,7 +41,7 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
   });
 
   test("also works for a buyer’s invitation", async () => {
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
     const path = `${BUYERS}/${id}/cancel`;
     expect(await confirm(path, confirmFields((await open(path, ada)).html))).toMatchObject({

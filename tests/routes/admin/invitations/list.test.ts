@@ -12,9 +12,9 @@ import {
 } from "#tests/support/invitations.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { insertCode } from "#tests/support/payments.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { open } from "../pages.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { BUYERS, listResendableIds, rows, SELLERS } from "./rows.ts";
@@ -89,7 +89,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
   });
 
   test("show the address of a buyer’s property (R-005)", async () => {
-    const { property_id } = await forSale(db, { line_1: "12 Arch Street" });
+    const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await invite(db, { to: { role: "buy", property_id } });
     const [row] = rows((await open(BUYERS, ada)).html);
     expect(row).toContain("12 Arch Street, York, YO1 7HZ");
@@ -165,7 +165,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
 
   test("show an error if they cannot be read", async () => {
     expectError(/relation "addresses" does not exist/);
-    const { status, text } = await without(db, "addresses", () => open(SELLERS, ada));
+    const { status, text } = await withoutTable(db, "addresses", () => open(SELLERS, ada));
     expect(status).toBe(500);
     expect(text).toContain("There was an error while fetching the invitations");
   });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend, letDaysPass, staff } from "#tests/support/invitations.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { forSale } from "#tests/support/purchases.ts";
-import { without } from "#tests/support/without.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { confirmFields } from "../fields.ts";
 import { open, postAndReadFlash } from "../pages.ts";
 import { BUYERS, listResendableIds, rows, SELLERS } from "./rows.ts";
@@ -57,7 +57,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
   });
 
   test("names the buyer in the message (R-025)", async () => {
-    const { property_id } = await forSale(db);
+    const { property_id } = await createHomeForSale(db);
     const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
     await letDaysPass(db, id, 8);
     await open(BUYERS, ada);
@@ -115,7 +115,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
     expectError(/relation "addresses" does not exist/);
     const { path } = await expired();
     const fields = confirmFields((await open(path, ada)).html);
-    await without(db, "addresses", async () => {
+    await withoutTable(db, "addresses", async () => {
       const answer = await confirm(path, fields);
       expect(answer.flash).toMatchObject({ kind: "error", title: "Resend failed" });
       const page = await open(path, ada);

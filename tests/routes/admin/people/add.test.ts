@@ -4,7 +4,7 @@ import { MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { sixAtOnce } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/waiting.ts";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { open as openAsCustomer } from "../../account/pages.ts";
 import { listSummary, readFields } from "../fields.ts";
@@ -187,7 +187,7 @@ describe("a late co-seller", () => {
     const six = async (typed: (racer: number) => Record<string, string>) => {
       const opened = Array.from({ length: 6 }, () => open(path, ada));
       const shown = (await Promise.all(opened)).map(({ html }) => readFields(html, FORM));
-      await sixAtOnce(db, "audit_log", (racer) =>
+      await raceSixAtLock(db, "audit_log", (racer) =>
         send(path, ada, { ...shown[racer], ...typed(racer) }),
       );
     };

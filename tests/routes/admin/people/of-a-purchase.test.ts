@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { everybody, jo } from "#tests/support/purchases.ts";
-import { sixAtOnce } from "#tests/support/waiting.ts";
+import { fullPurchasePeople, jo } from "#tests/support/purchases.ts";
+import { raceSixAtLock } from "#tests/support/waiting.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open as openAsCustomer } from "../../account/pages.ts";
 import { confirmFields, listSummary, readFields } from "../fields.ts";
@@ -88,7 +88,7 @@ describe("people of a purchase", () => {
   });
 
   test("adding and removing a co-buyer changes the ownership type, and a second giftor keeps the gift answer", async () => {
-    const { id, purchase } = await createConfirmedPurchase(db, everybody);
+    const { id, purchase } = await createConfirmedPurchase(db, fullPurchasePeople);
     const [jo, gail] = await partiesOf(db, "purchase_intent_id", purchase);
     expect([jo?.kind, gail?.kind].sort()).toEqual(["buyer", "giftor"]);
     const buyer = [jo, gail].find((party) => party?.kind === "buyer")!;
@@ -122,7 +122,7 @@ describe("people of a purchase", () => {
     );
     const leave = async ({ path, fields }: (typeof opened)[number]) =>
       (await postAndReadFlash(path, ada, fields)).flash?.title;
-    const said = await sixAtOnce(db, "audit_log", (racer) => leave(opened[racer]!));
+    const said = await raceSixAtLock(db, "audit_log", (racer) => leave(opened[racer]!));
     // The last removal now also changes ownership, so it needs a new confirmation.
     expect(said.toSorted()).toEqual([
       "Nothing has been done yet",

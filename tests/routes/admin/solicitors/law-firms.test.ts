@@ -10,7 +10,7 @@ import {
   insertLawyerGroup,
   lawyer,
 } from "#tests/support/solicitors.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
@@ -67,7 +67,7 @@ describe("the list of law firms (I-014 I-043 L-008)", () => {
 
   test("shows an error if it cannot be read", async () => {
     expectError(/relation "law_firms" does not exist/);
-    await without(db, "law_firms", async () => {
+    await withoutTable(db, "law_firms", async () => {
       const { status, text } = await open(LIST, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching law firms");
@@ -226,7 +226,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
   test("shows the firm even if its groups cannot be read (L-028)", async () => {
     expectError(/relation "lawyer_groups" does not exist/);
     const id = await insertLawFirm(db, { name: "Half Law" });
-    await without(db, "lawyer_groups", async () => {
+    await withoutTable(db, "lawyer_groups", async () => {
       const { status, text } = await open(`${LIST}/${id}`, ada);
       expect(status).toBe(200);
       expect(text).toContain("Half Law");

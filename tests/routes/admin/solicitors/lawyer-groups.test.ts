@@ -6,7 +6,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { ANY_HOME, insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
@@ -66,7 +66,7 @@ describe("the page of a lawyer group (I-016 L-025)", () => {
     }
     const id = await insertLawyerGroup(db);
     expectError(/relation "lawyer_group_members" does not exist/);
-    await without(db, "lawyer_group_members", async () => {
+    await withoutTable(db, "lawyer_group_members", async () => {
       const { status, text } = await open(pathTo(id), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching lawyer groups");

@@ -9,7 +9,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { solicitorsChoice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { confirmFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { createMatter } from "../transaction-tabs/matter.ts";
@@ -80,7 +80,7 @@ describe.each(["the group", "its firm"])(
 
     test("refuses a form that was open before", async () => {
       const { group, id } = await retired();
-      const chosen = await choice(db, { seller_lawyer_group_id: group });
+      const chosen = await solicitorsChoice(db, { seller_lawyer_group_id: group });
       await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
         message: "This solicitor has been retired. Select another",
         data: { field: "seller_lawyer_group_id" },

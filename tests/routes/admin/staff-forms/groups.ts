@@ -2,7 +2,7 @@ import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { insertGroup, newGroup } from "#tests/support/groups.ts";
 import { inviteAndSend, letDaysPass } from "#tests/support/invitations.ts";
-import { forSale } from "#tests/support/purchases.ts";
+import { createHomeForSale } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { readFields } from "../fields.ts";
 import { at, newGroups } from "../groups/new-group.ts";
@@ -133,7 +133,7 @@ export const invitationForms: StaffForms = {
   "invitations/add-buyer.tsx": {
     writes: [["invitation_created", "invitation", [...MADE, "property_id", "prevent_email"]]],
     async arrange({ db, ada }) {
-      const { property_id } = await forSale(db, { postcode: "YO26 5RD" });
+      const { property_id } = await createHomeForSale(db, { postcode: "YO26 5RD" });
       const typed = { ...invited(), property_id, searched: "YO26 5RD" };
       return renderFilledForm(ada, `${BUYERS}/add`, "invite", () => typed);
     },

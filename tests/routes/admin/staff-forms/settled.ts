@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { addFailedJob } from "#tests/support/failed-job.ts";
-import { beRestored } from "#tests/support/restored.ts";
+import { markAsRestored } from "#tests/support/restored.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { openAndConfirm, tabOf } from "../transaction-tabs/check-pages.ts";
@@ -174,7 +174,7 @@ export const resolutionForms: StaffForms = {
     writes: [["restoration_ended", "restoration", ["ended_at"]]],
     async arrange({ db, ada }) {
       // Ordering is off until the restoration ends, which this test does.
-      await beRestored(db);
+      await markAsRestored(db);
       return renderConfirmation(ada, "/admin/restoration/end");
     },
   },

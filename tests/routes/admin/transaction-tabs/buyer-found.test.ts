@@ -6,7 +6,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { expectError, logged } from "#tests/support/log-guard.ts";
-import { everybody } from "#tests/support/purchases.ts";
+import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
 import { open, postAndReadFlash } from "../pages.ts";
@@ -331,7 +331,7 @@ async function aFoundBuyer() {
     db,
     { id, property_id },
     { active: true },
-    everybody,
+    fullPurchasePeople,
   );
   await assignSolicitors(db, id, ["seller", "buyer"]);
   const val = `val.${crypto.randomUUID()}@example.test`;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FUNDING_SOURCES, fundingText } from "#app/domain/fields/funding.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { everybody } from "#tests/support/purchases.ts";
+import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open } from "../pages.ts";
 import { currentTab, listCards, listRows } from "./cards.ts";
@@ -63,7 +63,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
       db,
       matter,
       {},
-      { ...everybody, is_using_foreign_currency: "no" },
+      { ...fullPurchasePeople, is_using_foreign_currency: "no" },
     );
     await db
       .updateTable("purchase_intents")
@@ -182,7 +182,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
   test("shows an error if purchases cannot be read (K-022)", async () => {
     expectError(/column .*amount_pounds.* does not exist/);
     const matter = await createMatter(db);
-    await without(db, "parties.amount_pounds", async () => {
+    await withoutTable(db, "parties.amount_pounds", async () => {
       const { status, text } = await openTab(matter.id);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the transaction details");

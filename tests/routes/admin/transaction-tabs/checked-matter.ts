@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts";
 import { endTransaction, type Result, type Status } from "#mocks/thirdfort/transactions.ts";
 import type { State } from "#mocks/state.ts";
 import { createMatter, assignSolicitors, createPurchaseAtStage } from "./matter.ts";
-import { everybody } from "#tests/support/purchases.ts";
+import { fullPurchasePeople } from "#tests/support/purchases.ts";
 
 export type CheckedPerson = {
   id: string;
@@ -12,7 +12,7 @@ export type CheckedPerson = {
 
 export async function createMatterWithPeople(db: Db) {
   const matter = await createMatter(db);
-  const purchase = await createPurchaseAtStage(db, matter, { active: true }, everybody);
+  const purchase = await createPurchaseAtStage(db, matter, { active: true }, fullPurchasePeople);
   await assignSolicitors(db, matter.id, ["seller", "buyer"]);
   const { seller_id } = await db
     .updateTable("transactions")

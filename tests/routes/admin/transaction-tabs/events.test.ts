@@ -4,7 +4,7 @@ import { eventIcon } from "#app/routes/admin/transactions/events/event-rows.tsx"
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { open } from "../pages.ts";
@@ -98,7 +98,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
   test("shows an error if events cannot be read (K-099)", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
-    await without(db, "events", async () => {
+    await withoutTable(db, "events", async () => {
       const { status, text } = await open(`/admin/transactions/${id}/events`, ada);
       expect(status).toBe(500);
       expect(text).toContain("An unknown error occurred");
@@ -157,7 +157,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
   test("show an error if events cannot be read, without affecting the page", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
-    await without(db, "events", async () => {
+    await withoutTable(db, "events", async () => {
       const { status, html } = await open(`/admin/transactions/${id}/property`, ada);
       expect(status).toBe(200);
       expect(card(html, "Latest events")).toContain(

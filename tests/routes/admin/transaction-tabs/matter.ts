@@ -2,13 +2,13 @@ import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
-import { forSale, newPurchase } from "#tests/support/purchases.ts";
+import { createHomeForSale, newPurchase } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { createPurchase } from "#tests/support/started.ts";
 
 export const createMatter = async (db: Db, line_1?: string) => {
-  const { transaction_id: id, property_id } = await forSale(db, { ...(line_1 && { line_1 }) });
+  const { transaction_id: id, property_id } = await createHomeForSale(db, { ...(line_1 && { line_1 }) });
   return { id, property_id };
 };
 

@@ -13,7 +13,7 @@ import { eventNames } from "#tests/support/sales.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors } from "#tests/support/visit.ts";
-import { until } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/waiting.ts";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { postAction, open, send } from "../pages.ts";
@@ -271,7 +271,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
       .spyOn(globalThis, "fetch")
       .mockReturnValue(new Promise((_, reject) => (cutOff = reject)));
     const crashed = order(await orderFields());
-    await until(() => expect(asked).toHaveBeenCalled());
+    await waitUntil(() => expect(asked).toHaveBeenCalled());
     asked.mockRestore();
     expect((await ordersOf())[0]?.answer).toBeNull();
     await ageOrdersBySixteenMinutes();

@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { insertCode, intentFor, sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { open } from "../pages.ts";
 import { listCards } from "./cards.ts";
 
@@ -124,7 +124,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
   test("shows an error if the order cannot be read (K-022)", async () => {
     expectError(/relation "email_log" does not exist/);
     const { sale } = await sellerAtPayment(db);
-    await without(db, "email_log", async () => {
+    await withoutTable(db, "email_log", async () => {
       const { status, text } = await openTab(sale.transaction_id);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the transaction details");

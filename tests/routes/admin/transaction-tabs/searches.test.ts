@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { runLoader, open } from "../pages.ts";
 
@@ -118,10 +118,10 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
     expectError(/Failed to load additional search requests/);
     expectError(/Error fetching transaction searches/);
     expectError(/Failed to load property search report/);
-    const requests = await without(db, "additional_requests", () => open(tab(), ada));
+    const requests = await withoutTable(db, "additional_requests", () => open(tab(), ada));
     expect(requests.text).toContain("Failed to load additional search requests");
     expect(requests.text).toContain("No searches have been ordered yet.");
-    const searches = await without(db, "search_documents", () => open(tab(), ada));
+    const searches = await withoutTable(db, "search_documents", () => open(tab(), ada));
     expect(searches.text).toContain("Error fetching transaction searches");
     expect(searches.text).toContain("Additional information requests");
   });

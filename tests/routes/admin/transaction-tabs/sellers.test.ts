@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { bea, homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { without } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/without.ts";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { open } from "../pages.ts";
 import { currentTab, listCards, listRows } from "./cards.ts";
@@ -139,7 +139,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
   test("shows an error if sellers cannot be read, and the rest of the page (K-022)", async () => {
     expectError(/relation "companies" does not exist/);
     const id = await insertSaleAtStage(db, (await signIn(db)).id);
-    await without(db, "companies", async () => {
+    await withoutTable(db, "companies", async () => {
       const { status, text } = await open(findTab(id), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the transaction details");
