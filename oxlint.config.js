@@ -1,7 +1,7 @@
 import { defineConfig } from "oxlint";
 
 /**
- * Which folders of app/ each folder may import (docs/decisions/architecture.md). Any may import platform/, which imports
+ * Which folders of app/ each folder may import (docs/decisions/imports-run-one-way.md). Any may import platform/, which imports
  * none, and paths.ts at the top of app/; all but ui may import db/.
  */
 const floors = {

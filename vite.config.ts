@@ -19,8 +19,8 @@ const chunks = {
     "app/ui/signed-out-layout.tsx",
     // What pages of every kind read, which would else bring the part of the property along.
     "app/ui/id-part.ts",
-    "app/domain/fields/money.ts",
-    "app/domain/fields/names.ts",
+    "app/domain/shared/money.ts",
+    "app/domain/shared/names.ts",
   ],
   form: ["app/ui/forms/app-form.tsx", "app/ui/forms/text-fields.tsx"],
   property: ["app/routes/onboarding/property-page.tsx", "app/ui/forms/question-fields.tsx"],

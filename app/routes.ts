@@ -54,19 +54,17 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   ],
   thirdfort: [
     page(admin.requestChecks, "routes/admin/transactions/thirdfort/request.tsx"),
-    page(admin.settleCheckOrder, "routes/admin/transactions/thirdfort/settle-order.tsx"),
+    page(admin.settleCheckOrder, "routes/admin/transactions/thirdfort/resolve-order.tsx"),
     page(admin.identityCheck, "routes/admin/transactions/thirdfort/check.tsx"),
   ],
-  solicitors: [
-    page(admin.putRightSolicitors, "routes/admin/transactions/solicitors/put-right.tsx"),
-  ],
+  solicitors: [page(admin.putRightSolicitors, "routes/admin/transactions/solicitors/replace.tsx")],
   "estate-agent": [
     page(admin.assignEstateAgent, "routes/admin/transactions/estate-agent/assign.tsx"),
-    page(admin.putRightEstateAgent, "routes/admin/transactions/estate-agent/put-right.tsx"),
+    page(admin.putRightEstateAgent, "routes/admin/transactions/estate-agent/replace.tsx"),
   ],
   searches: [
     page(admin.orderSearches, "routes/admin/transactions/searches/order.tsx"),
-    page(admin.settleSearchOrder, "routes/admin/transactions/searches/settle-order.tsx"),
+    page(admin.settleSearchOrder, "routes/admin/transactions/searches/resolve-order.tsx"),
     page(admin.requestWaterBill, "routes/admin/transactions/searches/water-bill.tsx"),
     page(admin.shareReport, "routes/admin/transactions/report/share.tsx"),
   ],
@@ -134,7 +132,7 @@ export default relativeTo("", [
     page(paths.linkExpired, "routes/sign-in/link-expired.tsx"),
     page(paths.invitationLinkExpired, "routes/sign-in/invitation-link-expired.tsx"),
     page(paths.partnerSignUp, "routes/site/partner-sign-up.tsx"),
-    page(paths.yourEmails.off, "routes/account/emails-off.tsx"),
+    page(paths.yourEmails.off, "routes/account/unsubscribe.tsx"),
     page(paths.leads.none, "routes/leads/no-email.tsx"),
     page(paths.leads.success, "routes/leads/success.tsx"),
     page(paths.leads.form, "routes/leads/leads.tsx"),
@@ -223,17 +221,17 @@ export default relativeTo("", [
     ]),
     page(admin.assignGroupSolicitors, "routes/admin/transactions-groups/ops/solicitors.tsx"),
     page(admin.assignSolicitors, "routes/admin/transactions/solicitors/assign.tsx"),
-    page(admin.sendSolicitorLetterAgain, "routes/admin/transactions/solicitors/send-again.tsx"),
+    page(admin.sendSolicitorLetterAgain, "routes/admin/transactions/solicitors/resend-letter.tsx"),
     page(admin.solicitorLetter, "routes/admin/transactions/solicitors/letter.tsx"),
     page(admin.searchDocument, "routes/admin/transactions/searches/document.ts"),
     page(admin.generateReport, "routes/admin/transactions/report/generate.ts"),
-    page(admin.reportDocuments, "routes/admin/transactions/report/leave-out.ts"),
+    page(admin.reportDocuments, "routes/admin/transactions/report/exclude-document.ts"),
     page(admin.reportPages, "routes/admin/transactions/report/check-pages.ts"),
     page(admin.reportDocument, "routes/admin/transactions/report/download.ts"),
     page(admin.refreshIntelligence, "routes/admin/transactions/intelligence/refresh.ts"),
     page(admin.stages.page, "routes/admin/transactions/stages/stages.tsx", [
       page(admin.stages.addNote, "routes/admin/transactions/stages/add-note.tsx"),
-      page(admin.stages.takeBackNote, "routes/admin/transactions/stages/take-back-note.tsx"),
+      page(admin.stages.takeBackNote, "routes/admin/transactions/stages/delete-note.tsx"),
     ]),
     page(admin.transactionHistory, "routes/admin/transactions/history.tsx"),
     page(admin.matterFile, "routes/admin/transactions/file/file.tsx", [
@@ -241,8 +239,8 @@ export default relativeTo("", [
     ]),
     page(admin.matterFileDownload, "routes/admin/transactions/file/download.ts"),
     page(admin.status, "routes/admin/status/status.tsx", [
-      page(admin.retryJob, "routes/admin/status/try-again.tsx"),
-      page(admin.callOffJob, "routes/admin/status/call-off.tsx"),
+      page(admin.retryJob, "routes/admin/status/retry-job.tsx"),
+      page(admin.callOffJob, "routes/admin/status/cancel-job.tsx"),
     ]),
     page(admin.restoration, "routes/admin/restoration/restoration.tsx", [
       page(admin.endRestoration, "routes/admin/restoration/end.tsx"),
@@ -307,7 +305,7 @@ export default relativeTo("", [
     page({ pattern: "/admin/config" }, "routes/admin/config/config.tsx"),
     page(admin.askCharlie, "routes/admin/ask-charlie/ask-charlie.tsx"),
     page(admin.privacyRequests, "routes/admin/privacy-requests/list.tsx", [
-      page(admin.carryOutErasure, "routes/admin/privacy-requests/carry-out.tsx"),
+      page(admin.carryOutErasure, "routes/admin/privacy-requests/erase.tsx"),
       page(admin.refuseErasure, "routes/admin/privacy-requests/refuse.tsx"),
       page(admin.answerCorrection, "routes/admin/privacy-requests/answer.tsx"),
     ]),
@@ -320,7 +318,7 @@ export default relativeTo("", [
     page(admin.staffMember, "routes/admin/staff/member.tsx", [
       page(admin.staffRoles, "routes/admin/staff/roles.tsx"),
       page(admin.deactivateStaff, "routes/admin/staff/deactivate.tsx"),
-      page(admin.bringBackStaff, "routes/admin/staff/bring-back.tsx"),
+      page(admin.bringBackStaff, "routes/admin/staff/reactivate.tsx"),
       page(admin.resetSecondFactor, "routes/admin/staff/reset-second-factor.tsx"),
       page(admin.endStaffSessions, "routes/admin/staff/end-sessions.tsx"),
     ]),

@@ -3,11 +3,11 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { onceInterrupted } from "./interrupt.mjs";
-import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
-import { stopTestServers } from "./steps.mjs";
+import { build, install, requireNode, root, run, stop, tool } from "./setup.mjs";
+import { stopTestServers } from "./test-steps.mjs";
 
 /**
- * `npm run prove [-- NAME …] [--write]`: runs the figures of tests/prove/figures.json and compares
+ * `npm run prove [-- NAME …] [--write]`: runs the figures of tests/assurance/figures.json and compares
  * them with targets. --write updates docs/proof.md. The exit code is the number that fall short.
  */
 const { values, positionals } = parseArgs({
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 });
 requireNode();
 process.chdir(root);
-const figures = JSON.parse(readFileSync("tests/prove/figures.json", "utf8"));
+const figures = JSON.parse(readFileSync("tests/assurance/figures.json", "utf8"));
 const unknown = positionals.filter((name) => !(name in figures));
 if (unknown.length > 0)
   stop(`There is no figure named ${unknown}. Choose from ${Object.keys(figures)}.`);
@@ -64,7 +64,7 @@ async function prove(name, { files, only }) {
     [
       tool("vitest"),
       "run",
-      "--config=tests/prove/vitest.config.ts",
+      "--config=tests/assurance/vitest.config.ts",
       "--reporter=json",
       `--outputFile.json=${reportFile}`,
       ...(only ? [`--testNamePattern=${only}`] : []),

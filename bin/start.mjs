@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "n
 import { connect, createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { placesToLook } from "./places.mjs";
-import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
+import { placesToLook } from "./start-message.mjs";
+import { build, install, requireNode, root, run, stop, tool } from "./setup.mjs";
 
 /**
  * `npm start`: runs the service, with doubles for vendors without keys. With NODE_ENV=production

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
-import { root, stop } from "./ready.mjs";
+import { root, stop } from "./setup.mjs";
 
 /**
  * `npm run test:mutants -- app/domain/people [tests/domain/person.test.ts …]`: mutation test with

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { onceInterrupted } from "./interrupt.mjs";
-import { install, requireNode, root } from "./ready.mjs";
-import { program, stopTestServers, sum } from "./steps.mjs";
+import { install, requireNode, root } from "./setup.mjs";
+import { program, stopTestServers, sum } from "./test-steps.mjs";
 
 /** `npm run test:quick [-- BRANCH]`: types, lint, and tests of changes since HEAD or BRANCH. */
 requireNode();
@@ -33,6 +33,6 @@ function format() {
 }
 
 function tests() {
-  const only = ["--changed", base, "--passWithNoTests", "--exclude", "tests/faults/**"];
+  const only = ["--changed", base, "--passWithNoTests", "--exclude", "tests/fault-injection/**"];
   return program("tests", "vitest", ["run", ...only]);
 }

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { browserAdvice, findBrowser, installBrowser } from "./browser.mjs";
 import { onceInterrupted } from "./interrupt.mjs";
-import { build, install, requireNode, root, run, tool } from "./ready.mjs";
-import { program, step, stopTestServers, sum } from "./steps.mjs";
+import { build, install, requireNode, root, run, tool } from "./setup.mjs";
+import { program, step, stopTestServers, sum } from "./test-steps.mjs";
 
 /** `npm test`: all checks from a fresh clone. The last lines list failures and the total. */
 requireNode();

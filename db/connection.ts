@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, type Logger, type Transaction } from "kysely";
 import { MatterDialect } from "#db/matter-driver.ts";
 import { createPool } from "#db/pool.ts";
-import { type Connections, withPreparedStatements } from "#db/prepared.ts";
-import { preferReplica } from "#db/read-copy.ts";
+import { type Connections, withPreparedStatements } from "#db/prepared-statements.ts";
+import { preferReplica } from "#db/read-replica.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { openOn } from "#db/connection.ts";
-import { hasUsers, seed } from "#db/demonstration/index.ts";
+import { hasUsers, seed } from "#db/demo/index.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { createPool } from "#db/pool.ts";
 import type { DB } from "#db/types.d.ts";

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from "msw";
-import { offices } from "#db/demonstration/content/agents.ts";
+import { offices } from "#db/demo/content/agents.ts";
 
 /** Double of the listings feed: every demonstration office, with counts that change weekly. */
 

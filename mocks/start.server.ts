@@ -4,7 +4,7 @@ import { pool } from "#db/connection.ts";
 import { doublesConfig, vendorHandlers } from "./doubles.ts";
 import { intercept } from "./intercept.ts";
 import { postgresState } from "./postgres-state.ts";
-import { running, setRunning } from "./running.ts";
+import { running, setRunning } from "./running-doubles.ts";
 import type { State } from "./state.ts";
 
 /**

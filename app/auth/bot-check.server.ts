@@ -45,7 +45,7 @@ export async function checkForBots(form: {
   if (recaptcha_token) {
     if (await isAccepted(recaptcha_token, form.name)) return { kind: "person", proven: true };
   } else {
-    report(new Error("A form came without a reCAPTCHA token"), { severity: "info" });
+    report(new Error("reCAPTCHA token missing"), { severity: "info" });
   }
   if (env.REQUIRE_RECAPTCHA) return { kind: "token-needed" };
 

@@ -1,7 +1,7 @@
 import { createMemorySessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { EmailLinkStrategy } from "remix-auth-email-link";
-import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
+import { INVITATION_DAYS } from "#app/domain/shared/invitations.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 

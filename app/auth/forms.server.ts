@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailAddress, signUpNames } from "#app/domain/fields/names.server.ts";
-import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
+import { emailAddress, signUpNames } from "#app/domain/shared/names.server.ts";
+import { mobilePhone, phoneFields } from "#app/domain/shared/phone.server.ts";
 import { ROLES } from "#app/paths.ts";
 
 const signals = {

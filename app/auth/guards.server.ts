@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
-import { findCalendarOwner } from "#app/domain/calendar/addresses.server.ts";
-import { readUnsubscribeToken } from "#app/domain/news/choices.server.ts";
+import { findCalendarOwner } from "#app/domain/calendar/feed-urls.server.ts";
+import { readUnsubscribeToken } from "#app/domain/notifications/email-opt-outs.server.ts";
 import type { LinkReader, Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -74,7 +74,7 @@ async function readSignedIn(request: Request): Promise<SignedIn | null> {
 /**
  * Answers a visitor without a session: redirects a GET to sign-in and back. Refuses a POST in
  * place, because the browser resubmits the typed values when the page is reloaded
- * (docs/decisions/sessions.md).
+ * (docs/decisions/sessions-are-in-the-database.md).
  */
 export async function signInAgain(request: Request): Promise<Response> {
   if ((await readSession(request))?.awaitingSecondFactor) return redirectToSecondFactor(request);

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { INVITATION_DAYS, LINK_MINUTES, OPEN_STATUSES } from "#app/domain/fields/invitations.ts";
+import { INVITATION_DAYS, LINK_MINUTES, OPEN_STATUSES } from "#app/domain/shared/invitations.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";

@@ -13,9 +13,9 @@ import {
   inspectToken,
   type UsedLink,
 } from "./magic-links.server.ts";
-import { readSubmitId } from "./press.server.ts";
+import { readSubmitId } from "./browser-id.server.ts";
 import { needsFactor } from "./second-factor.server.ts";
-import { readDevice, type SignInDevice } from "./seen.server.ts";
+import { readDevice, type SignInDevice } from "./device.server.ts";
 import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
 
 /** Query of a link. Only the token decides who is signed in. */
@@ -164,10 +164,12 @@ function recordStaff(db: Db, action: "signed_in" | "sign_in_refused", id: string
 /** Warns if a link disagrees with the database, which decides who is staff (AMB-A11, AMB-B12). */
 function warnOfMismatch(used: UsedLink, link: LinkQuery) {
   if (link.type === "admin" && used.user_type !== "admin") {
-    report(new Error("A customer's link says it is an admin's"), { severity: "warning" });
+    report(new Error("sign-in link type does not match the user: admin link, customer user"), {
+      severity: "warning",
+    });
   }
   if (used.user_type === "customer" && !link.role) {
-    report(new Error("A customer link has no role"), { severity: "warning" });
+    report(new Error("sign-in link has no role"), { severity: "warning" });
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText } from "#app/domain/shared/free-text.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";

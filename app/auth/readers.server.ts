@@ -21,7 +21,7 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import type { SignedIn } from "./session.server.ts";
 
-/** Constructors of readers of customer data, for the guards only (tests/house/readers.test.ts). */
+/** Constructors of readers of customer data, for the guards only (tests/conventions/readers.test.ts). */
 
 function mark<Made extends Reader | LinkReader>(
   reader: Omit<Made, symbol | "id"> & { id: string },
@@ -75,7 +75,9 @@ export function requireFactor(user: SignedIn): void {
 }
 
 async function forbid(needs: Permission) {
-  const colleagues = await nullIfFailed(listWhoMay(db, needs), { what: "listing who may" });
+  const colleagues = await nullIfFailed(listWhoMay(db, needs), {
+    what: "list colleagues with permission",
+  });
   const ask = colleagues?.length ? ` Ask ${colleagues.join(" or ")}.` : "";
   return Response.json({ message: refusalText(needs) + ask, needs }, { status: 403 });
 }

@@ -1,6 +1,6 @@
 import { BLACK_HOLE } from "#app/clients/postmark/client.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { createParticipantAccount } from "#app/domain/people/on-matter.server.ts";
+import { createParticipantAccount } from "#app/domain/people/matter-access.server.ts";
 import { createCustomer, hasAccount, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/platform/env.server.ts";

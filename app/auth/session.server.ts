@@ -6,8 +6,8 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo, requestId } from "#app/observability/request-context.server.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import { db, type Db, inTransaction } from "#db/connection.ts";
-import { preparedStatement } from "#db/prepared.ts";
-import type { SignInDevice } from "./seen.server.ts";
+import { preparedStatement } from "#db/prepared-statements.ts";
+import type { SignInDevice } from "./device.server.ts";
 import {
   type Onboarding,
   type Session,

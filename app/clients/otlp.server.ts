@@ -32,8 +32,7 @@ export function openTraceExporter(endpoint: string, resource: Readonly<Record<st
       isUnavailable = false;
     } catch {
       // Logged once per outage.
-      if (!isUnavailable)
-        log.warn({ what: "traces" }, "traces are dropped: the collector takes none");
+      if (!isUnavailable) log.warn({ what: "traces" }, "OTLP export failed, dropping spans");
       isUnavailable = true;
     }
   };

@@ -119,7 +119,7 @@ function watch(vendor: Vendor, breaker: CircuitBreakerPolicy): BreakerState {
     seen.last_error = "error" in reason ? toVendorError(vendor, reason.error).kind : null;
   });
   breaker.onBreak(() => {
-    log.warn({ vendor, kind: "open" }, "a vendor is paused after repeated failures");
+    log.warn({ vendor, kind: "open" }, "circuit breaker opened");
     if (seen.state === "closed") seen.since = now();
     seen.state = "open";
   });

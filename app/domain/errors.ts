@@ -1,5 +1,5 @@
 import { readMember } from "#app/platform/read-member.ts";
-import { INCOMPLETE_RECORD } from "./fields/messages.ts";
+import { INCOMPLETE_RECORD } from "./shared/messages.ts";
 
 /** Errors of the domain. Their messages are written for the reader of the page (AMB-V06). */
 

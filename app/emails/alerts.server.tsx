@@ -1,11 +1,11 @@
-import { customerMoment } from "#app/domain/fields/dates.ts";
+import { customerMoment } from "#app/domain/shared/dates.ts";
 import {
   readAlertEmail,
   alertBegunEmail,
   alertOverEmail,
 } from "#app/domain/operations/alerts.server.ts";
 import { defineEmail } from "./email.ts";
-import { LinkButton, Paragraph } from "./pieces.tsx";
+import { LinkButton, Paragraph } from "./components.tsx";
 
 /** Email to the team, once for each problem that needs a person. */
 export const alert_begun = defineEmail(alertBegunEmail, {

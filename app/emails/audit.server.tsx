@@ -1,7 +1,7 @@
 import { readBrokenAudit, auditBrokenEmail } from "#app/domain/audit/check.server.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { defineEmail } from "./email.ts";
-import { Paragraph } from "./pieces.tsx";
+import { Paragraph } from "./components.tsx";
 
 /** Email to the team: someone with the database owner's rights may have changed the log. */
 export const audit_broken = defineEmail(auditBrokenEmail, {

@@ -1,8 +1,8 @@
 import { readContactRequest, contactRequestEmail } from "#app/domain/contact/contact.server.ts";
-import { formatPhone } from "#app/domain/fields/phone.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Paragraph } from "./pieces.tsx";
+import { Paragraph } from "./components.tsx";
 
 /** Email to the team with a message from the contact form. A reply goes to the visitor. */
 export const contact_request = defineEmail(contactRequestEmail, {

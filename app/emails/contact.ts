@@ -1,4 +1,4 @@
-import { formatPhone } from "#app/domain/fields/phone.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
 
 export type Contact = { name: string; email: string; phone: string | null };
 

@@ -5,7 +5,7 @@ import {
   correctionRequestedEmail,
 } from "#app/domain/privacy/corrections.server.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 /** Email to the team: by law we must answer within a month. */
 export const correction_requested = defineEmail(correctionRequestedEmail, {

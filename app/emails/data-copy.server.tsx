@@ -1,6 +1,6 @@
 import { readCopyEmail, dataCopyReadyEmail } from "#app/domain/privacy/data-copies.server.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 /** Email to the person whose data was copied. The copy itself is on a page behind sign-in. */
 export const data_copy_ready = defineEmail(dataCopyReadyEmail, {

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/people/correct-person.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 /** Emails to the old and new address after a correction. Neither reveals the other address. */
 

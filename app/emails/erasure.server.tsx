@@ -9,7 +9,7 @@ import {
 } from "#app/domain/privacy/privacy-requests.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 /** Email to the team: by law we must answer within a month. */
 export const erasure_requested = defineEmail(erasureRequestedEmail, {

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, ReplyHint, Paragraph, Subtitle } from "./pieces.tsx";
+import { Greeting, ReplyHint, Paragraph, Subtitle } from "./components.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 

@@ -1,9 +1,9 @@
 import { Link } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
-import { formatPhone } from "#app/domain/fields/phone.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
 import { mailto } from "#app/ui/mailto.ts";
 import type { Contact } from "./contact.ts";
-import { body, Paragraph } from "./pieces.tsx";
+import { body, Paragraph } from "./components.tsx";
 import { colour } from "./style.ts";
 
 type FactValue = string | (Omit<Contact, "email"> & { email: string | null });

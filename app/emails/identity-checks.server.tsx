@@ -6,12 +6,12 @@ import {
   giftorIdCheckEmail,
   thirdfortRequestBuyersEmail,
   thirdfortRequestSellersEmail,
-} from "#app/domain/identity-checks/requests.server.ts";
+} from "#app/domain/identity-checks/office-requests.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { contactLines } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, ReplyHint, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { Greeting, ReplyHint, LinkButton, Paragraph, Subtitle } from "./components.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/searches/additional-requests.server.ts";
 import { readPlotPlanRequest } from "#app/domain/assignments/assignment-emails.server.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, Homes, Paragraph } from "./pieces.tsx";
+import { Greeting, Homes, Paragraph } from "./components.tsx";
 import { streetOf } from "./street.ts";
 
 /** Email to the sellers in a group whose solicitor needs the plot plan. */

@@ -1,12 +1,12 @@
-import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { INVITATION_DAYS } from "#app/domain/shared/invitations.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import {
   readInvitationEmail,
   INVITATION_EMAILS,
 } from "#app/domain/invitations/invitations.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 import { streetOf } from "./street.ts";
 
 /** Invitations by staff. Their links work for 7 days, any number of times (AMB-B09). */

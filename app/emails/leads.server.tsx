@@ -1,6 +1,6 @@
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { formatPhone } from "#app/domain/fields/phone.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import {
   readSubmittedLeads,
   readWeeklyLeads,
@@ -10,7 +10,7 @@ import {
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph, Subtitle } from "./components.tsx";
 
 type Contact = { name: string | null; email: string | null; phone: string | null };
 

@@ -3,7 +3,7 @@ import {
   ownDetailsChangedEmail,
 } from "#app/domain/people/own-details.server.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, Paragraph } from "./pieces.tsx";
+import { Greeting, Paragraph } from "./components.tsx";
 
 /** Email to the sign-in address, since someone else may have changed the details in the browser. */
 export const own_details_changed = defineEmail(ownDetailsChangedEmail, {

@@ -6,7 +6,7 @@ import {
   paymentResolvedEmail,
   paymentReviewEmail,
 } from "#app/domain/payments/emails.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { CODE_ROW, orderRows } from "#app/domain/payments/costs.ts";
 import {
   readPaymentFailed,
@@ -16,10 +16,10 @@ import {
   readPaymentResolved,
   readPaymentReview,
 } from "#app/domain/payments/orders.server.ts";
-import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
+import { readOwnSteps } from "#app/domain/notifications/recipient-steps.server.ts";
 import { defineEmail } from "./email.ts";
 import { Facts, AmountTable } from "./facts.tsx";
-import { DashboardLink, Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { DashboardLink, Greeting, LinkButton, Paragraph } from "./components.tsx";
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 

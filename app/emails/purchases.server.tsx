@@ -12,12 +12,19 @@ import {
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { labelOf } from "./contact.ts";
-import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
+import { readOwnSteps } from "#app/domain/notifications/recipient-steps.server.ts";
 import type { Db } from "#db/connection.ts";
 import { NOT_BINDING_YET } from "./warnings.ts";
 import { defineEmail, type SendContext } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { DashboardLink, Greeting, ReplyHint, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import {
+  DashboardLink,
+  Greeting,
+  ReplyHint,
+  LinkButton,
+  Paragraph,
+  Subtitle,
+} from "./components.tsx";
 import { OwnSteps, Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 

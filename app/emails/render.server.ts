@@ -17,7 +17,7 @@ export type RenderedEmail = {
 async function importParts() {
   const [{ emails }, { renderHtmlAndText: writeLetter }] = await Promise.all([
     import("./index.server.ts"),
-    import("./letter.tsx"),
+    import("./layout.tsx"),
   ]);
   return { emails, writeLetter };
 }

@@ -1,7 +1,7 @@
-import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
+import { LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Email } from "./email.ts";
-import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 /** Emails with a sign-in link, for sign-up, sign-in and staff (AMB-B09). */
 

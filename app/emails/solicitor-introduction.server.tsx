@@ -7,12 +7,12 @@ import {
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import type { Db } from "#db/connection.ts";
 import { teamFacts } from "./contact.ts";
-import { readOwnSteps } from "#app/domain/news/own-steps.server.ts";
+import { readOwnSteps } from "#app/domain/notifications/recipient-steps.server.ts";
 import type { ListedSteps } from "#app/domain/stages/step-words.ts";
 import { CHECK_BANK_DETAILS, NO_NEW_BANK_DETAILS } from "./warnings.ts";
 import { defineEmail, type SendContext } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { DashboardLink, Greeting, Homes, Paragraph, Subtitle } from "./pieces.tsx";
+import { DashboardLink, Greeting, Homes, Paragraph, Subtitle } from "./components.tsx";
 import { OwnSteps, Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 

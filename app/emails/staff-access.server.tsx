@@ -5,7 +5,7 @@ import {
 } from "#app/domain/staff/staff.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 type Change = AccessChange;
 

@@ -1,7 +1,7 @@
 import { readNoteEmail, staffNoteEmail } from "#app/domain/stages/notes.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
-import { DashboardLink, Greeting, Paragraph } from "./pieces.tsx";
+import { DashboardLink, Greeting, Paragraph } from "./components.tsx";
 import { streetOf } from "./street.ts";
 
 /** Email to a customer with a note from staff about a stage. */

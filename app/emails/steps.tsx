@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { ListedStep, ListedSteps } from "#app/domain/stages/step-words.ts";
-import { Paragraph, Subtitle } from "./pieces.tsx";
+import { Paragraph, Subtitle } from "./components.tsx";
 import { colour, sans } from "./style.ts";
 
 const arch = {

@@ -11,7 +11,7 @@ import { renderTerms } from "#app/pdf/pdf.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail, type Email } from "./email.ts";
 import { Facts } from "./facts.tsx";
-import { Greeting, Paragraph, Subtitle } from "./pieces.tsx";
+import { Greeting, Paragraph, Subtitle } from "./components.tsx";
 import { streetOf } from "./street.ts";
 
 /** Email to a customer who accepted the terms, with the full text and a PDF. */

@@ -1,8 +1,8 @@
 import { INTENT } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate/client.server.ts";
-import { LOOKUP_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
-import { DEFAULT_COUNTRY } from "#app/domain/fields/countries.ts";
+import { LOOKUP_PARTS, TYPED_PARTS } from "#app/domain/shared/address.ts";
+import { DEFAULT_COUNTRY } from "#app/domain/shared/countries.ts";
 import { env } from "#app/platform/env.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

@@ -7,7 +7,7 @@ import {
   typed,
 } from "./address-finder.server.ts";
 import { parseForm, unvalidatedReply } from "./form.server.ts";
-import { withFieldUpdates } from "./typed-names.server.ts";
+import { withFieldUpdates } from "./cleaned-names.server.ts";
 
 /**
  * Parses a form with one address and runs its finder. Returns the finder's state, the result of its

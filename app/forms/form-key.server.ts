@@ -8,13 +8,13 @@ import {
   IDEMPOTENCY_KEY_DAYS,
   readSubmission,
   releaseSubmission,
-} from "#app/domain/sent-forms/sent-forms.server.ts";
+} from "#app/domain/form-submissions/form-submissions.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { isSignature, sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Idempotency keys of forms, signed with the form's name (docs/decisions/forms.md). */
+/** Idempotency keys of forms, signed with the form's name (docs/decisions/each-action-happens-once.md). */
 
 const LIFETIME_MS = IDEMPOTENCY_KEY_DAYS * 24 * 60 * 60 * 1000;
 

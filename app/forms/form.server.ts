@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
-import { formMessage } from "#app/domain/fields/messages.ts";
-import { cleanNames, withCleanedNames } from "./typed-names.server.ts";
+import { formMessage } from "#app/domain/shared/messages.ts";
+import { cleanNames, withCleanedNames } from "./cleaned-names.server.ts";
 
 /** Exceeds our forms. A hostile form would block the parser. */
 const MAX_FIELDS = 1_000;

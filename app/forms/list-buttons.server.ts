@@ -31,7 +31,7 @@ export function applyListButton(
   return true;
 }
 
-/** Sends all rows back: Conform may not know one of them (routes/admin/kit/form-lists.tsx). */
+/** Sends all rows back: Conform may not know one of them (routes/admin/shared/form-lists.tsx). */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));
   const areTexts = count > 0 && texts.every((text) => typeof text === "string");

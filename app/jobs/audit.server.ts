@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkAudit } from "#app/domain/audit/check.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readOfficeListings } from "#app/clients/office-health/client.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { formatInLondon } from "#app/domain/fields/dates.server.ts";
+import { formatInLondon } from "#app/domain/shared/dates.server.ts";
 import {
   refreshChangedCheck,
   refreshOpenChecks,
@@ -14,9 +14,15 @@ import {
 } from "#app/domain/inbound-emails/rematch.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
-import { queueTodaysDates, sendNotifications } from "#app/domain/news/news.server.ts";
-import { queueStartReminders } from "#app/domain/news/reminders.server.ts";
-import { isTimeForSummaries, queueSummaries } from "#app/domain/news/weekly.server.ts";
+import {
+  queueTodaysDates,
+  sendNotifications,
+} from "#app/domain/notifications/progress-emails.server.ts";
+import { queueStartReminders } from "#app/domain/notifications/reminders.server.ts";
+import {
+  isTimeForSummaries,
+  queueSummaries,
+} from "#app/domain/notifications/weekly-summary.server.ts";
 import { checkAlerts } from "#app/domain/operations/alerts.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
@@ -27,10 +33,10 @@ import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.
 import { readTransactionAddress } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
-import { cancelPaymentJob } from "#app/domain/payments/at-stripe.server.ts";
+import { cancelPaymentJob } from "#app/domain/payments/compare-with-stripe.server.ts";
 import { correctStripeCustomerJob } from "#app/domain/people/correct-person.server.ts";
 import { reconcilePaymentsJob } from "#app/domain/restorations/restorations.server.ts";
-import { sendNotificationsJob } from "#app/domain/events/pending-news.server.ts";
+import { sendNotificationsJob } from "#app/domain/events/pending-notifications.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";

@@ -5,7 +5,7 @@ import {
   startHeartbeat,
   type ProcessKind,
   release,
-} from "#app/domain/operations/processes.server.ts";
+} from "#app/domain/operations/heartbeats.server.ts";
 import { readQueue } from "#app/domain/operations/queue.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { serveMetrics } from "#app/observability/metrics.server.ts";
@@ -33,12 +33,12 @@ export async function startProcessReporting(kind: ProcessKind): Promise<() => Pr
           { what: "metrics" },
         );
   const stopHeartbeat = startHeartbeat(db, kind, (error) =>
-    report(error, { severity: "warning", what: "heartbeat of the process" }),
+    report(error, { severity: "warning", what: "process heartbeat" }),
   );
   return async () => {
     await nullIfFailed(withTimeout(stopHeartbeat(), LAST_WORD_MS), {
       severity: "warning",
-      what: "heartbeat of the process",
+      what: "process heartbeat",
     });
     await metrics?.close();
     if (stopTracing) await stopTracing();

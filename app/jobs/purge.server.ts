@@ -2,19 +2,22 @@ import { z } from "zod";
 import { deleteDocument } from "#app/clients/documents.server.ts";
 import { deleteExpiredRejectedForms } from "#app/domain/drafts/drafts.server.ts";
 import { reapplyErasures } from "#app/domain/privacy/erasure.server.ts";
-import { countEndings, RETENTION_RULES } from "#app/domain/privacy/endings.server.ts";
-import { type RetentionPeriod, RETENTION_PERIODS } from "#app/domain/privacy/lives.server.ts";
+import { countEndings, RETENTION_RULES } from "#app/domain/privacy/retention-due.server.ts";
+import {
+  type RetentionPeriod,
+  RETENTION_PERIODS,
+} from "#app/domain/privacy/retention-periods.server.ts";
 import {
   countDue,
   deleteDue,
   type Due,
   listUnreferencedKeys,
   deleteDocumentsJob,
-} from "#app/domain/privacy/retention.server.ts";
+} from "#app/domain/privacy/nightly-purge.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
-import { deleteExpired } from "./end-lives.server.ts";
+import { deleteExpired } from "./retention.server.ts";
 import { defineJob } from "./job.ts";
 
 const lives: readonly RetentionPeriod[] = Object.values(RETENTION_PERIODS);
@@ -42,7 +45,7 @@ export const purge = defineJob({
   missed: "fill=1d&max=3",
   async run() {
     await deleteExpiredRejectedForms(db);
-    await nullIfFailed(reapplyErasures(db), { what: "erasing again whom a backup brought back" });
+    await nullIfFailed(reapplyErasures(db), { what: "erase again after restore" });
     const deleted: Record<string, number> = {};
     const counted: Record<string, number> = {};
     for (const rule of rules) {

@@ -7,14 +7,14 @@ import {
 } from "#app/clients/postmark/client.server.ts";
 import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { EmailNotNeededError } from "#app/domain/errors.ts";
-import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
+import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
 import {
   INVITATION_EMAILS,
   markInvitationSent,
 } from "#app/domain/invitations/invitations.server.ts";
-import { matterNewsEmail } from "#app/domain/news/news.server.ts";
-import { startReminderEmail } from "#app/domain/news/reminders.server.ts";
-import { isStaleSummary } from "#app/domain/news/weekly.server.ts";
+import { matterNewsEmail } from "#app/domain/notifications/progress-emails.server.ts";
+import { startReminderEmail } from "#app/domain/notifications/reminders.server.ts";
+import { isStaleSummary } from "#app/domain/notifications/weekly-summary.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
@@ -119,7 +119,7 @@ async function send(email: UnsentEmail): Promise<string | null> {
     if (failure) {
       await recordOutcome(db, email.id, { recipient: email.recipient, at: new Date(), failure });
     }
-    report(error, { severity: "warning", what: "email refused for good" });
+    report(error, { severity: "warning", what: "email refused permanently" });
     countEmail("refused");
     return null;
   }

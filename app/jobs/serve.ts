@@ -43,4 +43,4 @@ if (vendorsWithDouble.size) {
 await ensureDatabase();
 stopReporting = await startProcessReporting("worker");
 startWorker();
-log.info({ what: "worker" }, "working");
+log.info({ what: "worker" }, "worker started");

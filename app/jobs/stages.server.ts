@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { londonDay } from "#app/domain/fields/dates.ts";
-import { refreshDue, refreshInBatches } from "#app/domain/stages/due.server.ts";
-import * as stages from "#app/domain/stages/history.server.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { refreshDue, refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
+import * as stages from "#app/domain/stages/duration-stats.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db, withLongQueries } from "#db/connection.ts";
 import { defineJob } from "./job.ts";

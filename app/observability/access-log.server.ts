@@ -37,7 +37,7 @@ export function logOnEnd(
     const took = performance.now() - began;
     const ms = Math.round(took);
     const status = response.headersSent ? response.statusCode : undefined;
-    log.info({ ...line, status, ms }, status ? "request" : "request left by the visitor");
+    log.info({ ...line, status, ms }, status ? "request" : "request aborted by client");
     for (const listener of listeners) listener({ method, url, status, ms: took });
   });
 }

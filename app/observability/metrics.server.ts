@@ -132,7 +132,7 @@ export async function serveMetrics(
   });
   emails = countedEmails;
   const address = server.address();
-  log.info({ what: "metrics" }, "metrics are served");
+  log.info({ what: "metrics" }, "metrics server listening");
   return {
     port: typeof address === "object" && address ? address.port : port,
     async close() {

@@ -1,8 +1,8 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { pluralise, labelFromSnakeCase } from "#app/domain/fields/words.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { pluralise, labelFromSnakeCase } from "#app/domain/shared/format.ts";
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
-import { printable } from "#app/domain/fields/free-text.server.ts";
+import { printable } from "#app/domain/shared/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 

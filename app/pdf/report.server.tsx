@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { adminDate, adminTime } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import {
   authorLabel,
   type Finding,
@@ -16,7 +16,7 @@ import {
   unreadPagesText,
 } from "#app/domain/reports/labels.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
-import { printable } from "#app/domain/fields/free-text.server.ts";
+import { printable } from "#app/domain/shared/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 

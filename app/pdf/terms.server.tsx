@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
-import { printable } from "#app/domain/fields/free-text.server.ts";
+import { printable } from "#app/domain/shared/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 

@@ -49,7 +49,7 @@ export function drainOnSignal(stop: () => Promise<void>, last: () => Promise<voi
 async function drain(delay: number, stop: () => Promise<void>, last: () => Promise<void>) {
   if (draining) return;
   draining = true;
-  log.info({ what: "shutdown", active }, "stopping");
+  log.info({ what: "shutdown", active }, "shutdown started");
   setTimeout(() => process.exit(1), delay + SHUTDOWN_TIMEOUT_MS).unref();
   try {
     await Promise.all([pause(delay).then(requestsToEnd), stop()]);
@@ -57,7 +57,7 @@ async function drain(delay: number, stop: () => Promise<void>, last: () => Promi
   } catch (error) {
     report(error, { what: "shutdown" });
   }
-  log.info({ what: "shutdown", active }, "stopped");
+  log.info({ what: "shutdown", active }, "shutdown complete");
   process.exit(0);
 }
 

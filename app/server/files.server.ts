@@ -25,7 +25,7 @@ export function filesIn(folder: string): (path: string) => CachedResponse | unde
       return file;
     } catch (error) {
       // A newer build has replaced it.
-      report(error, { severity: "warning", what: "a file of the build" });
+      report(error, { severity: "warning", what: "build file missing" });
       return undefined;
     }
   };

@@ -136,6 +136,6 @@ export function warnOfUnknownProxy(headers: IncomingHttpHeaders): void {
   hasWarned = true;
   log.warn(
     { what: "proxy" },
-    "X-Forwarded-For arrives and TRUST_PROXY_HOPS is 0: all visitors count as one. Set it to the number of proxies before the server, and no more than that.",
+    "TRUST_PROXY_HOPS is 0 but X-Forwarded-For is present: all visitors share one rate limit. Set it to the exact number of proxies in front of the server.",
   );
 }

@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { NonceContext } from "#app/ui/nonce.ts";
-import { UnauthenticatedFormContext } from "#app/ui/refused-form.ts";
+import { UnauthenticatedFormContext } from "#app/ui/unauthenticated-form.ts";
 
 /**
  * Renders a document as one string: React's stream renderer costs twice as much for a list. The

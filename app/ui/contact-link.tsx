@@ -1,4 +1,4 @@
-import { formatPhone } from "#app/domain/fields/phone.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
 import { mailto } from "./mailto.ts";
 
 export function ContactLink({ by, value }: { by: "email" | "phone"; value: string }) {

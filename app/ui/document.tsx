@@ -16,13 +16,13 @@ import { NetworkDialog } from "./network-dialog.tsx";
 import { NonceContext } from "./nonce.ts";
 import { type LayoutHandle, readHandles } from "./page.ts";
 import { isAppPage } from "./page-kind.ts";
-import { UnauthenticatedFormContext } from "./refused-form.ts";
+import { UnauthenticatedFormContext } from "./unauthenticated-form.ts";
 import { RouteFocus } from "./route-focus.tsx";
 import { Toasts } from "./toasts.tsx";
 
 export const APP_ID = "app";
 
-/** Hides a page restored by Back until its reader is verified (ui/elements/session-check.ts). */
+/** Hides a page restored by Back until its reader is verified (ui/elements/restored-page-check.ts). */
 const HIDE_RESTORED = `if (performance.getEntriesByType("navigation")[0]?.type === "back_forward")
 document.documentElement.setAttribute("data-unchecked", "");`;
 

@@ -4,7 +4,7 @@ import { classify, DEFAULT_ERROR, errorMessage, errorTexts } from "#app/observab
 import { paths } from "#app/paths.ts";
 import { readMember } from "#app/platform/read-member.ts";
 import { ButtonLink } from "./button.tsx";
-import { resubmitAsDocument } from "./elements/last-submission.ts";
+import { resubmitAsDocument } from "./elements/resubmit.ts";
 import { EmailLink } from "./email-link.tsx";
 import { useRootData } from "./root-data.ts";
 import { SignedOutFrame } from "./signed-out-layout.tsx";

@@ -78,11 +78,7 @@ function PageHead({
   );
 }
 
-function PageTitle({
-  title,
-  badges,
-  actions,
-}: Pick<PageProps, "title" | "badges" | "actions">) {
+function PageTitle({ title, badges, actions }: Pick<PageProps, "title" | "badges" | "actions">) {
   const heading = title ? <h1 tabIndex={-1}>{title}</h1> : null;
   if (!badges && !actions) return heading;
   return (

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
 import { ButtonLink } from "./button.tsx";
 
 const WINDOW = 5;

@@ -1,6 +1,6 @@
 import { Form, NavLink, Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "./button.tsx";
 import { Logo } from "./logo.tsx";

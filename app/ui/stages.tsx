@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
-import type { Due } from "#app/domain/stages/card.ts";
-import { type ExpectedDate, type HolderWithDate as Who, YOU } from "#app/domain/stages/who.ts";
-import type { ShownStage } from "#app/domain/stages/words.ts";
+import type { Due } from "#app/domain/stages/card-type.ts";
+import {
+  type ExpectedDate,
+  type HolderWithDate as Who,
+  YOU,
+} from "#app/domain/stages/stage-holder.ts";
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { Badge } from "./badge.tsx";
 
 export function StageList({

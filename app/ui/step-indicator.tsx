@@ -1,4 +1,4 @@
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 export type Step = {
   section: string;
   step: number;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { pageHeading } from "./focus.ts";
-import { autoDismiss } from "./hide-later.ts";
+import { autoDismiss } from "./auto-dismiss.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { MessageIcon } from "./message-icon.tsx";
 import type { FlashMessage } from "./root-data.ts";

@@ -1,5 +1,5 @@
-import { writePdf } from "#db/demonstration/pdf.ts";
-import { searchResults } from "#db/demonstration/content/search-results.ts";
+import { writePdf } from "#db/demo/pdf.ts";
+import { searchResults } from "#db/demo/content/search-results.ts";
 import { postWebhook } from "#mocks/post-webhook.ts";
 import { writeXml } from "../xml.ts";
 import { isoDate, type OneSearchDouble, type Order, orders } from "./orders.ts";

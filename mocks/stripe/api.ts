@@ -13,7 +13,7 @@ import {
   short,
   text,
 } from "./form-body.ts";
-import { serialise } from "./in-turn.ts";
+import { serialise } from "./serialise.ts";
 import {
   listCharges,
   listDisputes,

@@ -1,4 +1,4 @@
-import { serialise } from "./in-turn.ts";
+import { serialise } from "./serialise.ts";
 import {
   type Charge,
   charges,

@@ -9,7 +9,7 @@ import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
 import { setFault } from "#mocks/faults.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { type Answer, listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { type Answer, listErrors, post, shownValues } from "#tests/support/call-route.ts";
 import { agedKey, person, sentTo, signInForm, signUpForm } from "../routes/sign-in/visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
@@ -84,7 +84,7 @@ describe("bot check without a reCAPTCHA token", () => {
   test("reports the missing token and shows no error (B-057)", async () => {
     await check({ form_key: agedKey("sign-in") });
     expect(vi.mocked(report).mock.calls).toMatchObject([
-      [{ message: "A form came without a reCAPTCHA token" }, { severity: "info" }],
+      [{ message: "reCAPTCHA token missing" }, { severity: "info" }],
     ]);
   });
 

@@ -10,7 +10,7 @@ import {
   readLinkQuery,
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
-import { setBrowserId } from "#app/auth/press.server.ts";
+import { setBrowserId } from "#app/auth/browser-id.server.ts";
 import { readSession, rememberVisitor } from "#app/auth/session.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -132,7 +132,7 @@ describe("using a link (B-063)", () => {
       "customer",
       { role: null },
       "/welcome-back",
-      [["A customer link has no role", { severity: "warning" }]],
+      [["sign-in link has no role", { severity: "warning" }]],
     ],
     ["B-069", "admin", { type: "admin", role: null }, "/admin", []],
     ["B-069", "admin", { type: "customer", role: "sell" }, "/admin", []],
@@ -141,7 +141,12 @@ describe("using a link (B-063)", () => {
       "customer",
       { type: "admin" },
       "/sell/welcome",
-      [["A customer's link says it is an admin's", { severity: "warning" }]],
+      [
+        [
+          "sign-in link type does not match the user: admin link, customer user",
+          { severity: "warning" },
+        ],
+      ],
     ],
   ] as const)(
     "%s: redirects a %s with the query %j to %s",

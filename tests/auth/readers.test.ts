@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { readAttachment } from "#app/domain/inbound-emails/received-emails.server.ts";
-import { listSubscribedKinds } from "#app/domain/news/choices.server.ts";
+import { listSubscribedKinds } from "#app/domain/notifications/email-opt-outs.server.ts";
 import { readMatterOrder } from "#app/domain/payments/orders.server.ts";
 import { service } from "#app/domain/readers/service.ts";
 import { listSales, readSale, readSellers } from "#app/domain/sales/read-sale.server.ts";

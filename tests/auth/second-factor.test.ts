@@ -21,7 +21,7 @@ import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { ageRateLimits } from "#tests/support/limits.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
-import { waitUntil } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/concurrency.ts";
 import { readSessionOf, requestWith } from "./sessions.ts";
 
 const { db } = useTestDatabase();

@@ -112,7 +112,8 @@ describe("the user of a session", () => {
         token_hash: randomUUID(),
       })
       .execute();
-    const invited = async ({ cookie }: { cookie: string }) => (await readSessionOf(cookie))?.user?.invited;
+    const invited = async ({ cookie }: { cookie: string }) =>
+      (await readSessionOf(cookie))?.user?.invited;
     expect(await invited(sam)).toBe(false);
     await db
       .updateTable("invitations")

@@ -5,7 +5,8 @@ import type { Db } from "#db/connection.ts";
 export const requestWith = (cookie: string) =>
   new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
 
-export const readSessionOf = (cookie: string): Promise<Session | null> => readSession(requestWith(cookie));
+export const readSessionOf = (cookie: string): Promise<Session | null> =>
+  readSession(requestWith(cookie));
 
 /** Moves the times of a person’s sessions into the past, as if they had been away. */
 export async function moveSessionsBack(

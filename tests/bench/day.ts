@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "#app/paths.ts";
-import { signIn } from "#tests/support/visitor.ts";
+import { signIn } from "#tests/support/http-visitor.ts";
 import { measureCpuMs, measureMemoryMb } from "./load.ts";
 import { type Server, startSecondProcess, startFanlight, stopServers } from "./servers.ts";
 
@@ -29,7 +29,7 @@ type Asked = {
 };
 
 /**
- * Requests per matter. One-off requests are counted from docs/a-matter.md. Repeated ones are
+ * Requests per matter. One-off requests are counted from docs/walkthrough.md. Repeated ones are
  * assumed, because no real day has been seen: a seller and a buyer look every other day for twelve
  * weeks, staff open the list after each task, and one in twenty visitors of the landing page sells.
  * Browsers cache the build’s files. Vendors’ messages, some ten per matter, are left out.

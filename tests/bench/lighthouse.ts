@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { paths } from "#app/paths.ts";
-import { askForLink, firstId, signIn, Visitor } from "#tests/support/visitor.ts";
+import { askForLink, firstId, signIn, Visitor } from "#tests/support/http-visitor.ts";
 import { preparePeers } from "./peers.ts";
 import { startFanlight, stopServers } from "./servers.ts";
 

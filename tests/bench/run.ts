@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { firstId, openForm, signIn, Visitor } from "#tests/support/visitor.ts";
+import { firstId, openForm, signIn, Visitor } from "#tests/support/http-visitor.ts";
 import { type Figures, measure, measureMemoryMb, type Target, warmUp } from "./load.ts";
 import { type Server, startFanlight, startPeers, startWithRoutes, stopServers } from "./servers.ts";
 import { weigh } from "./weight.ts";

@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { waitUntil } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/concurrency.ts";
 
 /** Starts a program that starts a second one, which starts a third, as npm test starts vitest. */
 const third = `setInterval(() => undefined, 1_000)`;
 const second = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(third)}]); ${third}`;
 const first = `
-  import { run } from "./bin/ready.mjs";
+  import { run } from "./bin/setup.mjs";
   import { onceInterrupted } from "./bin/interrupt.mjs";
   onceInterrupted(() => console.log("the last word"));
   await run(process.execPath, ["-e", ${JSON.stringify(second)}]);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { placesToLook } from "../../bin/places.mjs";
+import { placesToLook } from "../../bin/start-message.mjs";
 import { freePort } from "#tests/support/built-service.ts";
 
 const noKeys = Object.fromEntries(

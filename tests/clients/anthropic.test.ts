@@ -139,7 +139,7 @@ test("ignores the thinking that precedes an answer", async () => {
 });
 
 describe("fallback to the rules without the model", () => {
-  const NOT_USED = "the model was not used: rules write instead";
+  const NOT_USED = "AI model unavailable, using rule-based writer";
   const ifAny = (text: string) =>
     askModelIfAny({ instructions: "Read.", material: [text, "secret"], shape });
 

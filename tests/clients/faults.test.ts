@@ -72,7 +72,11 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     ["reset", "network"],
   ])("maps the fault %s to an error of the kind %s (A-044)", async (fault, kind) => {
     await setVendorFault(vendor, fault);
-    await expect(vendorCalls[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor, kind });
+    await expect(vendorCalls[vendor]()).rejects.toMatchObject({
+      name: "VendorError",
+      vendor,
+      kind,
+    });
   });
 
   test.each<[string, { body: string; status?: number }, string]>([
@@ -252,7 +256,8 @@ async function before(double: string) {
     void (async () => {
       const parts: Buffer[] = [];
       for await (const part of incoming) parts.push(Buffer.from(part as Uint8Array));
-      if (overrideAnswer) return outgoing.writeHead(overrideAnswer.status ?? 200).end(overrideAnswer.body);
+      if (overrideAnswer)
+        return outgoing.writeHead(overrideAnswer.status ?? 200).end(overrideAnswer.body);
       const { method = "GET", url = "/" } = incoming;
       const headers = Object.entries(incoming.headers).filter(
         ([name]) =>

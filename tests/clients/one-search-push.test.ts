@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PushRefusedError, readPush } from "#app/clients/one-search/push.server.ts";
-import { writePdf } from "#db/demonstration/pdf.ts";
+import { writePdf } from "#db/demo/pdf.ts";
 import { attachment, writePush } from "#mocks/one-search/push.ts";
 import { push, REFERENCE } from "#tests/support/searches.ts";
 

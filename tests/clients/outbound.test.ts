@@ -93,7 +93,7 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     const opened = {
       vendor: "loqate",
       kind: "open",
-      msg: "a vendor is paused after repeated failures",
+      msg: "circuit breaker opened",
     };
     expect(logged("warn")).toEqual(kind === "open" ? [opened] : []);
   });

@@ -118,7 +118,11 @@ describe("Postmark’s checks of a sender", () => {
 describe("doubts about a sender", () => {
   test.each<[string, Parameters<typeof verifySender>[0]["checks"], SenderFailure | null]>([
     ["no doubt: signed and sent", verifiedSender, null],
-    ["no doubt: signed, and forwarded by a different server", { ...verifiedSender, spf: "fail" }, null],
+    [
+      "no doubt: signed, and forwarded by a different server",
+      { ...verifiedSender, spf: "fail" },
+      null,
+    ],
     ["no doubt: sent by the sender’s own server", { ...verifiedSender, dkim: "none" }, null],
     [
       "no doubt: sent from a subdomain",
@@ -141,7 +145,11 @@ describe("doubts about a sender", () => {
       { ...verifiedSender, dkim: "other_domain", spf: "none" },
       "not_signed",
     ],
-    ["no signature and no SPF pass", { ...verifiedSender, dkim: "none", spf: "neutral" }, "not_signed"],
+    [
+      "no signature and no SPF pass",
+      { ...verifiedSender, dkim: "none", spf: "neutral" },
+      "not_signed",
+    ],
     ["SPF without a domain", { ...verifiedSender, dkim: "none", spf_domain: null }, "not_signed"],
     ["a failed DMARC", { ...verifiedSender, dmarc: "fail" }, "dmarc"],
     ["a spam score", { ...verifiedSender, spam_score: 5 }, "spam"],
@@ -154,7 +162,11 @@ describe("doubts about a sender", () => {
   });
 
   test("doubts an email with two sender addresses", () => {
-    const email = { from_email: "sam@example.com", has_other_senders: true, checks: verifiedSender };
+    const email = {
+      from_email: "sam@example.com",
+      has_other_senders: true,
+      checks: verifiedSender,
+    };
     expect(verifySender(email)).toBe("several_senders");
   });
 

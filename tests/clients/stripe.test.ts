@@ -8,7 +8,7 @@ import {
   retrieveCheckoutSession,
   retrievePaymentIntent,
 } from "#app/clients/stripe/client.server.ts";
-import { running } from "#mocks/running.ts";
+import { running } from "#mocks/running-doubles.ts";
 import { events } from "#mocks/stripe/objects.ts";
 import { pay, resolveProcessing } from "#mocks/stripe/pay.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

@@ -8,7 +8,7 @@ import { catalogue } from "#app/domain/events/catalogue.ts";
 import { findValuer } from "#app/domain/leads/leads.server.ts";
 import { listPropertiesForSale } from "#app/domain/sales/open-sales.server.ts";
 import type { Db } from "#db/connection.ts";
-import { seed } from "#db/demonstration/index.ts";
+import { seed } from "#db/demo/index.ts";
 import type { DB } from "#db/types.d.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -7,7 +7,7 @@ import { canReach } from "#db/embedded/account.ts";
 import { socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { query } from "#tests/db/query.ts";
-import { makeServerFolder } from "#tests/support/own-server.ts";
+import { makeServerFolder } from "#tests/support/dedicated-server.ts";
 
 // These tests run in order. Each starts from the state that the previous one left.
 const options = { freeMegabytes: 1 };

@@ -7,7 +7,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
 
 const { db, url } = useTestDatabase();
 let seller_id: string;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { countEndings, RETENTION_RULES } from "#app/domain/privacy/endings.server.ts";
+import { countEndings, RETENTION_RULES } from "#app/domain/privacy/retention-due.server.ts";
 import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { loadOffice } from "#tests/bench/scale/load.ts";
 import { type StaffQuery, staffQueries } from "#tests/bench/scale/questions.ts";

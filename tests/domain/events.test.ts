@@ -5,7 +5,7 @@ import { listEvents, recordEvent } from "#app/domain/events/events.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
 
 const { db } = useTestDatabase();
 

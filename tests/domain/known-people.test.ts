@@ -14,7 +14,7 @@ import {
 import { readPlan } from "#tests/support/query-plan.ts";
 import { withReplicationRole } from "#tests/support/replica.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
-import { createPurchase, createSale } from "#tests/support/started.ts";
+import { createPurchase, createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
+import { firstTwoNames, fullName } from "#app/domain/shared/names.ts";
 import { representedName } from "#app/domain/people/representation.ts";
 import {
   aboutYouForm,
@@ -15,7 +15,7 @@ import {
   customerNames,
   staffEnteredCustomerNames,
   signUpNames,
-} from "#app/domain/fields/names.server.ts";
+} from "#app/domain/shared/names.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 describe("the sign-up names", () => {

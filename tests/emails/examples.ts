@@ -1,6 +1,6 @@
 import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { listSteps } from "#app/domain/stages/step-words.ts";
-import type { ShownStage } from "#app/domain/stages/words.ts";
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { INITIAL_STEP_FACTS } from "#app/domain/transactions/customer-progress.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
 

@@ -5,7 +5,7 @@ import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
 import { INITIAL_STEP_FACTS } from "#app/domain/transactions/customer-progress.ts";
 import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
-import { expectedTexts } from "./said.ts";
+import { expectedTexts } from "./expected-texts.ts";
 
 function seen(html: string) {
   const entities: Record<string, string> = {
@@ -266,7 +266,8 @@ test("uses the news as its heading, below the address of the home (Looks 8)", as
   expect(await heading("seller_introduction")).toBe("Your solicitor is Ashby & Co");
   expect(await heading("payment_received")).toBe("We’ve received your payment");
   expect(await heading("matter_news")).toBe("Completion is planned for Friday 4 December");
-  for (const [name] of expectedTexts) expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
+  for (const [name] of expectedTexts)
+    expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
 });
 
 test("links the email and phone of a solicitor, and shows no address too wide for a phone (AX-3)", async () => {

@@ -85,11 +85,11 @@ describe("the visitor’s own address (WCAG 3.3.7)", () => {
       "address.query": "LS6",
       "other.line_1": "2 High Street",
     });
-    const {
-      button,
-      finder,
-      problems,
-    } = await handleAddressFinder(posted, ["address", "other"], mine);
+    const { button, finder, problems } = await handleAddressFinder(
+      posted,
+      ["address", "other"],
+      mine,
+    );
     expect({ pressed: button, problems, other: finder.other }).toMatchObject({
       pressed: { field: "address" },
       problems: {},

@@ -96,8 +96,16 @@ describe("idempotency keys of forms", () => {
   });
 
   test("runs the work again for a form that is opened again", async () => {
-    await withIdempotentRedirect(db, { form: "sale", key: newIdempotencyKey("sale"), body }, work("/a"));
-    await withIdempotentRedirect(db, { form: "sale", key: newIdempotencyKey("sale"), body }, work("/a"));
+    await withIdempotentRedirect(
+      db,
+      { form: "sale", key: newIdempotencyKey("sale"), body },
+      work("/a"),
+    );
+    await withIdempotentRedirect(
+      db,
+      { form: "sale", key: newIdempotencyKey("sale"), body },
+      work("/a"),
+    );
     expect(await effects()).toBe(2);
   });
 

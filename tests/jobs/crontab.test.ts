@@ -1,7 +1,7 @@
 import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
 import { crontab } from "#app/jobs/jobs.server.ts";
-import { adminTime } from "#app/domain/fields/dates.ts";
+import { adminTime } from "#app/domain/shared/dates.ts";
 import { healthWeek } from "#app/domain/stats/offices.server.ts";
 import { isTimeForWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { stepFacts } from "#app/domain/stages/customer-stages.ts";

@@ -39,7 +39,8 @@ describe("the email of an invitation", () => {
   test("names the inviter, the home and seven days, and its link signs in by a hashed token (R-014, B-006 to B-010, AMB-R07)", async () => {
     const { id } = await invite(db, { email });
     // Even if it were about a matter, its text would not be stored, because it contains the link.
-    const transaction_id = (await createHomeForSale(db, { line_1: "9 Arch Street" })).transaction_id;
+    const transaction_id = (await createHomeForSale(db, { line_1: "9 Arch Street" }))
+      .transaction_id;
     await db.updateTable("email_log").set({ transaction_id }).execute();
     await attempt();
     expect(postmark.accepted).toMatchObject([{ To: email, Tag: "invitation_seller" }]);

@@ -3,13 +3,13 @@ import { contactRequestEmail } from "#app/domain/contact/contact.server.ts";
 import { paymentReceivedEmail } from "#app/domain/payments/emails.ts";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { saveEmailChoices } from "#app/domain/news/choices.server.ts";
+import { saveEmailChoices } from "#app/domain/notifications/email-opt-outs.server.ts";
 import { enqueue, sendEmailJob } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
 import type { Behaviour } from "./fake-postmark.ts";
 
 // Start the fake before the client reads its settings.

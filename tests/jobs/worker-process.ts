@@ -1,5 +1,5 @@
 import { startWorker, stopWorker } from "#app/jobs/worker.server.ts";
-import { fastWorkerSettings } from "./quick.ts";
+import { fastWorkerSettings } from "./fast-worker-settings.ts";
 
 /** Runs a worker that a test can stop or kill. SILENT_MS sets when it counts as dead. */
 

@@ -10,10 +10,10 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { waitUntil, countLockWaiters } from "#tests/support/waiting.ts";
-import { withoutTable } from "#tests/support/without.ts";
-import { fastWorkerSettings } from "./quick.ts";
-import { startLossyProxy } from "./database-line.ts";
+import { waitUntil, countLockWaiters } from "#tests/support/concurrency.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
+import { fastWorkerSettings } from "./fast-worker-settings.ts";
+import { startLossyProxy } from "./lossy-database-proxy.ts";
 
 // Start the fake before the client reads its settings.
 const postmark = await vi.hoisted(async () =>

@@ -11,7 +11,7 @@ import {
   lookUp,
 } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { followLink, openEmail, signUpByHand } from "./support/newcomer.ts";
+import { followLink, openEmail, signUpByHand } from "./support/new-user.ts";
 import { picture } from "./support/pictures.ts";
 import {
   acceptTerms,
@@ -29,8 +29,8 @@ import {
 } from "./support/seller.ts";
 import { message, openDialog, row, openPage } from "./support/staff.ts";
 
-/** Walks docs/a-matter.md as a new user, with only the pages and the doubles’ console. */
-const GUIDE = "docs/a-matter.md";
+/** Walks docs/walkthrough.md as a new user, with only the pages and the doubles’ console. */
+const GUIDE = "docs/walkthrough.md";
 
 const cast = {
   sam: "sam@example.test",
@@ -165,7 +165,7 @@ test("a new user takes a matter from sign-up to completion by hand (A-002, A-003
 
   const check = (name: string) => row(ada, name).filter({ hasText: cast.home });
 
-  await step("4. Everybody is checked", async () => {
+  await step("4. Everyone is checked", async () => {
     await tab(/^Thirdfort/);
     for (const name of PEOPLE) {
       await openDialog(ada, `Order check for ${name}`, "Order check");

@@ -3,7 +3,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import type { Db } from "#db/connection.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { startAtPayment, startAtTerms } from "./support/begun.ts";
+import { startAtPayment, startAtTerms } from "./support/starting-points.ts";
 import { expect, test } from "./support/fixtures.ts";
 import type { Postbox } from "./support/postbox.ts";
 import { signInCustomer } from "./support/people.ts";

@@ -9,7 +9,7 @@ import { expect, type NewPerson, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { press } from "./support/seller.ts";
 import { message, openDialog, row, signInStaff, uniqueName } from "./support/staff.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {
   const { property_id } = await db

@@ -3,7 +3,7 @@ import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { press } from "./support/seller.ts";
 import { openDialog, signInStaff, uniqueName } from "./support/staff.ts";
-import { listStaffPages } from "./support/staff-places.ts";
+import { listStaffPages } from "./support/staff-addresses.ts";
 
 /** More fields need a separate page, except in a dialog that the specification names (K-072). */
 const MOST_FIELDS = 5;

@@ -1,7 +1,14 @@
 import { insertAgent, insertBrand, negotiator } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
-import { message, openDialog, openLongForm, row, signInStaff, uniqueName } from "./support/staff.ts";
+import {
+  message,
+  openDialog,
+  openLongForm,
+  row,
+  signInStaff,
+  uniqueName,
+} from "./support/staff.ts";
 
 test("staff add, reject, rename and delete brands, and keep one in use (WF-21.1, M-067 to M-076)", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts";
-import { openEarly } from "./support/early.ts";
+import { openEarly } from "./support/delayed-scripts.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectPath, press, question, openProperty } from "./support/seller.ts";

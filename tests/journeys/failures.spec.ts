@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import { startAtPayment } from "./support/begun.ts";
+import { startAtPayment } from "./support/starting-points.ts";
 import { failWrites } from "./support/failing-writes.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";

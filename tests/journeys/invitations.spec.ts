@@ -1,16 +1,10 @@
 import type { Page } from "@playwright/test";
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { invite, invitedPerson, letDaysPass } from "#tests/support/invitations.ts";
 import { aHome, lookUp } from "./support/buyer.ts";
 import { expect, type NewPerson, test } from "./support/fixtures.ts";
-import {
-  accept,
-  expectInvited,
-  fillCustomer,
-  fillHome,
-  newInvitee,
-} from "./support/invitation.ts";
+import { accept, expectInvited, fillCustomer, fillHome, newInvitee } from "./support/invitation.ts";
 import { readSale, readUser } from "./support/records.ts";
 import {
   acceptTerms,

@@ -1,4 +1,4 @@
-import { openEarly } from "./support/early.ts";
+import { openEarly } from "./support/delayed-scripts.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { insertAgent } from "#tests/support/estate-agents.ts";
-import { startAtPayment } from "./support/begun.ts";
+import { startAtPayment } from "./support/starting-points.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signIn } from "./support/people.ts";
 import { expectEvents, readOrders, readSale } from "./support/records.ts";

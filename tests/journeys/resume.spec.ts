@@ -1,4 +1,4 @@
-import { startAtPayment } from "./support/begun.ts";
+import { startAtPayment } from "./support/starting-points.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectPaidOnce, readSale, readSales } from "./support/records.ts";

@@ -24,7 +24,7 @@ import {
   requestSignIn,
   openProperty,
 } from "./support/seller.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 test("a returning customer sees all sales and purchases and continues each (WF-05, B-069, F-001, F-003 to F-009, F-011 to F-018, F-020, F-021, A-024, A-040, AMB-A10)", async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures.ts";
 import { NARROW } from "./support/inspector.ts";
 import { signInStaff } from "./support/staff.ts";
-import { listStaffPages } from "./support/staff-places.ts";
+import { listStaffPages } from "./support/staff-addresses.ts";
 
 const halves = [
   {

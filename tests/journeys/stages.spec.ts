@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { londonDay } from "#app/domain/fields/dates.ts";
-import { addWorkingDays } from "#app/domain/fields/working-days.ts";
-import { computeStageDurations } from "#app/domain/stages/history.server.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
+import { computeStageDurations } from "#app/domain/stages/duration-stats.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -13,7 +13,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { press } from "./support/seller.ts";
 import { message, openDialog, signInStaff } from "./support/staff.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 const stage = (page: Page, name: string) =>
   page

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { withExclusiveLock } from "./support/alone.ts";
+import { withExclusiveLock } from "./support/exclusive.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath, heading } from "./support/seller.ts";
 import { signInStaff, uniqueName } from "./support/staff.ts";

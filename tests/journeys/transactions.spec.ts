@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addMinutes } from "date-fns";
 import type { Updateable } from "kysely";
-import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
+import { MAX_OPTIONS } from "#app/domain/shared/choices.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { readPurchases, readSales } from "./support/records.ts";
 import { expectPath, fillAnswers, findAddress, press, question } from "./support/seller.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 test("the old form of one sale does not overwrite another (AMB-A07)", async ({
   page,

@@ -8,7 +8,7 @@ import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
-import { withExclusiveLock } from "./support/alone.ts";
+import { withExclusiveLock } from "./support/exclusive.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, uniqueName } from "./support/staff.ts";

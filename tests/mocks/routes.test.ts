@@ -16,7 +16,7 @@ import * as stripe from "#app/routes/mocks/stripe.tsx";
 import * as write from "#app/routes/mocks/write.tsx";
 import { readFault } from "#mocks/faults.ts";
 import { SENDERS } from "#mocks/postmark-inbound.ts";
-import { running, setRunning } from "#mocks/running.ts";
+import { running, setRunning } from "#mocks/running-doubles.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
-import { seed } from "#db/demonstration/index.ts";
+import { seed } from "#db/demo/index.ts";
 import { seedStripeDouble } from "#mocks/stripe/demonstration.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

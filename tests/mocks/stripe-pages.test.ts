@@ -6,7 +6,7 @@ import {
   retrieveCheckoutSession,
   retrievePaymentIntent,
 } from "#app/clients/stripe/client.server.ts";
-import { running } from "#mocks/running.ts";
+import { running } from "#mocks/running-doubles.ts";
 import { events } from "#mocks/stripe/objects.ts";
 import { stripePage } from "#mocks/stripe/pages.ts";
 import { cardErrorOf } from "#mocks/stripe/pay.ts";

@@ -4,7 +4,7 @@ import { readWebhook } from "#app/clients/stripe/client.server.ts";
 import { memoryState } from "#mocks/state.ts";
 import { events, intents, newIntent, type StripeDouble } from "#mocks/stripe/objects.ts";
 import { resolveProcessing } from "#mocks/stripe/pay.ts";
-import { waitUntil } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/concurrency.ts";
 
 const received: { body: string; signature: string }[] = [];
 const site = createServer((request, response) => {

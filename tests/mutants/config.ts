@@ -2,7 +2,7 @@ import { mergeConfig } from "vitest/config";
 import type { Plugin } from "vite";
 import type { Reporter, Vitest } from "vitest/node";
 import usual from "../../vitest.config.ts";
-import { ReusedThread, stopReusedThread } from "./kept-thread.ts";
+import { ReusedThread, stopReusedThread } from "./reused-thread.ts";
 
 /** Counts a mutant that breaks every import as detected, although no test fails. */
 class NoticeBrokenImports implements Reporter {

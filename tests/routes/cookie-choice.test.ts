@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 
 const chosen = (cookie: string) =>
   readCookieChoice(new Request("http://localhost:3000/", { headers: { Cookie: cookie } }));

@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { sampleSize } from "#tests/support/proof.ts";
-import { type Fields, valueOf, Visitor } from "#tests/support/visitor.ts";
+import { type Fields, valueOf, Visitor } from "#tests/support/http-visitor.ts";
 import { customerForms, valuer } from "./customer-forms.ts";
 
 /** Sends hostile values to every form of visitors, sellers and buyers of the built service. */

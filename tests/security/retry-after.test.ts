@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { Visitor } from "#tests/support/http-visitor.ts";
 
 /** Checks Retry-After on the build, because Remix drops the headers of a throw. */
 

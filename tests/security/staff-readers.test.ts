@@ -8,7 +8,7 @@ import { open } from "#tests/routes/account/pages.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 
 const { db } = useTestDatabase();
 let matter: Awaited<ReturnType<typeof fullMatter>>;

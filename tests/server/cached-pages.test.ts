@@ -166,7 +166,7 @@ describe("files of the build", () => {
     const find = await findIn(["favicon.svg"]);
     expect(find("/favicon.svg")).toBeUndefined();
     expect(find("/assets/a-1.js")).toBeDefined();
-    expect(logged("warn")).toMatchObject([{ what: "a file of the build", code: "ENOENT" }]);
+    expect(logged("warn")).toMatchObject([{ what: "build file missing", code: "ENOENT" }]);
   });
 
   test("sends the compressed versions from the build", async () => {

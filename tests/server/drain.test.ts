@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { waitUntil } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/concurrency.ts";
 
 async function start(delay = 0) {
   const child = fork("tests/server/drain-process.ts", {

@@ -10,7 +10,7 @@ import { forgetDiskFull } from "#app/observability/disk-space.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { waitUntil } from "#tests/support/waiting.ts";
+import { waitUntil } from "#tests/support/concurrency.ts";
 import { startServer } from "./test-server.ts";
 
 const way = vi.hoisted(() => ({ out: false }));

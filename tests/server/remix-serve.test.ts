@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

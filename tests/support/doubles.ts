@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Vendor, vendorNames } from "#app/platform/vendors.server.ts";
-import { running } from "#mocks/running.ts";
+import { running } from "#mocks/running-doubles.ts";
 import { memoryState, type State } from "#mocks/state.ts";
 import { startDoubles } from "#mocks/start.server.ts";
 

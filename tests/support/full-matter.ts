@@ -18,7 +18,7 @@ import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 /** Creates a matter with every kind of row. Two of them reveal a query without an owner filter. */
 export async function fullMatter(db: Db) {

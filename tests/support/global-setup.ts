@@ -3,7 +3,7 @@ import pg from "pg";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
-import { stopOwnServers } from "#tests/support/own-server.ts";
+import { stopOwnServers } from "#tests/support/dedicated-server.ts";
 import { clusterFolder, clusterUrl, templateName } from "#tests/support/cluster.ts";
 
 /**

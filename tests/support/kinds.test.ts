@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { expect, test, vi } from "vitest";
-import { arrangementsOf } from "#tests/journeys/support/kinds.ts";
+import { arrangementsOf } from "#tests/journeys/support/page-arrangements.ts";
 
 /** Tests which changes of a page make axe, or a narrow window, check it again. */
 

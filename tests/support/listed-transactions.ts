@@ -1,4 +1,4 @@
-import { refreshInBatches } from "#app/domain/stages/due.server.ts";
+import { refreshInBatches } from "#app/domain/stages/refresh-due.server.ts";
 import { findDifferent } from "#app/domain/stages/refresh.server.ts";
 import type { Db } from "#db/connection.ts";
 

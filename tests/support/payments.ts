@@ -12,7 +12,7 @@ import type { State } from "#mocks/state.ts";
 import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 let madeHomes = 0;
 

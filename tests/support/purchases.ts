@@ -2,9 +2,10 @@ import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts"
 import type { Db } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
-import { createPurchase, createSale } from "#tests/support/started.ts";
+import { createPurchase, createSale } from "#tests/support/create-matter.ts";
 
-export const insertUniquePerson = (db: Db) => insertPerson(db, `${crypto.randomUUID()}@example.test`);
+export const insertUniquePerson = (db: Db) =>
+  insertPerson(db, `${crypto.randomUUID()}@example.test`);
 
 type Home = {
   line_1?: string;
@@ -16,7 +17,11 @@ type Home = {
 
 /** Creates a home for sale with accepted terms, with a unique address by default. */
 export async function createHomeForSale(db: Db, address: Home = {}, seller_id?: string) {
-  const home = await createUnacceptedSale(db, seller_id ?? (await insertUniquePerson(db)).id, address);
+  const home = await createUnacceptedSale(
+    db,
+    seller_id ?? (await insertUniquePerson(db)).id,
+    address,
+  );
   await db
     .updateTable("transactions")
     .set({ terms_accepted_at: new Date(), terms_version: "1.0" })

@@ -1,4 +1,4 @@
-import type { Page } from "./visitor.ts";
+import type { Page } from "./http-visitor.ts";
 
 const ON_EVERYTHING: Readonly<Record<string, RegExp>> = {
   "X-Content-Type-Options": /^nosniff$/,

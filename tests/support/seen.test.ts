@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shapeOf } from "#tests/journeys/support/seen.ts";
+import { shapeOf } from "#tests/journeys/support/inspected-states.ts";
 
 const page = (main: string) =>
   `<html lang="en"><head><title>Sign in</title></head><body><main>${main}</main></body></html>`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import { preparedStatement } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared-statements.ts";
 
 type Rows = Map<string, string[]>;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { DateField } from "#app/ui/forms/date-field.tsx";
-import { COUNTRIES } from "#app/domain/fields/countries.ts";
+import { COUNTRIES } from "#app/domain/shared/countries.ts";
 import { DIAL_CODE_CHOICES, PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { dateProps, fieldProps } from "#app/ui/forms/field-props.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Due } from "#app/domain/stages/card.ts";
-import type { ExpectedDate, HolderWithDate } from "#app/domain/stages/who.ts";
-import type { ShownStage } from "#app/domain/stages/words.ts";
+import type { Due } from "#app/domain/stages/card-type.ts";
+import type { ExpectedDate, HolderWithDate } from "#app/domain/stages/stage-holder.ts";
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { CardFacts, StageList } from "#app/ui/stages.tsx";
 import { render, visibleText } from "./render.tsx";
 

@@ -138,7 +138,10 @@ export async function queryModelIfEnabled<Schema extends z.ZodType>(
   } catch (error) {
     if (!(error instanceof VendorError)) throw error;
     const { kind, status, code } = error;
-    log.warn({ vendor: VENDOR, kind, status, code }, "the model was not used: rules write instead");
+    log.warn(
+      { vendor: VENDOR, kind, status, code },
+      "AI model unavailable, using rule-based writer",
+    );
     return { because: error };
   }
 }

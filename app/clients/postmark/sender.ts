@@ -1,7 +1,7 @@
 /**
  * Postmark's checks of an email's sender. Postmark writes them into headers above its own Received
  * line; the sender controls everything below (postmarkapp.com/developer/webhooks/inbound-webhook,
- * docs/decisions/inbound-emails.md).
+ * docs/decisions/a-sender-is-proved-by-postmark.md).
  */
 
 /** From best to worst. */

@@ -47,7 +47,7 @@ export function resetErrorRateLimit(): void {
 export function sendError(reported: Reported, release: string): void {
   if (!dsn || isRateLimited(reported)) return;
   void post(toEvent(reported, release)).catch(() => {
-    log.warn({ vendor: "sentry" }, "an error could not be sent to Sentry");
+    log.warn({ vendor: "sentry" }, "Sentry delivery failed");
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
@@ -12,7 +12,7 @@ import {
   lockMatters,
 } from "#app/domain/transactions/matter.server.ts";
 import { assignedSides, openSides } from "#app/domain/transactions/sides.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
   planAssignment,

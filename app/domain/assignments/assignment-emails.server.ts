@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName, greetingName, type Names } from "#app/domain/fields/names.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { fullName, greetingName, type Names } from "#app/domain/shared/names.ts";
 import { service } from "#app/domain/readers/service.ts";
 import {
   type AssignedLawyerGroup,

@@ -6,14 +6,14 @@ import {
   agentNames,
   chosenAgentNotFound,
   primaryValuer,
-} from "#app/domain/estate-agents/agent-parts.server.ts";
+} from "#app/domain/estate-agents/agent-queries.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { chosenId } from "#app/domain/fields/form-rules.server.ts";
-import { fullName, fullNames, uniqueMailboxes } from "#app/domain/fields/names.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { chosenId } from "#app/domain/shared/form-rules.server.ts";
+import { fullName, fullNames, uniqueMailboxes } from "#app/domain/shared/names.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
@@ -25,7 +25,7 @@ import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { requireUnchangedPlan } from "./assign-solicitors.server.ts";

@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
 import {
   giftors,
   selectAdditionalBuyers,

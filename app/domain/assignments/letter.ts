@@ -1,5 +1,5 @@
-import { type Address, addressLine } from "#app/domain/fields/address.ts";
-import { fullName, type Names } from "#app/domain/fields/names.ts";
+import { type Address, addressLine } from "#app/domain/shared/address.ts";
+import { fullName, type Names } from "#app/domain/shared/names.ts";
 
 /** The letter that instructs a solicitor, before it is rendered as an email or a staff page. */
 

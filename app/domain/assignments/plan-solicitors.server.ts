@@ -1,7 +1,7 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
@@ -15,7 +15,7 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";
-import { uniqueMailboxes } from "#app/domain/fields/names.ts";
+import { uniqueMailboxes } from "#app/domain/shared/names.ts";
 import {
   SOLICITOR_EMAILS,
   type SolicitorEmail,

@@ -10,7 +10,7 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { storeLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";

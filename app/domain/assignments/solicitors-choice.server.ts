@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { chosenId, checkboxField } from "#app/domain/fields/form-rules.server.ts";
-import { staffComment } from "#app/domain/fields/free-text.server.ts";
-import { isSellerSql } from "#app/domain/people/on-matter.server.ts";
+import { chosenId, checkboxField } from "#app/domain/shared/form-rules.server.ts";
+import { staffComment } from "#app/domain/shared/free-text.server.ts";
+import { isSellerSql } from "#app/domain/people/matter-access.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import {
   hasActivePurchase,

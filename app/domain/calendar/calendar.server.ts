@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { londonDay } from "#app/domain/fields/dates.ts";
-import { isBuyerSql, isSellerSql } from "#app/domain/people/on-matter.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { isBuyerSql, isSellerSql } from "#app/domain/people/matter-access.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
 import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { LinkReader, Reader } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
-import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
@@ -20,7 +20,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { CalendarEntry } from "./ics.ts";
 import type { DateKind } from "./matter-date.ts";
 import { matterDates } from "./matter-dates.ts";
-import { NO_ESTIMATES, estimateDates } from "./targets.ts";
+import { NO_ESTIMATES, estimateDates } from "./date-estimates.ts";
 
 /** Returns a dashboard's dates, for staff or that side's customers. `today` is a London date. */
 export async function readDates(

@@ -1,4 +1,4 @@
-import { workingDaysBefore } from "#app/domain/fields/working-days.ts";
+import { workingDaysBefore } from "#app/domain/shared/working-days.ts";
 import type { Certainty } from "./matter-date.ts";
 
 /** Calendar files (RFC 5545) with all-day events. */

@@ -1,5 +1,5 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
-import type { DateEstimates } from "./targets.ts";
+import type { DateEstimates } from "./date-estimates.ts";
 
 export const DATE_KINDS = [
   "deposit",

@@ -1,8 +1,8 @@
-import { sentenceDate } from "#app/domain/fields/dates.ts";
-import { addDays, addWorkingDays, isWorkingDay } from "#app/domain/fields/working-days.ts";
+import { sentenceDate } from "#app/domain/shared/dates.ts";
+import { addDays, addWorkingDays, isWorkingDay } from "#app/domain/shared/working-days.ts";
 import { balance, deposit } from "./money-dates.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
-import type { DateEstimates } from "./targets.ts";
+import type { DateEstimates } from "./date-estimates.ts";
 
 /** Returns a matter's dates, earliest first; none if it fell through. `today` is a London date. */
 export function matterDates(facts: DateFacts, today: string): MatterDate[] {

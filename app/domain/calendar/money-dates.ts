@@ -3,8 +3,8 @@ import {
   depositDay,
   SALE_BALANCE_DAYS,
   saleBalanceDay,
-} from "#app/domain/stages/endings.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+} from "#app/domain/stages/closing-cards.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
 
 const CHECK_FIRST =

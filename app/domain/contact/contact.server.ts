@@ -1,14 +1,14 @@
 import { queuedEmail } from "#app/queue/email.ts";
 import { z } from "zod";
-import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress, fullPersonName } from "#app/domain/fields/names.server.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { claimSubmission } from "#app/domain/sent-forms/sent-forms.server.ts";
+import { freeText, freeTextLines } from "#app/domain/shared/free-text.server.ts";
+import { emailAddress, fullPersonName } from "#app/domain/shared/names.server.ts";
+import { optionalPhoneNumber } from "#app/domain/shared/phone.server.ts";
+import { claimSubmission } from "#app/domain/form-submissions/form-submissions.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { CONTACT_ERRORS, tooLong } from "#app/domain/fields/messages.ts";
+import { CONTACT_ERRORS, tooLong } from "#app/domain/shared/messages.ts";
 
 export const contactRequestEmail = queuedEmail(
   "contact_request",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError, conflictOnDuplicate } from "#app/domain/errors.ts";
-import { isObjectId, type Option } from "#app/domain/fields/answers.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { isObjectId, type Option } from "#app/domain/shared/answers.ts";
+import { freeText } from "#app/domain/shared/free-text.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { tooLong } from "#app/domain/fields/messages.ts";
+import { tooLong } from "#app/domain/shared/messages.ts";
 
 /** Form of a brand (M-067 to M-073). */
 export const BrandForm = z.object({

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
-import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
-import { emailAddress, staffEnteredNames } from "#app/domain/fields/names.server.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { checkboxField } from "#app/domain/shared/form-rules.server.ts";
+import { INVALID_PHONE } from "#app/domain/shared/messages.ts";
+import { emailAddress, staffEnteredNames } from "#app/domain/shared/names.server.ts";
+import { optionalPhoneNumber } from "#app/domain/shared/phone.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
-import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agent-parts.server.ts";
+import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agent-queries.server.ts";
 import type { Coordinator } from "./parts.ts";
 
 /** Coordinator of an office, at most one (M-042 to M-045). */

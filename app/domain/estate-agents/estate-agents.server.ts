@@ -2,13 +2,13 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { createAddress, selectAddress, withUkCountry } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { createAddress, selectAddress, withUkCountry } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
   crossFieldRule,
   optionalPart,
   requiredPart,
-} from "#app/domain/fields/form-rules.server.ts";
+} from "#app/domain/shared/form-rules.server.ts";
 import {
   numberedPage,
   type NumberedPage,
@@ -24,7 +24,7 @@ import {
   selectCoordinator,
   selectNegotiators,
   selectValuers,
-} from "./agent-parts.server.ts";
+} from "./agent-queries.server.ts";
 import { requireBrand } from "./brands.server.ts";
 import { CoordinatorForm, upsertCoordinator } from "./coordinators.server.ts";
 import { insertNegotiator, NegotiatorForm } from "./negotiators.server.ts";

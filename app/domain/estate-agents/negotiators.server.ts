@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
-import { emailAddress, staffEnteredNames } from "#app/domain/fields/names.server.ts";
-import { phoneNumber } from "#app/domain/fields/phone.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { INVALID_PHONE } from "#app/domain/shared/messages.ts";
+import { emailAddress, staffEnteredNames } from "#app/domain/shared/names.server.ts";
+import { phoneNumber } from "#app/domain/shared/phone.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
+import { countPeople, lockEstateAgent } from "./agent-queries.server.ts";
 import { type Negotiator, PERSON_KINDS, tooManyPeopleMessage } from "./parts.ts";
 
 /** Negotiators of an office (M-038 to M-041). */

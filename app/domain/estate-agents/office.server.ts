@@ -1,20 +1,20 @@
 import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
-import { chosenId, optionalPart, checkboxField } from "#app/domain/fields/form-rules.server.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailRows } from "#app/domain/fields/names.server.ts";
+import { chosenId, optionalPart, checkboxField } from "#app/domain/shared/form-rules.server.ts";
+import { freeText } from "#app/domain/shared/free-text.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { optionalPhoneNumber } from "#app/domain/shared/phone.server.ts";
+import { emailRows } from "#app/domain/shared/names.server.ts";
 import {
   propertyAddressFields,
   saveAddress,
   selectAddress,
   withUkCountry,
-} from "#app/domain/fields/address.server.ts";
+} from "#app/domain/shared/address.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
-import { differingFields } from "#app/domain/versions/versions.ts";
+import { differingFields } from "#app/domain/versions/edit-conflicts.ts";
 import type { Db } from "#db/connection.ts";
-import { agentNotFound, lockEstateAgent } from "./agent-parts.server.ts";
+import { agentNotFound, lockEstateAgent } from "./agent-queries.server.ts";
 import { requireBrand } from "./brands.server.ts";
 import {
   type IdentityCheckSettings,
@@ -22,7 +22,7 @@ import {
   type Office,
   type OfficeAddress,
 } from "./parts.ts";
-import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
+import { INVALID_PHONE, tooLong } from "#app/domain/shared/messages.ts";
 
 const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
 

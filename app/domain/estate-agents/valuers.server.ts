@@ -7,18 +7,18 @@ import {
   NotFoundError,
   conflictOnDuplicate,
 } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
-import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { checkboxField } from "#app/domain/shared/form-rules.server.ts";
+import { INVALID_PHONE } from "#app/domain/shared/messages.ts";
 import {
   optionalEmailAddress,
   optionalName,
   staffEnteredNames,
-} from "#app/domain/fields/names.server.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+} from "#app/domain/shared/names.server.ts";
+import { optionalPhoneNumber } from "#app/domain/shared/phone.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { countPeople, lockEstateAgent } from "./agent-parts.server.ts";
+import { countPeople, lockEstateAgent } from "./agent-queries.server.ts";
 import { PERSON_KINDS, tooManyPeopleMessage, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
 
 /**

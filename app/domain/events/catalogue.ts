@@ -1,4 +1,4 @@
-import { capitalise } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/shared/format.ts";
 
 /**
  * Events of a matter (docs/specification/events.md): side, milestone and icon (K-088). "either"

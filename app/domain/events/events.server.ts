@@ -13,7 +13,7 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { catalogue, type EitherSideEvent, type EventName } from "./catalogue.ts";
-import { queueNotification } from "./pending-news.server.ts";
+import { queueNotification } from "./pending-notifications.server.ts";
 
 type Side = "seller" | "buyer";
 

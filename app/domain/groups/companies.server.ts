@@ -7,17 +7,17 @@ import {
   personAddress,
   saveAddress,
   selectAddress,
-} from "#app/domain/fields/address.server.ts";
-import type { TYPED_PARTS } from "#app/domain/fields/address.ts";
-import { countryCode } from "#app/domain/fields/countries.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
-import { differingFields } from "#app/domain/versions/versions.ts";
+} from "#app/domain/shared/address.server.ts";
+import type { TYPED_PARTS } from "#app/domain/shared/address.ts";
+import { countryCode } from "#app/domain/shared/countries.ts";
+import { freeText } from "#app/domain/shared/free-text.server.ts";
+import { differingFields } from "#app/domain/versions/edit-conflicts.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {
   COMPANY_NAME_REQUIRED,
   COMPANY_NUMBER_REQUIRED,
   tooLong,
-} from "#app/domain/fields/messages.ts";
+} from "#app/domain/shared/messages.ts";
 
 /** Schema of a number as Companies House writes it: upper case, digits padded to eight. */
 export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company number")).transform(

@@ -4,7 +4,7 @@ import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { insertUser, lockPerson, userNotFound } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";

@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { changeDraft, deleteDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
-import { confirmableAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
-import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress, staffEnteredCustomerNames } from "#app/domain/fields/names.server.ts";
-import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
-import { draftText } from "#app/domain/fields/questions.server.ts";
+import { confirmableAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { housePrice, oneOf } from "#app/domain/shared/form-rules.server.ts";
+import { freeText, optionalFreeText } from "#app/domain/shared/free-text.server.ts";
+import { emailAddress, staffEnteredCustomerNames } from "#app/domain/shared/names.server.ts";
+import { phoneFields, mobilePhone } from "#app/domain/shared/phone.server.ts";
+import { draftText } from "#app/domain/shared/questions.server.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import type { Db } from "#db/connection.ts";
 import { type Company, CompanyForm, type KnownCompany } from "./companies.server.ts";
 import { MAX_UNITS } from "./labels.ts";
-import { formMessage, tooLong } from "#app/domain/fields/messages.ts";
+import { formMessage, tooLong } from "#app/domain/shared/messages.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 
 /** Form of a new group: its name and the developer's Stripe payment, if any (P-013, P-014). */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
   numberedPage,
   type NumberedPage,

@@ -1,4 +1,4 @@
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 
 /** Maximum units of a group (AMB-P02). */
 export const MAX_UNITS = 200;

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import type { DB } from "#db/types.d.ts";
 
 export type CheckStatus = Selectable<DB["checks"]>["status"];

@@ -3,9 +3,9 @@ import * as thirdfort from "#app/clients/thirdfort/client.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { phoneForCheck } from "#app/domain/fields/phone.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { phoneForCheck } from "#app/domain/shared/phone.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import {
@@ -15,13 +15,13 @@ import {
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { sendOrder, UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { checkLabel, checkRefusal, checkVerb, usesOldScheme } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
-import { applyThirdfortResult } from "./thirdfort-answers.server.ts";
-import { queueGiftorEmail } from "./requests.server.ts";
+import { applyThirdfortResult } from "./thirdfort-results.server.ts";
+import { queueGiftorEmail } from "./office-requests.server.ts";
 
 export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
 

@@ -1,8 +1,8 @@
 import type { CheckReport } from "#app/clients/thirdfort/client.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import type { Names } from "#app/domain/fields/names.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import type { Names } from "#app/domain/shared/names.ts";
 import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";

@@ -5,7 +5,7 @@ import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorat
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
-import { applyThirdfortResult } from "./thirdfort-answers.server.ts";
+import { applyThirdfortResult } from "./thirdfort-results.server.ts";
 
 /**
  * Polls Thirdfort: one check after its webhook, a matter's checks when staff view them, and all

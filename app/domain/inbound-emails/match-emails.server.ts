@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { formatUkPostcode } from "#app/domain/fields/postcode.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { formatUkPostcode } from "#app/domain/shared/postcode.ts";
 import type { Db } from "#db/connection.ts";
 import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
@@ -134,7 +134,7 @@ async function readCompleted(trx: Db, ids: readonly string[]) {
   return rows.map(({ transaction_id }) => transaction_id);
 }
 
-/** Matching rules, in the order of MATCH_TYPES. Reasons: docs/decisions/inbound-emails.md. */
+/** Matching rules, in the order of MATCH_TYPES. Reasons: docs/decisions/five-rules-match-an-email.md. */
 
 export type Match = { transaction_id: string; match_type: MatchType };
 

@@ -6,16 +6,16 @@ import type { ReceivedEmail, ReceivedFile } from "#app/clients/postmark/inbound.
 import { plainText } from "#app/clients/plain-text.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { preparedStatement } from "#db/prepared.ts";
-import { recordArrivals, queueTeamEmail } from "./arrivals.server.ts";
+import { preparedStatement } from "#db/prepared-statements.ts";
+import { recordArrivals, queueTeamEmail } from "./received-email-events.server.ts";
 import { matchEmails } from "./match-emails.server.ts";
-import { recordBounce } from "./returned.server.ts";
+import { recordBounce } from "./bounces.server.ts";
 import { verifySender, mentionsBankDetails } from "./warnings.ts";
 
 /** Counts the emails without a matter (T-001, T-009). */
@@ -195,9 +195,8 @@ export async function readAttachment(
       : undefined;
   if (!found?.s3_document_key) throw new NotFoundError("Attachment not found");
   const bytes = await getDocument(found.s3_document_key);
-  if (!bytes) throw new Error("A stored attachment is not there");
-  if (sha256(bytes) !== found.sha256)
-    throw new Error("A stored attachment is not as it was stored");
+  if (!bytes) throw new Error("Attachment missing from document store");
+  if (sha256(bytes) !== found.sha256) throw new Error("Attachment hash mismatch in document store");
   await recordAudit(db, {
     actor: reader,
     action: "attachment_downloaded",

@@ -12,7 +12,7 @@ import {
   REMATCH_SECONDS,
   type RematchKind,
 } from "./labels.ts";
-import { recordArrivals } from "./arrivals.server.ts";
+import { recordArrivals } from "./received-email-events.server.ts";
 import { type Matched, matchEmails } from "./match-emails.server.ts";
 
 export const rematchEmailsJob = queuedJob(

@@ -12,7 +12,7 @@ import {
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
 import { isVerifiedParticipantSql } from "#app/domain/inbound-emails/received-emails.server.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
+import { fullNames } from "#app/domain/shared/names.ts";
 import { readReport } from "#app/domain/reports/report.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";

@@ -1,5 +1,5 @@
-import { londonDay } from "#app/domain/fields/dates.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import { lastReached, type SignificantDate } from "#app/domain/transactions/significant-dates.ts";
 import { type Blocker, daysWaiting, type IntelligenceParts, type WaitingOn } from "./parts.ts";

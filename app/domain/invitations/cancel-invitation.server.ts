@@ -1,7 +1,7 @@
 import { ConflictError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";

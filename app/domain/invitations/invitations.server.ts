@@ -3,14 +3,14 @@ import { queuedEmail } from "#app/queue/email.ts";
 import { type RawBuilder, sql } from "kysely";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
   INVITATION_DAYS,
   OPEN_STATUSES,
   UNOPENED_STATUSES,
-} from "#app/domain/fields/invitations.ts";
+} from "#app/domain/shared/invitations.ts";
 import { countUpToMax, keysetAfter, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { INVITED_SIDE, OPEN_STATUSES } from "#app/domain/fields/invitations.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { INVITED_SIDE, OPEN_STATUSES } from "#app/domain/shared/invitations.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 

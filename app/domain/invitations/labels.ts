@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { isOpen } from "#app/domain/fields/invitations.ts";
+import { isOpen } from "#app/domain/shared/invitations.ts";
 import type { DB } from "#db/types.d.ts";
 
 type Invitation = Selectable<DB["invitations"]>;

@@ -3,25 +3,25 @@ import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
-import { crossFieldRule } from "#app/domain/fields/form-rules.server.ts";
-import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { UNOPENED_STATUSES } from "#app/domain/fields/invitations.ts";
+import { adminDate, adminTime } from "#app/domain/shared/dates.ts";
+import { crossFieldRule } from "#app/domain/shared/form-rules.server.ts";
+import { optionalFreeText } from "#app/domain/shared/free-text.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { mobilePhone, phoneFields } from "#app/domain/shared/phone.server.ts";
+import { UNOPENED_STATUSES } from "#app/domain/shared/invitations.ts";
 import {
   emailTakenError,
   insertUser,
   lockPerson,
   type NewCustomer,
 } from "#app/domain/people/users.server.ts";
-import { emailAddress, staffEnteredCustomerNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, staffEnteredCustomerNames } from "#app/domain/shared/names.server.ts";
 import {
   createAddress,
   type NewAddress,
   propertyAddress,
-} from "#app/domain/fields/address.server.ts";
-import { missingPropertyError } from "#app/domain/fields/address.ts";
+} from "#app/domain/shared/address.server.ts";
+import { missingPropertyError } from "#app/domain/shared/address.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -39,7 +39,7 @@ import {
   readInvitation,
   INVITATION_EMAILS,
 } from "./invitations.server.ts";
-import { tooLong } from "#app/domain/fields/messages.ts";
+import { tooLong } from "#app/domain/shared/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { OPEN_STATUSES } from "#app/domain/fields/invitations.ts";
+import { OPEN_STATUSES } from "#app/domain/shared/invitations.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,19 +1,19 @@
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
-import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentNames } from "#app/domain/estate-agents/agent-queries.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { formatInLondon } from "#app/domain/fields/dates.server.ts";
-import { leadPrice } from "#app/domain/fields/form-rules.server.ts";
-import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
+import { formatInLondon } from "#app/domain/shared/dates.server.ts";
+import { leadPrice } from "#app/domain/shared/form-rules.server.ts";
+import { comment, freeText } from "#app/domain/shared/free-text.server.ts";
 import {
   emailAddress,
   fullPersonName,
   optionalEmailAddress,
   optionalName,
-} from "#app/domain/fields/names.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
+} from "#app/domain/shared/names.server.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { optionalPhoneNumber, phoneNumber } from "#app/domain/shared/phone.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -26,7 +26,7 @@ import {
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "./lead-choices.ts";
-import { invalidLeadPhone, tooLong } from "#app/domain/fields/messages.ts";
+import { invalidLeadPhone, tooLong } from "#app/domain/shared/messages.ts";
 import type { LinkReader } from "#app/domain/readers/reader.ts";
 
 export const valuerLeadsSubmittedEmail = queuedEmail(
@@ -93,7 +93,7 @@ export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
     .execute();
   rows.sort((one, other) => lead_ids.indexOf(one.id) - lead_ids.indexOf(other.id));
   const [first] = rows;
-  if (!first) throw new Error("The leads are gone");
+  if (!first) throw new Error("Leads missing for submitted-leads email");
   const { first_name, last_name } = first;
   return {
     valuer: first_name === null ? null : fullName({ first_name, last_name }),
@@ -260,7 +260,8 @@ export async function readWeeklyLeads(
     .where("estate_agent_id", "=", anyId(estate_agent_ids))
     .executeTakeFirst();
   const first_name = own?.first_name ?? coordinator?.first_name;
-  if (!first_name || valuers.length === 0) throw new Error("The recipient has left");
+  if (!first_name || valuers.length === 0)
+    throw new Error("Weekly leads recipient no longer exists");
   return {
     first_name,
     forms: valuers.map((valuer) => ({

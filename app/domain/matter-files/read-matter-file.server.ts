@@ -3,11 +3,11 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
+import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { labelFromSnakeCase } from "#app/domain/shared/format.ts";
 import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
 import {
   readTransaction,

@@ -4,7 +4,7 @@ import { vendorLabel } from "#app/platform/vendors.server.ts";
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -13,8 +13,8 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { isBackupDue } from "./backups.server.ts";
-import { describeJob } from "./job-words.server.ts";
-import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
+import { describeJob } from "./job-descriptions.server.ts";
+import { listProcesses, type LiveProcess, worstBreakers } from "./heartbeats.server.ts";
 
 /** Emails about an opened and a closed alert. They link to pages instead of naming people. */
 

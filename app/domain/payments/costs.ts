@@ -1,4 +1,4 @@
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
 
 /** An amount split into net and VAT at 20 percent (W-007), in integer pence. */
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
-import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
+import { labelFromSnakeCase } from "#app/domain/shared/format.ts";
 import type { DB } from "#db/types.d.ts";
 import type { Payment, PaymentType } from "./payment-status.ts";
 

@@ -9,7 +9,7 @@ import {
 import { nullIfNotFound, VendorError } from "#app/clients/vendor-error.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { cancelOpenPayment, type OpenPayment } from "./at-stripe.server.ts";
+import { cancelOpenPayment, type OpenPayment } from "./compare-with-stripe.server.ts";
 import type { Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 import { isSettled } from "./payment-status.ts";

@@ -1,11 +1,11 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/shared/address.server.ts";
 import { company } from "#app/platform/company.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { customerDate } from "#app/domain/fields/dates.ts";
-import { formatMinorUnits } from "#app/domain/fields/money.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { customerDate } from "#app/domain/shared/dates.ts";
+import { formatMinorUnits } from "#app/domain/shared/money.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import {

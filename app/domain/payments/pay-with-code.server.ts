@@ -4,8 +4,8 @@ import { z } from "zod";
 import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
   completeInvitation,
   homeKey,
@@ -17,12 +17,12 @@ import {
   isUsable,
 } from "#app/domain/invitations/referral-codes.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
-import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
+import { queueParticipantEmails } from "#app/domain/people/participant-email.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { cancelOpenPayment } from "./at-stripe.server.ts";
-import { homeWithUsError, lockProperty } from "./home-with-us.server.ts";
+import { cancelOpenPayment } from "./compare-with-stripe.server.ts";
+import { homeWithUsError, lockProperty } from "./duplicate-property.server.ts";
 import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./payment-status.ts";

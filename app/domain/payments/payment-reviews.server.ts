@@ -2,8 +2,8 @@ import { paymentRefundedEmail, type paymentResolvedEmail, paymentReviewEmail } f
 import { expressionBuilder, sql } from "kysely";
 import { fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { countUpToMax, keysetAfter, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -6,7 +6,7 @@ import {
   listChargedPayments,
   type CreationPeriod,
 } from "#app/clients/stripe/lists.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import {
@@ -18,7 +18,7 @@ import {
   readStripeObject,
   findDifference,
   type StripeObjectKey,
-} from "./at-stripe.server.ts";
+} from "./compare-with-stripe.server.ts";
 import {
   closeResolvedReviews,
   hasMisfit,

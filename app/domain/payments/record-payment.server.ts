@@ -8,14 +8,14 @@ import {
 } from "#app/clients/stripe/client.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
-import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
+import { queueParticipantEmails } from "#app/domain/people/participant-email.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { cancelOpenPayment } from "./at-stripe.server.ts";
-import { lockProperty } from "./home-with-us.server.ts";
+import { cancelOpenPayment } from "./compare-with-stripe.server.ts";
+import { lockProperty } from "./duplicate-property.server.ts";
 import { flagForReview } from "./payment-reviews.server.ts";
 import { fitsOrder } from "./payment-status.ts";
 import { compareRefund } from "./reconcile.server.ts";

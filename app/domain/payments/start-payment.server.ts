@@ -7,11 +7,11 @@ import {
   updateReceiptEmail,
 } from "#app/clients/stripe/client.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
-import { requireNoOtherSale } from "./home-with-us.server.ts";
+import { requireNoOtherSale } from "./duplicate-property.server.ts";
 import {
   paymentIdempotencyKey,
   cancelCheckout,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Address, addressLine } from "#app/domain/fields/address.ts";
+import { type Address, addressLine } from "#app/domain/shared/address.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 

@@ -11,8 +11,8 @@ import {
   createAddress,
   type NewAddress,
   selectAddress,
-} from "#app/domain/fields/address.server.ts";
-import { columnsOf, pick } from "#app/domain/fields/questions.ts";
+} from "#app/domain/shared/address.server.ts";
+import { columnsOf, pick } from "#app/domain/shared/questions.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { personAddress } from "#app/domain/fields/address.server.ts";
+import { personAddress } from "#app/domain/shared/address.server.ts";
 import {
   crossFieldRule,
   giftorAmount,
   sortErrorsByPage,
   oneOf,
-} from "#app/domain/fields/form-rules.server.ts";
+} from "#app/domain/shared/form-rules.server.ts";
 import {
   emailAddress,
   otherNames,
   customerNames,
   staffEnteredCustomerNames,
-} from "#app/domain/fields/names.server.ts";
-import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { schemasOf } from "#app/domain/fields/questions.server.ts";
+} from "#app/domain/shared/names.server.ts";
+import { mobilePhone, phoneFields } from "#app/domain/shared/phone.server.ts";
+import { schemasOf } from "#app/domain/shared/questions.server.ts";
 import { ABLE, REPRESENTED_BECAUSE } from "./representation.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
-import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/fields/messages.ts";
+import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/shared/messages.ts";
 
 /** Builds the form of a customer’s own details; their email is only shown (C-009 to C-017). */
 export const aboutYouForm = (onRecord?: Parameters<typeof customerNames>[0]) =>

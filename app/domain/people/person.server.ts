@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import { type NewAddress, saveAddress, selectAddress } from "#app/domain/fields/address.server.ts";
-import { pick } from "#app/domain/fields/questions.ts";
+import { type NewAddress, saveAddress, selectAddress } from "#app/domain/shared/address.server.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";

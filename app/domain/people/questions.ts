@@ -1,4 +1,4 @@
-import { columnsOf, type Questions } from "#app/domain/fields/questions.ts";
+import { columnsOf, type Questions } from "#app/domain/shared/questions.ts";
 
 /** Questions about people, in the order of each page. */
 

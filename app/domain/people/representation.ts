@@ -1,4 +1,4 @@
-import { fullName, type Names } from "#app/domain/fields/names.ts";
+import { fullName, type Names } from "#app/domain/shared/names.ts";
 
 /** Reasons for representing an owner, who is then neither emailed nor checked. */
 export const REPRESENTED_BECAUSE = ["died", "cannot_act"] as const;

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from "kysely";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { countRows } from "#app/domain/paging/counts.server.ts";
 import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";

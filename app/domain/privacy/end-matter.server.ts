@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { recordErasure } from "#app/domain/audit/audit.server.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { deleteUnusedAddress } from "./erase-held.server.ts";
+import { deleteUnusedAddress } from "./erase-rows.server.ts";
 import { isDue, type Today } from "./matter-ends.server.ts";
-import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
+import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
 /** Tables with a reference to the matter, each after the tables that refer to it. */
 const OF_MATTER = [

@@ -1,4 +1,4 @@
-import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
+import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
 
 /** A sale or purchase in progress, with its planned completion date. */
 export type UnderWay = { home: string; completes: string | null };

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { londonToday } from "#app/domain/fields/dates.server.ts";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { londonToday } from "#app/domain/shared/dates.server.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { isSoldToOtherSql, purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { UnderWay } from "./erasure-answer.ts";
-import { RETENTION_PERIODS } from "./lives.server.ts";
+import { RETENTION_PERIODS } from "./retention-periods.server.ts";
 import { matterRetentionSql } from "./matter-ends.server.ts";
 
 /** Data that is kept, until which day and why, as shown to the person and staff. */

@@ -13,7 +13,7 @@ import { service } from "#app/domain/readers/service.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { signatures } from "#app/platform/signature.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { erasePersonRows, type Erased } from "./erase-held.server.ts";
+import { erasePersonRows, type Erased } from "./erase-rows.server.ts";
 import { type KeptData, type KeptAccount, planErasure } from "./erasure-plan.server.ts";
 
 /** Ordered by how much remains, most first. */

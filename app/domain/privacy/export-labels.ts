@@ -1,6 +1,6 @@
-import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import { capitalise, labelFromSnakeCase } from "#app/domain/fields/words.ts";
+import { customerDate, customerMoment } from "#app/domain/shared/dates.ts";
+import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
+import { capitalise, labelFromSnakeCase } from "#app/domain/shared/format.ts";
 
 const LABELS: Partial<Record<string, string>> = {
   created_at: "Created",

@@ -1,6 +1,6 @@
 import { encode } from "html-entities";
-import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { customerDate, customerMoment } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { env } from "#app/platform/env.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { copyLabel, copyValue, isReference } from "./export-labels.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import type { Db } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
-import { RETENTION_PERIODS } from "./lives.server.ts";
+import { RETENTION_PERIODS } from "./retention-periods.server.ts";
 
 /** A PostgreSQL date; today in London if omitted. */
 export type Today = { today?: string | undefined };

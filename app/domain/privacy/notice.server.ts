@@ -1,17 +1,17 @@
-import { capitalise } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/shared/format.ts";
 import { env } from "#app/platform/env.server.ts";
 import {
   type RetentionPeriod,
   type RetentionPeriodName,
   RETENTION_PERIODS,
-} from "./lives.server.ts";
+} from "./retention-periods.server.ts";
 import {
   listPurposes,
   PERSONAL_DATA,
   PERSONAL_TABLES,
   type PersonalTable,
 } from "./personal-data.server.ts";
-import { type ProcessingPurpose, PEOPLE, type Person } from "./purposes.server.ts";
+import { type ProcessingPurpose, PEOPLE, type Person } from "./processing-purposes.server.ts";
 
 /** The privacy notice’s table, generated from the definitions that purge and data copies use. */
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { LOOKUP_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
+import { LOOKUP_PARTS, TYPED_PARTS } from "#app/domain/shared/address.ts";
 import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
 import { SALE_COLUMNS } from "#app/domain/sales/questions.ts";
@@ -39,7 +39,7 @@ import {
   sent,
   staffAtWork,
   worksHere,
-} from "./purposes.server.ts";
+} from "./processing-purposes.server.ts";
 
 /**
  * Register of personal data per table: columns with purpose and retention, how to find a person’s

@@ -11,8 +11,8 @@ import {
   createAddress,
   type NewAddress,
   replaceAddress,
-} from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+} from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Tenure } from "./tenure.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { type PlannedLetter, planLetter } from "#app/domain/assignments/letter.server.ts";
-import { uniqueMailboxes } from "#app/domain/fields/names.ts";
+import { uniqueMailboxes } from "#app/domain/shared/names.ts";
 import {
   type PlannedEmail,
   hashPlan,
@@ -16,14 +16,14 @@ import {
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatters } from "#app/domain/transactions/matter.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";

@@ -1,5 +1,5 @@
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { isBuyerSql } from "#app/domain/people/on-matter.server.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { isBuyerSql } from "#app/domain/people/matter-access.server.ts";
 import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
@@ -24,7 +24,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
-import { preparedStatement } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared-statements.ts";
 import {
   purchaseIsCompleteSql,
   selectStanding,

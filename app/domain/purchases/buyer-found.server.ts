@@ -13,7 +13,7 @@ import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

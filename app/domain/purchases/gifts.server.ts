@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { isGiftorSql } from "#app/domain/people/on-matter.server.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { isGiftorSql } from "#app/domain/people/matter-access.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { hasComeSql, newestCheck } from "#app/domain/transactions/customer-parts.server.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
-import { isReplaced } from "./buyers-place.ts";
+import { isReplaced } from "./purchase-standing.ts";
 import { purchaseIsCompleteSql, selectStanding } from "./purchases.server.ts";
 
 const MAX_GIFTS = 100;

@@ -1,7 +1,7 @@
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames, greetingName } from "#app/domain/fields/names.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { fullNames, greetingName } from "#app/domain/shared/names.ts";
 import { mortgageText, solicitorText } from "#app/domain/transactions/labels.ts";
 import {
   selectBuyers,

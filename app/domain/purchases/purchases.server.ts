@@ -4,11 +4,11 @@ import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { objectId } from "#app/domain/fields/form-rules.server.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { objectId } from "#app/domain/shared/form-rules.server.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
-import { isBuyerSql } from "#app/domain/people/on-matter.server.ts";
+import { isBuyerSql } from "#app/domain/people/matter-access.server.ts";
 import {
   giftors,
   selectAdditionalBuyers,
@@ -21,8 +21,8 @@ import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectMatterStage } from "#app/domain/transactions/listed-transactions.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
-import type { PurchaseStanding } from "./buyers-place.ts";
-import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
+import type { PurchaseStanding } from "./purchase-standing.ts";
+import { queueParticipantEmails } from "#app/domain/people/participant-email.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";

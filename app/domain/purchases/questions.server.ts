@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { crossFieldRule, sortErrorsByPage, oneOf } from "#app/domain/fields/form-rules.server.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { schemasOf } from "#app/domain/fields/questions.server.ts";
+import { crossFieldRule, sortErrorsByPage, oneOf } from "#app/domain/shared/form-rules.server.ts";
+import { freeText } from "#app/domain/shared/free-text.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { schemasOf } from "#app/domain/shared/questions.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import {
   FUNDING_SOURCES,
   type FundingSource,
   OWNERSHIP_TYPES,
-} from "#app/domain/fields/funding.ts";
-import { isLender } from "#app/domain/fields/lenders.ts";
-import { missingPropertyError } from "#app/domain/fields/address.ts";
+} from "#app/domain/shared/funding.ts";
+import { isLender } from "#app/domain/shared/lenders.ts";
+import { missingPropertyError } from "#app/domain/shared/address.ts";
 import { PROPERTY_NOT_LISTED, propertyNotListed, PURCHASE_QUESTIONS } from "./questions.ts";
-import { SELECT_AN_OPTION, tooLong } from "#app/domain/fields/messages.ts";
+import { SELECT_AN_OPTION, tooLong } from "#app/domain/shared/messages.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);

@@ -1,5 +1,5 @@
-import { FUNDING_SOURCES } from "#app/domain/fields/funding.ts";
-import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/fields/questions.ts";
+import { FUNDING_SOURCES } from "#app/domain/shared/funding.ts";
+import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/shared/questions.ts";
 
 /** Questions about a purchase, in page order. */
 export const PURCHASE_QUESTIONS = {

@@ -8,9 +8,9 @@ import {
   requireOnboardingOpen,
 } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { pick, plainNames } from "#app/domain/fields/questions.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { pick, plainNames } from "#app/domain/shared/questions.ts";
 import {
   type NewGiftor,
   type NewPerson,

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent, sideOfEvent } from "#app/domain/events/events.server.ts";
-import { queueNotification } from "#app/domain/events/pending-news.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { dateInput } from "#app/domain/fields/dates.server.ts";
+import { queueNotification } from "#app/domain/events/pending-notifications.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { dateInput } from "#app/domain/shared/dates.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import {
   dateChange,
   fromDateParts,
@@ -22,14 +22,14 @@ import {
   closedDays,
   doubtfulDates,
   openStepsDoubt,
-} from "#app/domain/transactions/date-doubts.ts";
+} from "#app/domain/transactions/date-warnings.ts";
 import { selectStageRow } from "#app/domain/transactions/listed-transactions.server.ts";
 import { type StageFacts, toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { openBeforeExchange } from "#app/domain/stages/open-steps.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
-import type { Version } from "#app/domain/versions/versions.ts";
+import type { Version } from "#app/domain/versions/edit-conflicts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 import type { PurchasePlace } from "./activation.server.ts";

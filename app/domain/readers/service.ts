@@ -1,6 +1,6 @@
 import type { ReaderId } from "./reader.ts";
 
-/** Reader for jobs, emails and lookups; no page may use it (tests/house/readers.test.ts). */
+/** Reader for jobs, emails and lookups; no page may use it (tests/conventions/readers.test.ts). */
 class Service {
   readonly type = "service";
   /** Makes the type nominal. */

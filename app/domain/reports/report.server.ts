@@ -6,7 +6,7 @@ import { getDocument, matterDocumentKey, putDocument } from "#app/clients/docume
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 import { lockMatter, requireTransactionId } from "#app/domain/transactions/matter.server.ts";

@@ -1,9 +1,9 @@
 import { type Actor, fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { isBuyerSql } from "#app/domain/people/on-matter.server.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { isBuyerSql } from "#app/domain/people/matter-access.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
 import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";

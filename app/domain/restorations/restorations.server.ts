@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";

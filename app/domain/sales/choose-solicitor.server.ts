@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { objectId } from "#app/domain/fields/form-rules.server.ts";
+import { objectId } from "#app/domain/shared/form-rules.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { actsForHome, lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";

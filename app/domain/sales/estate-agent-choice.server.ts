@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { agentNames, chosenAgentNotFound } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentNames, chosenAgentNotFound } from "#app/domain/estate-agents/agent-queries.server.ts";
 import { agentName } from "#app/domain/estate-agents/labels.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";

@@ -1,8 +1,8 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { ADDRESS_LINES, ukPostcode } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { ADDRESS_LINES, ukPostcode } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { confirmableAddress } from "#app/domain/fields/address.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { confirmableAddress } from "#app/domain/shared/address.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
   crossFieldRule,
   sortErrorsByPage,
   oneOf,
   yesNo,
-} from "#app/domain/fields/form-rules.server.ts";
-import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { schemasOf } from "#app/domain/fields/questions.server.ts";
+} from "#app/domain/shared/form-rules.server.ts";
+import { optionalFreeText } from "#app/domain/shared/free-text.server.ts";
+import { schemasOf } from "#app/domain/shared/questions.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { COMPANY_OWNS, CUSTOMER_TYPES, SALE_QUESTIONS } from "./questions.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
-import { SELECT_AN_OPTION, tooLong } from "#app/domain/fields/messages.ts";
+import { SELECT_AN_OPTION, tooLong } from "#app/domain/shared/messages.ts";
 
 /** Values that the land registry returns instead of a title number (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];

@@ -1,4 +1,4 @@
-import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/fields/questions.ts";
+import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/shared/questions.ts";
 
 /** Role of the seller: an owner, or someone who acts for the owners (C-050). */
 

@@ -4,8 +4,8 @@ import {
   ADDRESS_LINES,
   type NewAddress,
   selectAddress,
-} from "#app/domain/fields/address.server.ts";
-import { isSellerSql } from "#app/domain/people/on-matter.server.ts";
+} from "#app/domain/shared/address.server.ts";
+import { isSellerSql } from "#app/domain/people/matter-access.server.ts";
 import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";

@@ -4,7 +4,7 @@ import { recordCustomerAudit } from "#app/domain/audit/audit.server.ts";
 import { draftName } from "#app/domain/drafts/drafts.server.ts";
 import { ConflictError, requireCompleteRecord, requireOnboardingOpen } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { pick } from "#app/domain/fields/questions.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import { type NewSeller, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,

@@ -4,8 +4,8 @@ import {
   selectOrderItems,
   selectRefund,
 } from "#app/domain/transactions/read-transaction.server.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { isSellerSql } from "#app/domain/people/on-matter.server.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { isSellerSql } from "#app/domain/people/matter-access.server.ts";
 import type { EmailRecipient } from "#app/domain/readers/addressee.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
@@ -32,7 +32,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { preparedStatement } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared-statements.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 

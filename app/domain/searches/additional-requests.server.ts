@@ -5,19 +5,19 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
-import { greetingName, uniqueMailboxes } from "#app/domain/fields/names.ts";
+import { greetingName, uniqueMailboxes } from "#app/domain/shared/names.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   lockMatter,
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

@@ -8,7 +8,7 @@ import type {
 } from "#app/clients/one-search/push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

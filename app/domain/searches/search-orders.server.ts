@@ -4,8 +4,8 @@ import { type OrderAnswer, orderSearches } from "#app/clients/one-search/client.
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordStaffEvent, recordEvent } from "#app/domain/events/events.server.ts";
-import { londonToday } from "#app/domain/fields/dates.server.ts";
-import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
+import { londonToday } from "#app/domain/shared/dates.server.ts";
+import { optionalFreeText } from "#app/domain/shared/free-text.server.ts";
 import {
   NOTHING_ORDERED,
   requireNotRestored,
@@ -18,7 +18,7 @@ import {
 import { isOver, sendOrder, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
-import { tooLong } from "#app/domain/fields/messages.ts";
+import { tooLong } from "#app/domain/shared/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { getDocument } from "#app/clients/documents.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";

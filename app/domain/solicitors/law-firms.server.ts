@@ -2,23 +2,23 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { checkboxField } from "#app/domain/fields/form-rules.server.ts";
-import { optionalEmailAddress } from "#app/domain/fields/names.server.ts";
+import { freeText, optionalFreeText } from "#app/domain/shared/free-text.server.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { optionalPhoneNumber } from "#app/domain/shared/phone.server.ts";
+import { checkboxField } from "#app/domain/shared/form-rules.server.ts";
+import { optionalEmailAddress } from "#app/domain/shared/names.server.ts";
 import {
   createAddress,
   type NewAddress,
   saveAddress,
   selectAddress,
   ukPostcode,
-} from "#app/domain/fields/address.server.ts";
-import { countryCode } from "#app/domain/fields/countries.ts";
+} from "#app/domain/shared/address.server.ts";
+import { countryCode } from "#app/domain/shared/countries.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "./parts.ts";
-import { tooLong } from "#app/domain/fields/messages.ts";
+import { tooLong } from "#app/domain/shared/messages.ts";
 
 /** Form of a law firm (L-012 to L-019). */
 export const LawFirmForm = z.object({

@@ -3,13 +3,13 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { chosenId, checkboxField } from "#app/domain/fields/form-rules.server.ts";
-import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
-import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
-import { containsWordsSql, type OptionQuery } from "#app/domain/fields/choices.server.ts";
-import { parsePounds } from "#app/domain/fields/money.ts";
-import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress, emailRows, staffEnteredNames } from "#app/domain/fields/names.server.ts";
+import { chosenId, checkboxField } from "#app/domain/shared/form-rules.server.ts";
+import { comment, freeText } from "#app/domain/shared/free-text.server.ts";
+import { byLabel, isObjectId, type Option } from "#app/domain/shared/answers.ts";
+import { containsWordsSql, type OptionQuery } from "#app/domain/shared/choices.server.ts";
+import { parsePounds } from "#app/domain/shared/money.ts";
+import { optionalPhoneNumber } from "#app/domain/shared/phone.server.ts";
+import { emailAddress, emailRows, staffEnteredNames } from "#app/domain/shared/names.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -26,7 +26,7 @@ import {
   withRetired,
 } from "./parts.ts";
 import { isRetiredSql, readLawyerGroupRetirement } from "./retirement.server.ts";
-import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
+import { INVALID_PHONE, tooLong } from "#app/domain/shared/messages.ts";
 
 /** Everyone in a group needs a name and an email, as all of them are emailed (AMB-L05). */
 const LawyerForm = z.object({

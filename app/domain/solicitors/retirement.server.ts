@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** Retired firms and groups stay on their matters, but can no longer be chosen (AMB-K03). */

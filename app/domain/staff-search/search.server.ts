@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { londonDay } from "#app/domain/fields/dates.ts";
-import { fullName, fullNames } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { fullName, fullNames } from "#app/domain/shared/names.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
-import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/whereabouts.ts";
+import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/current-step.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
-import { preparedStatement } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared-statements.ts";
 
 export const KINDS = [
   "transaction",

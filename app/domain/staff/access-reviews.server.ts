@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { listStaff, type StaffMember } from "./staff.server.ts";

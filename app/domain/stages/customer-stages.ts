@@ -3,13 +3,13 @@ import {
   stageReached,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
-import type { StageHistory } from "./range.ts";
+import type { StageHistory } from "./duration-range.ts";
 import { isIdentityDone, legalSteps } from "./stages.ts";
-import { turnCard } from "./turn.ts";
-import { describeStages, type Note } from "./words.ts";
+import { turnCard } from "./next-action.ts";
+import { describeStages, type Note } from "./describe-stages.ts";
 
 /** Derives the facts for a reader’s steps and card. @param today "2026-11-21", in London */
 export function stepFacts(

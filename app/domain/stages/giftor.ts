@@ -1,7 +1,7 @@
-import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
+import { dayOfWeek, sentenceDate } from "#app/domain/shared/dates.ts";
 import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
-import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
-import { moneyDay } from "./endings.ts";
+import { AS_SOON_AS_YOU_CAN, type Due } from "./card-type.ts";
+import { moneyDay } from "./closing-cards.ts";
 import { NOT_ORDERED_YET, OWN_CHECK, ownCheck, type OwnCheckCard } from "./own-check.ts";
 
 /** The giftor’s page: ID check, gift letter, proof of funds and money (CU-4). */

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { findCheck, isCheckOf } from "#app/domain/transactions/person-check.ts";
 import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
-import type { MatterProgress } from "#app/domain/transactions/stage.ts";
+import type { MatterProgress } from "#app/domain/transactions/status-strip.ts";
 import type { DB, Progress } from "#db/types.d.ts";
-import { currentStepOf } from "./whereabouts.ts";
+import { currentStepOf } from "./current-step.ts";
 
 /**
  * Derives a matter’s row in `listed_transactions`: its stage and filter columns. No other code

@@ -1,11 +1,11 @@
-import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
+import { dayOfWeek, sentenceDate } from "#app/domain/shared/dates.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import type { CardWords } from "./card.ts";
-import { completionCard, moneyDay } from "./endings.ts";
-import type { NextStep } from "./whereabouts.ts";
-import { needTheirChecks, openChecks } from "./who.ts";
+import type { CardWords } from "./card-type.ts";
+import { completionCard, moneyDay } from "./closing-cards.ts";
+import type { NextStep } from "./current-step.ts";
+import { needTheirChecks, openChecks } from "./stage-holder.ts";
 
 export type Known = {
   side: Side;

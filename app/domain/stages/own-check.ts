@@ -4,7 +4,7 @@ import {
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
-import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
+import { AS_SOON_AS_YOU_CAN, type Due } from "./card-type.ts";
 
 export type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 import { type Connection, readMatterFacts } from "./matter-facts.server.ts";
 import { type MatterRow, matterRow } from "./matter-row.ts";
 

@@ -1,11 +1,11 @@
-import { londonDay } from "#app/domain/fields/dates.ts";
-import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import {
   STAGE_NAMES,
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
-import { type Days, daysOf, type MatterStage, currentStepOf } from "./whereabouts.ts";
+import { type Days, daysOf, type MatterStage, currentStepOf } from "./current-step.ts";
 
 /** State of a stage. `stopped` is the stage in which a sale fell through. */
 export type StageState = "done" | "now" | "next" | "later" | "stopped";

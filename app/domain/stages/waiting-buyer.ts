@@ -1,9 +1,9 @@
-import { dayOfWeek } from "#app/domain/fields/dates.ts";
-import { addWorkingDays } from "#app/domain/fields/working-days.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { dayOfWeek } from "#app/domain/shared/dates.ts";
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-import { makeCard, type ActionCard } from "./card.ts";
-import { heldSince } from "./who.ts";
+import { makeCard, type ActionCard } from "./card-type.ts";
+import { heldSince } from "./stage-holder.ts";
 
 const CONFIRMING_WORKING_DAYS = 2;
 

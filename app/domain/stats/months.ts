@@ -1,4 +1,4 @@
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
 
 /** A month in London, as "2026-11" (S-023, AMB-S01). */
 export type Month = string;

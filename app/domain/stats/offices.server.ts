@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OfficeListings } from "#app/clients/office-health/client.server.ts";
-import { agentSortName } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentSortName } from "#app/domain/estate-agents/agent-queries.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { monthRanges } from "./month-ranges.server.ts";

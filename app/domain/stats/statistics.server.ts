@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
 import { countRows } from "#app/domain/paging/counts.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";

@@ -1,8 +1,8 @@
 import { company, companyText } from "#app/platform/company.server.ts";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { customerMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { customerMoment } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { londonToday } from "#app/domain/fields/dates.server.ts";
-import { isOwnAddress } from "#app/domain/people/on-matter.server.ts";
+import { londonToday } from "#app/domain/shared/dates.server.ts";
+import { isOwnAddress } from "#app/domain/people/matter-access.server.ts";
 import { PRIMARY_CUSTOMER_COLUMNS } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
 import type { EmailRecipient } from "#app/domain/readers/addressee.ts";

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
-import { type Answer, answerLabel } from "#app/domain/fields/answers.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
-import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
+import { type Answer, answerLabel } from "#app/domain/shared/answers.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { NOT_SURE_YET } from "#app/domain/shared/lenders.ts";
+import { labelFromSnakeCase } from "#app/domain/shared/format.ts";
 import { lawyerGroupLabel, withRetired } from "#app/domain/solicitors/parts.ts";
 import type { DB } from "#db/types.d.ts";
 

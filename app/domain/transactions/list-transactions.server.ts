@@ -1,8 +1,8 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
-import { readChoices } from "#app/domain/fields/choices.server.ts";
-import type { Choices } from "#app/domain/fields/choices.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-queries.server.ts";
+import { readChoices } from "#app/domain/shared/choices.server.ts";
+import type { Choices } from "#app/domain/shared/choices.ts";
 import { countRows } from "#app/domain/paging/counts.server.ts";
 import { keysetAfter } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
@@ -11,7 +11,7 @@ import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.ser
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { selectListed, toListed } from "./listed-transactions.server.ts";
-import { FEED_FILTERS, type FeedFilter } from "./stage.ts";
+import { FEED_FILTERS, type FeedFilter } from "./status-strip.ts";
 
 /** Filter of the list of matters (J-001 to J-005, J-026); undefined does not filter. */
 export type TransactionFilter = {

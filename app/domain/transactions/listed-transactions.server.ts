@@ -7,14 +7,14 @@ import {
   sql,
 } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
-import type { Names } from "#app/domain/fields/names.ts";
-import { pick } from "#app/domain/fields/questions.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import type { Names } from "#app/domain/shared/names.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STAGE_COLUMNS, toStageFacts } from "./stage-facts.ts";
-import { STEPS } from "./stage.ts";
+import { STEPS } from "./status-strip.ts";
 
 /** Names and addresses are joined: stored in the row, a new name would rewrite many matters. */
 

@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentNames } from "#app/domain/estate-agents/agent-queries.server.ts";
 import {
   partiesOf,
   PRIMARY_CUSTOMER_COLUMNS,
@@ -10,7 +10,7 @@ import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
-import { STEPS } from "./stage.ts";
+import { STEPS } from "./status-strip.ts";
 
 const eb = expressionBuilder<DB, "transactions">();
 

@@ -1,5 +1,5 @@
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Returns one error for a missing matter and for one without access (AMB-A10, K-020). */

@@ -1,12 +1,12 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
-import { preparedStatement } from "#db/prepared.ts";
+import { preparedStatement } from "#db/prepared-statements.ts";
 import type { DB } from "#db/types.d.ts";
 import { selectStageRow } from "./listed-transactions.server.ts";
 import { toStageFacts } from "./stage-facts.ts";

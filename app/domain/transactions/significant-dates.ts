@@ -1,4 +1,4 @@
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
 
 /** Milestone dates of a purchase, entered by staff (K-071). Each has an event of the same name. */
 

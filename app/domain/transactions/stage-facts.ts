@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { pick } from "#app/domain/fields/questions.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import type { DB } from "#db/types.d.ts";
-import { type MatterProgress, STEPS } from "./stage.ts";
+import { type MatterProgress, STEPS } from "./status-strip.ts";
 
 /** All seven stages of a matter, in order. */
 export const STAGE_NAMES = [

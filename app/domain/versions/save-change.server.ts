@@ -10,7 +10,7 @@ import {
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { formValues } from "./form-values.ts";
-import { differingFields, type Version } from "./versions.ts";
+import { differingFields, type Version } from "./edit-conflicts.ts";
 
 /** Returns the snapshot of a record: the values of its form. */
 export function toVersion(record: object): Version {

@@ -5,9 +5,9 @@ import {
   deleteCalendarAddress,
   createCalendarAddress,
   readCalendarAddress,
-} from "#app/domain/calendar/addresses.server.ts";
+} from "#app/domain/calendar/feed-urls.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { customerMoment } from "#app/domain/fields/dates.ts";
+import { customerMoment } from "#app/domain/shared/dates.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";

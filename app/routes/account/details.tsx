@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { countryOptions } from "#app/domain/fields/countries.ts";
-import { phoneParts } from "#app/domain/fields/phone.server.ts";
+import { countryOptions } from "#app/domain/shared/countries.ts";
+import { phoneParts } from "#app/domain/shared/phone.server.ts";
 import {
   changeOwnDetails,
   OwnDetailsForm,
@@ -21,7 +21,7 @@ import {
   readRejectedForm,
   redirectToStep,
   storeRejectedForm,
-} from "#app/routes/typed-form.server.ts";
+} from "#app/routes/rejected-form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";

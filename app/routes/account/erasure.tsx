@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer, requireFreshSignIn } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { customerDate } from "#app/domain/fields/dates.ts";
+import { customerDate } from "#app/domain/shared/dates.ts";
 import { alwaysKept, erasureRefusalToday } from "#app/domain/privacy/erasure-answer.ts";
 import { planErasure } from "#app/domain/privacy/erasure-plan.server.ts";
 import { requestErasure, withdrawErasure } from "#app/domain/privacy/privacy-requests.server.ts";

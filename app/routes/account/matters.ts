@@ -2,7 +2,7 @@ import {
   type PurchaseStanding,
   isReplaced,
   NOT_GOING_AHEAD,
-} from "#app/domain/purchases/buyers-place.ts";
+} from "#app/domain/purchases/purchase-standing.ts";
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 
 /** The choice and order of the matters on /welcome-back (F-005 to F-013). */

@@ -5,8 +5,8 @@ import {
   saveEmailChoices,
   EmailChoicesForm,
   listSubscribedKinds,
-} from "#app/domain/news/choices.server.ts";
-import { EMAIL_KINDS, SERVICE_EMAILS } from "#app/domain/news/email-kinds.ts";
+} from "#app/domain/notifications/email-opt-outs.server.ts";
+import { EMAIL_KINDS, SERVICE_EMAILS } from "#app/domain/notifications/email-kinds.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { showFormErrors, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

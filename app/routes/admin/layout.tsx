@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
 import { listAllowed } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { paths } from "#app/paths.ts";
@@ -9,7 +9,7 @@ import { ErrorContent } from "#app/ui/error-page.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { PermissionsContext } from "./kit/allowed.tsx";
+import { PermissionsContext } from "./shared/allowed.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 

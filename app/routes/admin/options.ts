@@ -1,15 +1,15 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
-import { findOptions, type OptionQuery } from "#app/domain/fields/choices.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-queries.server.ts";
+import { findOptions, type OptionQuery } from "#app/domain/shared/choices.server.ts";
 import {
   listLawyerGroupOptions,
   listSolicitorOptions,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { readDb } from "#db/connection.ts";
-import { filters, readListQuery } from "./kit/list.server.ts";
+import { filters, readListQuery } from "./shared/list.server.ts";
 
 const LISTS = {
   "estate-agents": listAgentOptions,

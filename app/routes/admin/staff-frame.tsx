@@ -2,14 +2,14 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import House from "lucide-react/icons/house";
 import MenuIcon from "lucide-react/icons/menu";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { paths } from "#app/paths.ts";
 import { useRememberedQuery } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import { SignOut } from "#app/ui/signed-in-layout.tsx";
-import { IfPermitted, useHasPermission } from "./kit/allowed.tsx";
+import { IfPermitted, useHasPermission } from "./shared/allowed.tsx";
 import { SearchBox } from "./search/search-box.tsx";
 
 export function StaffFrame({

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { StaleAnswersError } from "#app/domain/errors.ts";
-import { errorLabels } from "#app/domain/fields/questions.ts";
+import { errorLabels } from "#app/domain/shared/questions.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
 import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";

@@ -5,7 +5,7 @@ import {
   NOT_SURE_YET,
   OTHER_LENDER,
   OTHER_LENDERS,
-} from "#app/domain/fields/lenders.ts";
+} from "#app/domain/shared/lenders.ts";
 import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import type { LenderCombobox } from "./lender-combobox.tsx";

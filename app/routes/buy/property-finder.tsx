@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/questions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import type { FieldProps } from "#app/ui/forms/form-types.ts";
-import { submitOnEnter } from "#app/ui/forms/press-on-enter.ts";
+import { submitOnEnter } from "#app/ui/forms/submit-on-enter.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { useActionAt } from "#app/ui/forms/use-action-at.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";

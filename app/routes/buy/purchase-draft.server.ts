@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
 import { StaleAnswersError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { tickedSources } from "#app/domain/fields/funding.ts";
-import { draftOf, draftText } from "#app/domain/fields/questions.server.ts";
-import { plainTexts } from "#app/domain/fields/questions.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { tickedSources } from "#app/domain/shared/funding.ts";
+import { draftOf, draftText } from "#app/domain/shared/questions.server.ts";
+import { plainTexts } from "#app/domain/shared/questions.ts";
 import { readInvitedProperty } from "#app/domain/invitations/invitations.server.ts";
 import {
   findUnfinished,

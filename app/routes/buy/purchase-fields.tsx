@@ -1,5 +1,5 @@
-import { answerOptions } from "#app/domain/fields/answers.ts";
-import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
+import { answerOptions } from "#app/domain/shared/answers.ts";
+import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/shared/funding.ts";
 import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { fieldProps, listProps } from "#app/ui/forms/field-props.ts";

@@ -7,10 +7,10 @@ import {
   saveDraft,
 } from "#app/domain/drafts/drafts.server.ts";
 import { StaleAnswersError, DomainError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { type FundingSource, tickedFundingText } from "#app/domain/fields/funding.ts";
-import { fullNames, type Names } from "#app/domain/fields/names.ts";
-import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { type FundingSource, tickedFundingText } from "#app/domain/shared/funding.ts";
+import { fullNames, type Names } from "#app/domain/shared/names.ts";
+import { type PlainAnswers, plainText, plainTexts } from "#app/domain/shared/questions.ts";
 import { linkInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import {
   findPurchaseForProperty,

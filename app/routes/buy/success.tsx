@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { tickedFundingText } from "#app/domain/fields/funding.ts";
-import { INVALID_PURCHASE_ID } from "#app/domain/fields/messages.ts";
-import { fullName, fullNames } from "#app/domain/fields/names.ts";
-import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { tickedFundingText } from "#app/domain/shared/funding.ts";
+import { INVALID_PURCHASE_ID } from "#app/domain/shared/messages.ts";
+import { fullName, fullNames } from "#app/domain/shared/names.ts";
+import { plainText, plainTexts } from "#app/domain/shared/questions.ts";
 import { costsOfBuying } from "#app/domain/payments/costs.ts";
 import type { Purchase } from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";

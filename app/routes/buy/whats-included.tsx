@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import {
   buyerLegalFeePence,
   COSTS_OF_BUYING,

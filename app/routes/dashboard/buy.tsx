@@ -2,15 +2,15 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { firstTwoNames } from "#app/domain/fields/names.ts";
-import { readNextSummary } from "#app/domain/news/weekly.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { firstTwoNames } from "#app/domain/shared/names.ts";
+import { readNextSummary } from "#app/domain/notifications/weekly-summary.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
-import { isReplaced } from "#app/domain/purchases/buyers-place.ts";
+import { isReplaced } from "#app/domain/purchases/purchase-standing.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
-import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
@@ -19,7 +19,7 @@ import { resumePurchasePath } from "../buy/open-purchase.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
-import { returnedDocumentsAction } from "./papers.server.ts";
+import { returnedDocumentsAction } from "./returned-documents.server.ts";
 import { progressView, purchaseCard } from "./view.ts";
 
 export const handle: PageHandle = {

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import {

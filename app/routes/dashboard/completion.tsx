@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { dayInWords } from "#app/domain/fields/dates.ts";
-import type { MovingDay } from "#app/domain/stages/before-moving.ts";
-import type { ShownStage } from "#app/domain/stages/words.ts";
+import { dayInWords } from "#app/domain/shared/dates.ts";
+import type { MovingDay } from "#app/domain/stages/pre-completion-tasks.ts";
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import { StageLine } from "#app/ui/stages.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { keepNumberWithStreet } from "#app/domain/fields/address.ts";
+import { keepNumberWithStreet } from "#app/domain/shared/address.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
-import type { CardKind, ActionCard } from "#app/domain/stages/card.ts";
-import type { ShownStage } from "#app/domain/stages/words.ts";
+import type { CardKind, ActionCard } from "#app/domain/stages/card-type.ts";
+import type { ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -13,9 +13,9 @@ import { CardFacts, StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
-import { ReturnedDocuments } from "./papers.tsx";
+import { ReturnedDocuments } from "./returned-documents.tsx";
 import { type Person, SheetPart, type Solicitor, SolicitorDetails, PeopleFacts } from "./sheet.tsx";
-import { CoParties } from "./with-you.tsx";
+import { CoParties } from "./co-parties.tsx";
 import type { Noun, ProgressView } from "./view.ts";
 
 /** Renders the dashboard of a complete sale or purchase (F-032). */
@@ -196,7 +196,9 @@ function NextActionCard({
         </div>
       ) : null}
       {why ? <p>{why}</p> : null}
-      {next_email_by ? <p>We’ll email you by {next_email_by}, or sooner if something changes.</p> : null}
+      {next_email_by ? (
+        <p>We’ll email you by {next_email_by}, or sooner if something changes.</p>
+      ) : null}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { MatterDate } from "#app/domain/calendar/matter-date.ts";
-import { dayInWords } from "#app/domain/fields/dates.ts";
+import { dayInWords } from "#app/domain/shared/dates.ts";
 import { paths, type Role } from "#app/paths.ts";
 
 export type DatesView = ReturnType<typeof datesView>;

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { londonDay } from "#app/domain/fields/dates.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { firstTwoNames } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { firstTwoNames } from "#app/domain/shared/names.ts";
 import { readGift } from "#app/domain/purchases/gifts.server.ts";
 import { giftorCard, type GiftorFacts, giftorSteps } from "#app/domain/stages/giftor.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";

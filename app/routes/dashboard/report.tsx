@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { isByModel, LOOKED_FOR_TOPICS, TOPICS } from "#app/domain/reports/labels.ts";
 import { readSharedReport } from "#app/domain/reports/shared-report.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";

@@ -3,23 +3,23 @@ import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { londonDay, longDate, sentenceDate } from "#app/domain/fields/dates.ts";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { londonDay, longDate, sentenceDate } from "#app/domain/shared/dates.ts";
+import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
 import {
   EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
   orderRows,
   summarise,
 } from "#app/domain/payments/costs.ts";
 import { agentName } from "#app/domain/estate-agents/labels.ts";
-import { firstTwoNames } from "#app/domain/fields/names.ts";
-import { readNextSummary } from "#app/domain/news/weekly.server.ts";
+import { firstTwoNames } from "#app/domain/shared/names.ts";
+import { readNextSummary } from "#app/domain/notifications/weekly-summary.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { STEPS } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
-import { balanceText } from "#app/domain/stages/endings.ts";
-import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import { balanceText } from "#app/domain/stages/closing-cards.ts";
+import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
 import { asErrorPage } from "#app/server/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -30,7 +30,7 @@ import { resumeSalePath } from "../sell/open-sale.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
-import { returnedDocumentsAction } from "./papers.server.ts";
+import { returnedDocumentsAction } from "./returned-documents.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
 
 export const handle: PageHandle = {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
-import { fullName } from "#app/domain/fields/names.ts";
-import { formatPhone } from "#app/domain/fields/phone.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 

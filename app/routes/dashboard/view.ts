@@ -1,14 +1,14 @@
-import { customerDate, customerMoment, londonDay } from "#app/domain/fields/dates.ts";
+import { customerDate, customerMoment, londonDay } from "#app/domain/shared/dates.ts";
 import {
   type PurchaseStanding,
   isReplaced,
   notGoingAhead,
-} from "#app/domain/purchases/buyers-place.ts";
+} from "#app/domain/purchases/purchase-standing.ts";
 import { stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { ownCheck } from "#app/domain/stages/own-check.ts";
-import { preCompletionTasks } from "#app/domain/stages/before-moving.ts";
-import { makeCard, type ActionCard } from "#app/domain/stages/card.ts";
-import { completionCard, fallThroughCard } from "#app/domain/stages/endings.ts";
+import { preCompletionTasks } from "#app/domain/stages/pre-completion-tasks.ts";
+import { makeCard, type ActionCard } from "#app/domain/stages/card-type.ts";
+import { completionCard, fallThroughCard } from "#app/domain/stages/closing-cards.ts";
 import { waitingBuyerCard } from "#app/domain/stages/waiting-buyer.ts";
 import {
   type CustomerProgress,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireCustomer, requireSignedIn } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
-import { currentOfficeName } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { currentOfficeName } from "#app/domain/estate-agents/agent-queries.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";

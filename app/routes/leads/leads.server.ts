@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { asLeadsVisitor } from "#app/auth/guards.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { emailAddress } from "#app/domain/fields/names.server.ts";
+import { emailAddress } from "#app/domain/shared/names.server.ts";
 import { MAX_LEADS } from "#app/domain/leads/lead-choices.ts";
 import { LeadsForm, submitLeads, type Valuer, findValuer } from "#app/domain/leads/leads.server.ts";
 import {

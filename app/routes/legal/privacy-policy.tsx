@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { capitalise } from "#app/domain/fields/words.ts";
+import { capitalise } from "#app/domain/shared/format.ts";
 import { type HeldLine, listHeld } from "#app/domain/privacy/notice.server.ts";
 import { listServices, type Service } from "#app/domain/privacy/services.server.ts";
 import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";

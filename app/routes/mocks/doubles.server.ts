@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { running, type Running } from "#mocks/running.ts";
+import { running, type Running } from "#mocks/running-doubles.ts";
 
 /** Returns the test doubles; throws 404 if they do not run. */
 export function requireDoubles(): Running {

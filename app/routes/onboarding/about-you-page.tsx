@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { countryOptions } from "#app/domain/fields/countries.ts";
-import { errorLabels } from "#app/domain/fields/questions.ts";
+import { countryOptions } from "#app/domain/shared/countries.ts";
+import { errorLabels } from "#app/domain/shared/questions.ts";
 import { ABOUT_YOU, type AboutYouQuestion } from "#app/domain/people/questions.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
-import { phoneParts } from "#app/domain/fields/phone.server.ts";
-import { pick } from "#app/domain/fields/questions.ts";
+import { phoneParts } from "#app/domain/shared/phone.server.ts";
+import { pick } from "#app/domain/shared/questions.ts";
 import { type AboutYou, aboutYouForm } from "#app/domain/people/person-forms.server.ts";
 import { USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { type Person, type PersonChange, updatePerson } from "#app/domain/people/person.server.ts";
@@ -13,7 +13,7 @@ import {
   readRejectedForm,
   redirectToStep,
   storeRejectedForm,
-} from "#app/routes/typed-form.server.ts";
+} from "#app/routes/rejected-form.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";

@@ -1,4 +1,4 @@
-import type { Question } from "#app/domain/fields/questions.ts";
+import type { Question } from "#app/domain/shared/questions.ts";
 import type { SummaryRow } from "#app/ui/summary-list.tsx";
 
 type Row = SummaryRow & { description: string | null };

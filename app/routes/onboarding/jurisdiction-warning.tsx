@@ -1,5 +1,5 @@
 import { type FieldName, useField } from "@conform-to/react";
-import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
+import { outsideEnglandAndWales } from "#app/domain/shared/postcode.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";

@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { readCustomer, signInAgain } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { draftName, readRedirect, readDraft } from "#app/domain/drafts/drafts.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import { findUnfinished, hasRecords } from "#app/domain/onboarding/unfinished-matters.server.ts";
 import type { Reader, ReaderId } from "#app/domain/readers/reader.ts";
 import { env } from "#app/platform/env.server.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { NewAddress } from "#app/domain/fields/address.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { phoneParts } from "#app/domain/fields/phone.server.ts";
-import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
+import type { NewAddress } from "#app/domain/shared/address.server.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { phoneParts } from "#app/domain/shared/phone.server.ts";
+import { draftAddress, draftOf } from "#app/domain/shared/questions.server.ts";
 import {
   ABLE,
   MAX_PEOPLE,

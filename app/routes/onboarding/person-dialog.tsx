@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { errorLabels } from "#app/domain/fields/questions.ts";
+import { errorLabels } from "#app/domain/shared/questions.ts";
 import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { redirect, type TypedResponse } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { knownPeople } from "#app/domain/people/parties.server.ts";
 import { MAX_NEW_MAILBOXES_A_DAY, MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
@@ -10,7 +10,7 @@ import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { readForm, showFormAgain } from "#app/forms/form.server.ts";
-import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
+import { isSameRow, withChangedRow, withRow } from "#app/forms/list-rows.server.ts";
 import { consumeLimit } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import {
@@ -18,7 +18,7 @@ import {
   readRejectedForm,
   redirectToStep,
   storeRejectedForm,
-} from "#app/routes/typed-form.server.ts";
+} from "#app/routes/rejected-form.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./open-step.server.ts";

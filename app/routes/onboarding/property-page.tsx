@@ -1,7 +1,7 @@
 import { useOutlet } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
-import { answerOptions } from "#app/domain/fields/answers.ts";
-import { MONEY_QUESTIONS } from "#app/domain/fields/questions.ts";
+import { answerOptions } from "#app/domain/shared/answers.ts";
+import { MONEY_QUESTIONS } from "#app/domain/shared/questions.ts";
 import { MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import { useModalRoute } from "#app/ui/dialogs.ts";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";

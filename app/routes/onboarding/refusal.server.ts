@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { DomainError } from "#app/domain/errors.ts";
-import type { Questions } from "#app/domain/fields/questions.ts";
+import type { Questions } from "#app/domain/shared/questions.ts";
 import { report } from "#app/observability/report.server.ts";
 import { tryAgainText } from "./open-step.server.ts";
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import type { CodeOffer } from "#app/domain/invitations/referral-codes.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";

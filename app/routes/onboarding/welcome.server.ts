@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { isObjectId } from "#app/domain/fields/answers.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
   findUnfinished,
   newMatterId,

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listOfficesByBrand } from "#app/domain/estate-agents/agent-parts.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { listOfficesByBrand } from "#app/domain/estate-agents/agent-queries.server.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { StaleAnswersError } from "#app/domain/errors.ts";
-import { errorLabels } from "#app/domain/fields/questions.ts";
+import { errorLabels } from "#app/domain/shared/questions.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";

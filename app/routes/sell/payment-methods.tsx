@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { lazy, Suspense, useState, type FormEvent, useCallback, useEffect, useRef } from "react";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";

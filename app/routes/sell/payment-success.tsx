@@ -1,12 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { longDate } from "#app/domain/fields/dates.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { longDate } from "#app/domain/shared/dates.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { readOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { salePaidWithCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
-import { checkoutPayment, syncPayment } from "#app/domain/payments/settle-payment.server.ts";
+import { checkoutPayment, syncPayment } from "#app/domain/payments/sync-payment.server.ts";
 import type { Reader } from "#app/domain/readers/reader.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";

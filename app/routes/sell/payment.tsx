@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { costsOfSelling, type PaymentSummary, summarise } from "#app/domain/payments/costs.ts";
-import { hasActiveSaleElsewhere } from "#app/domain/payments/home-with-us.server.ts";
+import { hasActiveSaleElsewhere } from "#app/domain/payments/duplicate-property.server.ts";
 import {
   getOrCreateOrder,
   type Order,
@@ -11,7 +11,7 @@ import {
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
 import { paymentForm, readCodes } from "#app/domain/payments/pay-with-code.server.ts";
-import { type PaymentState, syncOrderPayment } from "#app/domain/payments/settle-payment.server.ts";
+import { type PaymentState, syncOrderPayment } from "#app/domain/payments/sync-payment.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/platform/env.server.ts";

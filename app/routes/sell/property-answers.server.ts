@@ -1,6 +1,6 @@
-import { addressLine } from "#app/domain/fields/address.ts";
-import { fullNames, type Names } from "#app/domain/fields/names.ts";
-import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { fullNames, type Names } from "#app/domain/shared/names.ts";
+import { plainText, plainTexts } from "#app/domain/shared/questions.ts";
 import type { NewSeller } from "#app/domain/people/parties.server.ts";
 import {
   agentAnswer,

@@ -1,4 +1,4 @@
-import { yesNoOptions } from "#app/domain/fields/answers.ts";
+import { yesNoOptions } from "#app/domain/shared/answers.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import {
   COMPANY_OWNS,

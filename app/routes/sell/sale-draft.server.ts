@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
 import { StaleAnswersError } from "#app/domain/errors.ts";
-import { draftAddress, draftOf, draftText } from "#app/domain/fields/questions.server.ts";
-import { plainTexts } from "#app/domain/fields/questions.ts";
+import { draftAddress, draftOf, draftText } from "#app/domain/shared/questions.server.ts";
+import { plainTexts } from "#app/domain/shared/questions.ts";
 import { readInvitedProperty } from "#app/domain/invitations/invitations.server.ts";
 import {
   findUnfinished,

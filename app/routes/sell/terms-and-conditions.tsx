@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { DomainError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { INVALID_SALE_ID } from "#app/domain/fields/messages.ts";
-import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { INVALID_SALE_ID } from "#app/domain/shared/messages.ts";
+import { plainText, plainTexts } from "#app/domain/shared/questions.ts";
 import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { representedName } from "#app/domain/people/representation.ts";
 import { customerTypeLabel, SALE_QUESTIONS } from "#app/domain/sales/questions.ts";

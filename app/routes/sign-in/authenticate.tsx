@@ -15,7 +15,7 @@ import {
   readLinkQuery,
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
-import { setBrowserId } from "#app/auth/press.server.ts";
+import { setBrowserId } from "#app/auth/browser-id.server.ts";
 import {
   readCodeOfInvitation,
   readCodeOffer,

@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Notification } from "#app/ui/notification.tsx";
 import { BANNERS, type BannerFlag } from "./banners.ts";
 
-/** Renders banners (ui/elements/passing-banner.ts); the bot check’s starts hidden (B-058). */
+/** Renders banners (ui/elements/auto-dismiss-banner.ts); the bot check’s starts hidden (B-058). */
 export function BannerList({
   page: { banners: flags, recaptcha },
 }: {

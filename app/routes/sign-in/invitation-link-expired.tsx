@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
+import { INVITATION_DAYS } from "#app/domain/shared/invitations.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";

@@ -1,4 +1,4 @@
-import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
+import { LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";

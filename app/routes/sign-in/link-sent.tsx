@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
+import { LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page, SupportContact } from "#app/ui/page-layout.tsx";

@@ -13,7 +13,7 @@ import {
   type SendOutcome,
   type LinkRequestForm,
 } from "#app/auth/request-link.server.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";

@@ -17,7 +17,7 @@ import {
 } from "#app/auth/second-factor.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { refundLimits } from "#app/limits/limits.server.ts";

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "#app/auth/forms.server.ts";
 import { isSigningInAgain, requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { requestSignIn } from "#app/auth/request-link.server.ts";
-import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
+import { LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { paths, ROLES } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";

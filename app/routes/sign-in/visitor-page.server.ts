@@ -1,7 +1,7 @@
 import { nextFormKey } from "#app/auth/bot-check.server.ts";
 import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { type PendingLink, readSession } from "#app/auth/session.server.ts";
-import { phoneParts } from "#app/domain/fields/phone.server.ts";
+import { phoneParts } from "#app/domain/shared/phone.server.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { readCookieChoice } from "#app/server/cookie-choice.server.ts";
 import { vendorsWithDouble, env } from "#app/platform/env.server.ts";

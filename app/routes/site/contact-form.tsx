@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useContext } from "react";
-import { CONTACT_ERRORS } from "#app/domain/fields/messages.ts";
+import { CONTACT_ERRORS } from "#app/domain/shared/messages.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";

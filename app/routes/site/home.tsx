@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, Link } from "@remix-run/react";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { SERVICE_FEE_PENCE, withVat } from "#app/domain/payments/costs.ts";
 import { vendorsWithDouble } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";

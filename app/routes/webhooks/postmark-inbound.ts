@@ -3,7 +3,7 @@ import { isPostmark, readInboundEmail } from "#app/clients/postmark/inbound.serv
 import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { authenticateWebhook } from "./sender.server.ts";
+import { authenticateWebhook } from "./authenticate-webhook.server.ts";
 
 /**
  * Receives an inbound email, authenticated by password (AMB-T01). Postmark retries any response but
@@ -15,7 +15,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (refusal) return refusal;
   const email = await readInboundEmail(request.body);
   if (!email) {
-    report(new Error("An inbound email could not be read"), { severity: "warning" });
+    report(new Error("Postmark inbound webhook: invalid payload"), { severity: "warning" });
     return new Response("This is no email.", { status: 403 });
   }
   await receiveEmail(db, email);

@@ -4,7 +4,7 @@ import { readPostmarkOutcome } from "#app/clients/postmark/outcomes.ts";
 import { findSentEmail, recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { authenticateWebhook } from "./sender.server.ts";
+import { authenticateWebhook } from "./authenticate-webhook.server.ts";
 
 /**
  * Receives delivery results, authenticated by password. Postmark retries any response but 200 and
@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (refusal) return refusal;
   const said = readPostmarkOutcome(await request.json().catch(() => null));
   if (said === null) {
-    report(new Error("What became of an email could not be read"), { severity: "warning" });
+    report(new Error("Postmark delivery webhook: invalid payload"), { severity: "warning" });
     return new Response("This says nothing of an email.", { status: 403 });
   }
   const email_log_id = said === "nothing" ? null : await findSentEmail(db, said);

@@ -12,7 +12,7 @@ import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { processProviderWebhook } from "#app/domain/searches/receive-push.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { authenticateWebhook, retryLater, textReader } from "./sender.server.ts";
+import { authenticateWebhook, retryLater, textReader } from "./authenticate-webhook.server.ts";
 
 /**
  * Receives messages from OneSearch. Only their start is read before authentication, by URL secret
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof RestoredError) return retryLater();
     if (!(error instanceof PushRefusedError) && !(error instanceof NotFoundError)) throw error;
-    report(error, { severity: "warning", what: "OneSearch sent what cannot be taken" });
+    report(error, { severity: "warning", what: "OneSearch message rejected" });
     return new Response(error.message, { status: error.status });
   }
 }

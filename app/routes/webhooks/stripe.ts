@@ -8,7 +8,7 @@ import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.t
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { retryLater } from "./sender.server.ts";
+import { retryLater } from "./authenticate-webhook.server.ts";
 
 /**
  * Receives payment events. The body is read only with a plausible signature. Stripe retries any
@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const event = readWebhook(await request.text(), signature);
     const outcome = await receiveStripeEvent(db, event);
     if (outcome === "review") {
-      report(new Error("A payment needs a member of staff to look at it"), { what: event.id });
+      report(new Error("payment needs staff review"), { what: event.id });
     }
     return new Response(null, { status: 204 });
   } catch (error) {

@@ -9,7 +9,7 @@ import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { retryLater } from "./sender.server.ts";
+import { retryLater } from "./authenticate-webhook.server.ts";
 
 /**
  * Receives check changes; a job queries Thirdfort (AMB-N04). The body is read only with a plausible
@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const told = readThirdfortWebhook(await request.text(), signature);
     // A retry would not name a check either, so accept it.
     if (told) await handleCheckWebhook(db, told);
-    else report(new Error("A webhook of Thirdfort names no check"), { severity: "warning" });
+    else report(new Error("Thirdfort webhook without a check id"), { severity: "warning" });
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof RestoredError) return retryLater();

@@ -1,5 +1,5 @@
-import { submitUnheld } from "./hold-requests.ts";
-import { AutoDismissBanner } from "./passing-banner.ts";
+import { submitUnheld } from "./connectivity-guard.ts";
+import { AutoDismissBanner } from "./auto-dismiss-banner.ts";
 import { fetchToken, loadRecaptcha } from "./recaptcha.ts";
 
 /** Element that holds a form’s submit until it has a reCAPTCHA token, or shows a banner (B-058). */

@@ -1,4 +1,4 @@
-import { submitUnheld } from "./hold-requests.ts";
+import { submitUnheld } from "./connectivity-guard.ts";
 
 /** Element that holds a passkey form’s submit until the browser has a credential. */
 export class PassKey extends HTMLElement {

@@ -2,13 +2,13 @@ import { isFocusPlaced, moveFocus } from "#app/ui/focus.ts";
 import { AddressFinder, rememberSubmitter } from "./address-finder.ts";
 import { BotToken } from "./bot-token.ts";
 import { FocusHeading } from "./focus-heading.ts";
-import { guardRequests } from "./hold-requests.ts";
+import { guardRequests } from "./connectivity-guard.ts";
 import { HubSpotForm } from "./hubspot-form.ts";
 import { PassKey } from "./pass-key.ts";
-import { AutoDismissBanner } from "./passing-banner.ts";
-import { AutoSubmit } from "./press-at-once.ts";
-import { ScriptText } from "./scripts-say.ts";
-import { checkRestoredPages } from "./session-check.ts";
+import { AutoDismissBanner } from "./auto-dismiss-banner.ts";
+import { AutoSubmit } from "./auto-submit.ts";
+import { ScriptText } from "./script-text.ts";
+import { checkRestoredPages } from "./restored-page-check.ts";
 
 const elements = {
   "address-finder": AddressFinder,

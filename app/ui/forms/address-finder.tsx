@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { LOOKUP_PARTS } from "#app/domain/fields/address.ts";
+import { LOOKUP_PARTS } from "#app/domain/shared/address.ts";
 import { paths } from "#app/paths.ts";
 import { ADDRESS_LINES, type AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { type AddressField, addressText, stepId } from "./address-field.ts";

@@ -10,7 +10,7 @@ import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } fr
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
-import { useAutosave } from "./use-kept-form.ts";
+import { useAutosave } from "./use-autosave.ts";
 
 /** Creates a server-validated form. `Shape` is its raw values: strings, objects and lists. */
 export function useAppForm<Shape extends Record<string, unknown>>(options: {

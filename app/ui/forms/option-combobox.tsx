@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from "react";
-import type { Option } from "#app/domain/fields/answers.ts";
+import type { Option } from "#app/domain/shared/answers.ts";
 import { useCombobox } from "#app/ui/combobox.ts";
 import { ComboboxList } from "#app/ui/combobox-list.tsx";
 

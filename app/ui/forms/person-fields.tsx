@@ -1,4 +1,4 @@
-import { countryOptions } from "#app/domain/fields/countries.ts";
+import { countryOptions } from "#app/domain/shared/countries.ts";
 import { ABLE, representedOptions } from "#app/domain/people/representation.ts";
 import { GIFT, OWNER, type PartyQuestion, RELATIONSHIPS } from "#app/domain/people/questions.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";

@@ -76,7 +76,7 @@ export const DIAL_CODES = [...TABLE.matchAll(/([A-Z]{2})(\d+)/g)].map(
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** Names that differ from addresses (domain/fields/countries.ts) or vary by browser. */
+/** Names that differ from addresses (domain/shared/countries.ts) or vary by browser. */
 const PLAIN_NAMES: Record<string, string> = {
   CD: "Congo (Democratic Republic)",
   CG: "Congo",

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { answerOptions } from "#app/domain/fields/answers.ts";
-import type { PlainName, Question, Questions, WidgetName } from "#app/domain/fields/questions.ts";
+import { answerOptions } from "#app/domain/shared/answers.ts";
+import type { PlainName, Question, Questions, WidgetName } from "#app/domain/shared/questions.ts";
 import { CurrencyField } from "./currency-field.tsx";
 import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { z } from "zod";
-import { queueSummaries } from "#app/domain/news/weekly.server.ts";
+import { queueSummaries } from "#app/domain/notifications/weekly-summary.server.ts";
 import { erasureBegunEmail } from "#app/domain/privacy/privacy-requests.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { VENDORS } from "#app/platform/vendors.server.ts";

@@ -1,13 +1,13 @@
-import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-queries.server.ts";
 import {
   listEstateAgents,
   readEstateAgent,
 } from "#app/domain/estate-agents/estate-agents.server.ts";
-import { findOptions, readChoices } from "#app/domain/fields/choices.server.ts";
+import { findOptions, readChoices } from "#app/domain/shared/choices.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
-import { readConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
+import { readConductingAgent } from "#app/domain/identity-checks/office-requests.server.ts";
 import {
   countUnmatchedEmails,
   listEmailsOfMatter,
@@ -58,7 +58,7 @@ import {
   type TransactionFilter,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/status-strip.ts";
 import {
   readAssignedSolicitors,
   readTransaction,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-queries.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import {
   assignEstateAgent,

@@ -9,8 +9,8 @@ import { staffReader } from "#tests/support/readers.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { solicitorsChoice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
-import { assign, aSale, emailsOf, markOf, withBuyer } from "./assigning.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
+import { assign, aSale, emailsOf, markOf, withBuyer } from "./solicitor-assignment.ts";
 
 const { db } = useTestDatabase();
 let actor: { id: string; request_id: string };
@@ -30,7 +30,10 @@ const readSale = (id: string) =>
 describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
   test("saves both sides and the start date, records events and an audit row, and queues the emails", async () => {
     const sale = await withBuyer(db);
-    const chosen = await solicitorsChoice(db, { seller_comments: "Abroad", buyer_comments: "In a hurry" });
+    const chosen = await solicitorsChoice(db, {
+      seller_comments: "Abroad",
+      buyer_comments: "In a hurry",
+    });
     await assign(db, sale.id, chosen, actor);
     expect(await readSale(sale.id)).toEqual({
       seller_lawyer_group_id: chosen.seller_lawyer_group_id,

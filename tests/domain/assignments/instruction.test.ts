@@ -12,7 +12,7 @@ import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { solicitorsChoice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { assign, aSale, emailsOf, withBuyer } from "./assigning.ts";
+import { assign, aSale, emailsOf, withBuyer } from "./solicitor-assignment.ts";
 
 const { db } = useTestDatabase();
 let actor: { id: string; request_id: string };
@@ -30,7 +30,12 @@ describe("the instruction letter to a solicitor", () => {
       legal_assistants: [lawyer("Asa"), lawyer("Abe")],
     });
     const comments = { seller_comments: "For sellers", buyer_comments: "For buyers" };
-    await assign(db, sale.id, await solicitorsChoice(db, { seller_lawyer_group_id, ...comments }), actor);
+    await assign(
+      db,
+      sale.id,
+      await solicitorsChoice(db, { seller_lawyer_group_id, ...comments }),
+      actor,
+    );
     const firm = "Ashby & Co, 1 Stonegate, York, YO1 8AS";
 
     const toSeller = await letterTo("seller", sale.id);

@@ -9,7 +9,7 @@ import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.t
 import { useTestDatabase } from "#tests/support/database.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { solicitorsChoice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { aSale } from "./assigning.ts";
+import { aSale } from "./solicitor-assignment.ts";
 
 const { db } = useTestDatabase();
 
@@ -20,10 +20,12 @@ describe("the plan of a solicitor assignment", () => {
     const one = await insertLawyerGroup(db, { law_firm_id });
     const other = await insertLawyerGroup(db, { law_firm_id });
     const both = { seller_lawyer_group_id: one, buyer_lawyer_group_id: other };
-    expect((await planSolicitors(db, staffReader(), id, await solicitorsChoice(db, both))).same_firm).toBe(
-      true,
-    );
-    expect((await planSolicitors(db, staffReader(), id, await solicitorsChoice(db))).same_firm).toBe(false);
+    expect(
+      (await planSolicitors(db, staffReader(), id, await solicitorsChoice(db, both))).same_firm,
+    ).toBe(true);
+    expect(
+      (await planSolicitors(db, staffReader(), id, await solicitorsChoice(db))).same_firm,
+    ).toBe(false);
   });
 
   test("labels lawyer groups with their own name and their law firm's name (L-045)", async () => {

@@ -13,9 +13,14 @@ import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
-import { createUnfinishedPurchase, fullPurchasePeople, newPurchase, insertUniquePerson } from "#tests/support/purchases.ts";
+import {
+  createUnfinishedPurchase,
+  fullPurchasePeople,
+  newPurchase,
+  insertUniquePerson,
+} from "#tests/support/purchases.ts";
 import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

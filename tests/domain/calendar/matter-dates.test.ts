@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NO_ESTIMATES } from "#app/domain/calendar/targets.ts";
+import { NO_ESTIMATES } from "#app/domain/calendar/date-estimates.ts";
 import type { DateFacts } from "#app/domain/calendar/matter-date.ts";
 import { matterDates } from "#app/domain/calendar/matter-dates.ts";
 

@@ -19,7 +19,7 @@ import { withReplicationRole } from "#tests/support/replica.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
 
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));

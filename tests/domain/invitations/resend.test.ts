@@ -6,7 +6,7 @@ import {
 } from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { resendInvitation } from "#app/domain/invitations/new-invitations.server.ts";
-import { raceSixAtLock } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/concurrency.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import {

@@ -177,7 +177,7 @@ describe("submitting leads for an office (G-060)", () => {
   test("rejects an email whose leads were deleted", async () => {
     await submit();
     await db.deleteFrom("leads").execute();
-    await expect(emailed()).rejects.toThrow("The leads are gone");
+    await expect(emailed()).rejects.toThrow("Leads missing for submitted-leads email");
   });
 
   test("the email does not name a valuer who has been deleted", async () => {

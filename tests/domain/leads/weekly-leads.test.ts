@@ -158,7 +158,7 @@ describe("the contents of a weekly leads email (AMB-G08)", () => {
       coordinator,
     });
     const [valuer_id = ""] = york.valuers;
-    const left = "The recipient has left";
+    const left = "Weekly leads recipient no longer exists";
     const coordinated = { valuer_id: null, estate_agent_ids: [york.id] };
     await db.deleteFrom("office_coordinators").execute();
     await expect(readWeeklyLeads(db, coordinated)).rejects.toThrow(left);

@@ -14,7 +14,7 @@ import { inTransaction } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { addFailedJob } from "#tests/support/failed-job.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
 
 const { db } = useTestDatabase();
 const refreshChecks = queuedJob("refresh-checks", z.object({}));

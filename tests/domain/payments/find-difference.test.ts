@@ -3,7 +3,7 @@ import {
   type OrderRecord,
   type StripeObject,
   findDifference,
-} from "#app/domain/payments/at-stripe.server.ts";
+} from "#app/domain/payments/compare-with-stripe.server.ts";
 
 const now = new Date("2026-11-22T04:47:00Z");
 const ago = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1_000);

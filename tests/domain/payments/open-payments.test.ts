@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { cancelOpenPayment } from "#app/domain/payments/at-stripe.server.ts";
+import { cancelOpenPayment } from "#app/domain/payments/compare-with-stripe.server.ts";
 import {
   describeOrder,
   startCardPayment,

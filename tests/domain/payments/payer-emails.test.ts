@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readReview, updateReview } from "#app/domain/payments/deal-with-review.server.ts";
+import { readReview, updateReview } from "#app/domain/payments/resolve-review.server.ts";
 import { readPaymentResolved } from "#app/domain/payments/orders.server.ts";
 import { flagForReview } from "#app/domain/payments/payment-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";

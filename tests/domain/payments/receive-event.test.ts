@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PaymentIntent, StripeEvent } from "#app/clients/stripe/client.server.ts";
 import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.ts";
-import { syncPayment } from "#app/domain/payments/settle-payment.server.ts";
+import { syncPayment } from "#app/domain/payments/sync-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { intents, newIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -9,8 +9,8 @@ import {
   flagForReview,
 } from "#app/domain/payments/payment-reviews.server.ts";
 import { inTransaction } from "#db/connection.ts";
-import { running } from "#mocks/running.ts";
-import { dispute, refund } from "#mocks/stripe/money-back.ts";
+import { running } from "#mocks/running-doubles.ts";
+import { dispute, refund } from "#mocks/stripe/refunds-and-disputes.ts";
 import { disputes, intents, refunds } from "#mocks/stripe/objects.ts";
 import { pay } from "#mocks/stripe/pay.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

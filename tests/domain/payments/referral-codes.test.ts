@@ -29,7 +29,7 @@ import {
 } from "#tests/support/payments.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { PAYMENT_FALLBACK, paymentStatusText } from "#app/domain/payments/payment-status.ts";
 import { summarise } from "#app/domain/payments/costs.ts";
 

@@ -7,7 +7,7 @@ import {
   readOwnCorrection,
   requestCorrection,
 } from "#app/domain/privacy/corrections.server.ts";
-import { erasePersonRows } from "#app/domain/privacy/erase-held.server.ts";
+import { erasePersonRows } from "#app/domain/privacy/erase-rows.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

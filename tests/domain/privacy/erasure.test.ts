@@ -40,7 +40,7 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { createUnfinishedPurchase, jo } from "#tests/support/purchases.ts";
 import { readerId, staffReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { raceSixAtLock } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/concurrency.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;

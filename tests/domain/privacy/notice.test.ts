@@ -5,7 +5,7 @@ import {
   PERSONAL_DATA,
   PERSONAL_TABLES,
 } from "#app/domain/privacy/personal-data.server.ts";
-import type { RetentionPeriodName } from "#app/domain/privacy/lives.server.ts";
+import type { RetentionPeriodName } from "#app/domain/privacy/retention-periods.server.ts";
 import { env } from "#app/platform/env.server.ts";
 
 const ACCOUNT =

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { RETENTION_PERIODS } from "#app/domain/privacy/lives.server.ts";
+import { RETENTION_PERIODS } from "#app/domain/privacy/retention-periods.server.ts";
 import {
   listPurposes,
   PERSONAL_DATA,

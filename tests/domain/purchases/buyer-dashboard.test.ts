@@ -6,11 +6,16 @@ import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { assignSolicitor } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { createUnfinishedPurchase, jo, newPurchase, insertUniquePerson } from "#tests/support/purchases.ts";
+import {
+  createUnfinishedPurchase,
+  jo,
+  newPurchase,
+  insertUniquePerson,
+} from "#tests/support/purchases.ts";
 import { insertReport } from "#tests/support/searched-matter.ts";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
+import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/shared/funding.ts";
 import {
   HIGHLIGHTED_LENDERS,
   isLender,
   NOT_SURE_YET,
   OTHER_LENDER,
   OTHER_LENDERS,
-} from "#app/domain/fields/lenders.ts";
+} from "#app/domain/shared/lenders.ts";
 
 describe("the list of lenders (D-032 to D-035, AMB-D08)", () => {
   const all = [NOT_SURE_YET, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
-import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
+import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/shared/funding.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 

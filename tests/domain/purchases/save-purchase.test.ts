@@ -22,8 +22,8 @@ import {
 } from "#tests/support/purchases.ts";
 import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 
@@ -31,7 +31,11 @@ describe("a saved purchase (D-052 to D-055, D-058, X-031 to X-039)", () => {
   test("a saved purchase has its columns, property, people and event", async () => {
     const buyer = await insertUniquePerson(db);
     const home = await createHomeForSale(db, { line_1: "12 Arch Street" });
-    const created = await createPurchase(db, buyer.id, newPurchase(home.property_id, fullPurchasePeople));
+    const created = await createPurchase(
+      db,
+      buyer.id,
+      newPurchase(home.property_id, fullPurchasePeople),
+    );
     const { id } = created;
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),

@@ -20,8 +20,8 @@ import {
   insertUniquePerson,
 } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 
@@ -35,7 +35,10 @@ const countAddresses = async () => {
 
 describe("an update of a purchase (D-057)", () => {
   test("an update of a purchase changes the purchase and its people in place", async () => {
-    const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(db, fullPurchasePeople);
+    const { id, buyer_id, property_id, transaction_id } = await createUnfinishedPurchase(
+      db,
+      fullPurchasePeople,
+    );
     const addresses = await countAddresses();
     const saved = await updatePurchase(
       db,
@@ -204,7 +207,11 @@ describe("a second purchase of the same property (AMB-D12)", () => {
 
   test("a second purchase cannot result from an update of a different purchase", async () => {
     const { buyer_id, property_id } = await createUnfinishedPurchase(db);
-    const { id } = await createPurchase(db, buyer_id, newPurchase((await createHomeForSale(db)).property_id));
+    const { id } = await createPurchase(
+      db,
+      buyer_id,
+      newPurchase((await createHomeForSale(db)).property_id),
+    );
     await expect(updatePurchase(db, { id, buyer_id }, newPurchase(property_id))).rejects.toEqual(
       new ConflictError("You’ve already started buying this property"),
     );

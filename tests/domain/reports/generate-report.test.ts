@@ -10,7 +10,7 @@ import {
   listNewEvents,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
-import { readOwnPdf } from "#tests/support/read-own-pdf.ts";
+import { readOwnPdf } from "#tests/support/read-generated-pdf.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -271,7 +271,7 @@ describe("a document that staff leave out", () => {
 });
 
 describe("a report in an older format", () => {
-  /** As written by db/demonstration at commit 967b8f3. */
+  /** As written by db/demo at commit 967b8f3. */
   const OLD = {
     summary: "Ask the seller for the build-over agreement before exchange.",
     critical: [],

@@ -8,8 +8,8 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertUniquePerson } from "#tests/support/purchases.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
-import { createSale } from "#tests/support/started.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { listOfficesByBrand } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { listOfficesByBrand } from "#app/domain/estate-agents/agent-queries.server.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 import {
   type EstateAgentChoice,
@@ -12,7 +12,7 @@ import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

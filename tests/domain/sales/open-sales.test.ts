@@ -13,7 +13,11 @@ import {
 } from "#app/domain/sales/open-sales.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
-import { createHomeForSale, createUnacceptedSale, insertUniquePerson } from "#tests/support/purchases.ts";
+import {
+  createHomeForSale,
+  createUnacceptedSale,
+  insertUniquePerson,
+} from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { readerId } from "#tests/support/readers.ts";
 import { withReplicationRole } from "#tests/support/replica.ts";

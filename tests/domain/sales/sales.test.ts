@@ -6,7 +6,7 @@ import { type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts"
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { bea, eventNames, homeAddress, newSale } from "#tests/support/sales.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

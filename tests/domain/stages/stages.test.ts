@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { legalSteps, spanOf, stagesOf } from "#app/domain/stages/stages.ts";
-import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/whereabouts.ts";
+import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/current-step.ts";
 import { stageInFull, stageView } from "#app/routes/admin/transactions/stage-view.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { type Change, stageFacts } from "./facts.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { refreshStages } from "#app/domain/stages/history.server.ts";
+import { refreshStages } from "#app/domain/stages/duration-stats.server.ts";
 import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/statistics.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

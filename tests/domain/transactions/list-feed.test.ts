@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-transactions.server.ts";
-import { FEED_FILTERS, type FeedFilter, STEPS } from "#app/domain/transactions/stage.ts";
+import { FEED_FILTERS, type FeedFilter, STEPS } from "#app/domain/transactions/status-strip.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { refreshAll } from "#tests/support/listed-transactions.ts";

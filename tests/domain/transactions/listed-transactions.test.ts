@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { refreshStages } from "#app/domain/stages/history.server.ts";
+import { refreshStages } from "#app/domain/stages/duration-stats.server.ts";
 import { replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   countTransactions,
@@ -8,7 +8,7 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { STAGE_DATES } from "#app/domain/transactions/significant-dates.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
-import { seed } from "#db/demonstration/index.ts";
+import { seed } from "#db/demo/index.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";

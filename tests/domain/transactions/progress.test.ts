@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { MatterProgress } from "#app/domain/transactions/stage.ts";
+import type { MatterProgress } from "#app/domain/transactions/status-strip.ts";
 import type { Db } from "#db/connection.ts";
-import { seed } from "#db/demonstration/index.ts";
+import { seed } from "#db/demo/index.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { readDrift } from "#tests/support/listed-transactions.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
 
 const { db } = useTestDatabase();
 

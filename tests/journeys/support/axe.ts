@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { CDPSession, JSHandle, Page } from "@playwright/test";
-import { isKnown, isNew } from "./seen.ts";
+import { isKnown, isNew } from "./inspected-states.ts";
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { JSDOM } from "jsdom";
-import { Visitor } from "#tests/support/visitor.ts";
+import { Visitor } from "#tests/support/http-visitor.ts";
 
 /**
  * A fast browser without scripts and layout. It fills in fields by label, submits forms as HTML

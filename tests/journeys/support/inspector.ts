@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findingsOfAxe } from "./axe.ts";
-import { arrangementsOf } from "./kinds.ts";
-import { hasNew, isNew, shapeOf } from "./seen.ts";
+import { arrangementsOf } from "./page-arrangements.ts";
+import { hasNew, isNew, shapeOf } from "./inspected-states.ts";
 import { invalidIn } from "./validity.ts";
 
 type Options = {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { createAddress } from "#app/domain/fields/address.server.ts";
+import { createAddress } from "#app/domain/shared/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { seed } from "#db/demonstration/index.ts";
+import { seed } from "#db/demo/index.ts";
 import { dropDatabase } from "#db/ensure.ts";
 import { createPool } from "#db/pool.ts";
 import { openOn } from "#db/connection.ts";

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext, type Response } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { appUrl } from "./environment.ts";
-import { isNew, shapeOf } from "./seen.ts";
+import { isNew, shapeOf } from "./inspected-states.ts";
 
 /** Caches the configuration, which takes a quarter of a page’s time. */
 class SameForAll extends StaticConfigLoader {
@@ -13,7 +13,7 @@ class SameForAll extends StaticConfigLoader {
   }
 }
 
-/** Validates HTML by the standard’s rules, without style rules (docs/decisions/pages.md). */
+/** Validates HTML by the standard’s rules, without style rules (docs/decisions/every-page-is-valid-html.md). */
 const validator = new HtmlValidate(
   new SameForAll({
     root: true,

@@ -11,7 +11,7 @@ import { insertSearchOrder } from "#tests/support/searches.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { assignSolicitor } from "./matters.ts";
 import { open } from "./pages.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 

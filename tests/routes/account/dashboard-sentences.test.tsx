@@ -8,9 +8,9 @@ import {
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { BeforeMoving, Completion } from "#app/routes/dashboard/completion.tsx";
 import { BuyerNextSteps, SellerNextSteps } from "#app/routes/dashboard/next-steps.tsx";
-import { preCompletionTasks } from "#app/domain/stages/before-moving.ts";
+import { preCompletionTasks } from "#app/domain/stages/pre-completion-tasks.ts";
 import { progressView, purchaseCard } from "#app/routes/dashboard/view.ts";
-import { CoParties } from "#app/routes/dashboard/with-you.tsx";
+import { CoParties } from "#app/routes/dashboard/co-parties.tsx";
 import { render, visibleText } from "#tests/ui/render.tsx";
 
 type State = "none" | "sent" | "failed" | "cancelled" | "reviewed" | "done";

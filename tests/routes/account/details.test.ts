@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { paths } from "#app/paths.ts";
 import { action } from "#app/routes/account/details.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { createFullMatterAt, ROLES } from "#tests/support/everyone.ts";
+import { createFullMatterAt, ROLES } from "#tests/support/matter-of-all-roles.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();

@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
 import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";

@@ -4,7 +4,7 @@ import type { NewSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { newSale } from "#tests/support/sales.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 type Stage = { terms?: boolean; complete?: boolean; line_1?: string; change?: Partial<NewSale> };
 

@@ -1,5 +1,5 @@
 import * as yourData from "#app/routes/account/your-data.tsx";
-import * as emailsOff from "#app/routes/account/emails-off.tsx";
+import * as emailsOff from "#app/routes/account/unsubscribe.tsx";
 import * as details from "#app/routes/account/details.tsx";
 import * as erasure from "#app/routes/account/erasure.tsx";
 import * as yourEmails from "#app/routes/account/your-emails.tsx";

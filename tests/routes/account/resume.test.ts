@@ -3,7 +3,7 @@ import { action } from "#app/routes/account/welcome-back.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { logged } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 
 /** The page at which a matter chosen on /welcome-back resumes. */

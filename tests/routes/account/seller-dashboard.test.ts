@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { saveEmailChoices } from "#app/domain/news/choices.server.ts";
+import { saveEmailChoices } from "#app/domain/notifications/email-opt-outs.server.ts";
 import { chargedCosts } from "#app/routes/dashboard/sell.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -11,7 +11,7 @@ import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 
 const { db } = useTestDatabase();
 

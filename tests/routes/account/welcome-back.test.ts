@@ -14,8 +14,8 @@ import * as sell from "#app/routes/sell/welcome.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { post } from "#tests/support/call-route.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 

@@ -16,7 +16,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { ageRateLimits } from "#tests/support/limits.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
 import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";

@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
-import { listSubscribedKinds, unsubscribeToken } from "#app/domain/news/choices.server.ts";
+import { EMAIL_KINDS } from "#app/domain/notifications/email-kinds.ts";
+import {
+  listSubscribedKinds,
+  unsubscribeToken,
+} from "#app/domain/notifications/email-opt-outs.server.ts";
 import { paths } from "#app/paths.ts";
-import * as off from "#app/routes/account/emails-off.tsx";
+import * as off from "#app/routes/account/unsubscribe.tsx";
 import { action } from "#app/routes/account/your-emails.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { customerReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();

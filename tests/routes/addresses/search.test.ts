@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { ageRateLimits } from "#tests/support/limits.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get } from "#tests/support/visit.ts";
+import { get } from "#tests/support/call-route.ts";
 
 const { db } = useTestDatabase();
 const doubles = useDoubles(["loqate"]);

@@ -3,7 +3,7 @@ import { loader } from "#app/routes/admin/ask-charlie/ask-charlie.tsx";
 import { readStep, turns } from "#app/routes/admin/ask-charlie/script.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get } from "#tests/support/visit.ts";
+import { get } from "#tests/support/call-route.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();

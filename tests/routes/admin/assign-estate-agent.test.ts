@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
+import { MAX_OPTIONS } from "#app/domain/shared/choices.ts";
 import { transactionTabs } from "#app/routes/admin/transactions/tabs.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertOffice, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../account/matters.ts";
 import { confirmFields, readFields, listSummary } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
+import { MAX_OPTIONS } from "#app/domain/shared/choices.ts";
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -10,7 +10,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { bea, newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../account/matters.ts";
 import { confirmFields, listSummary, readFields } from "./fields.ts";

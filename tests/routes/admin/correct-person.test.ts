@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken, inspectToken } from "#app/auth/magic-links.server.ts";
-import { NAME_CLEANED } from "#app/domain/fields/messages.ts";
-import { queueParticipantEmails } from "#app/domain/people/named.server.ts";
+import { NAME_CLEANED } from "#app/domain/shared/messages.ts";
+import { queueParticipantEmails } from "#app/domain/people/participant-email.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend } from "#tests/support/invitations.ts";

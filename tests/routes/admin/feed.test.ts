@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listFeed } from "#app/domain/transactions/list-transactions.server.ts";
-import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
-import { seed } from "#db/demonstration/index.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/status-strip.ts";
+import { seed } from "#db/demo/index.ts";
 import { insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";

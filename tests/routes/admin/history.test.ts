@@ -9,7 +9,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { signInEditors } from "./estate-agents/editors.ts";
 import { readFields } from "./fields.ts";

@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from "react-router-dom";
 import routeConfig from "#app/routes.ts";
 import { lazyPage, openPage, type page } from "#tests/support/open-page.tsx";
 import { flashIn } from "#tests/support/flash.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 import { readFields } from "./fields.ts";
 
 /** The back office as app/routes.ts declares it. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe/client.server.ts";
-import { hasActiveSaleElsewhere } from "#app/domain/payments/home-with-us.server.ts";
+import { hasActiveSaleElsewhere } from "#app/domain/payments/duplicate-property.server.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import {
   countReviews,
@@ -16,7 +16,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { changeIntent, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { listDifferences, signInEditors } from "./estate-agents/editors.ts";
 import { listSummary, readFields } from "./fields.ts";
 import { staffReader } from "#tests/support/readers.ts";

@@ -3,7 +3,7 @@ import { jobs } from "#app/jobs/jobs.server.ts";
 import { waitingText } from "#app/routes/admin/restoration/waiting-text.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";
-import { running } from "#mocks/running.ts";
+import { running } from "#mocks/running-doubles.ts";
 import { charges } from "#mocks/stripe/objects.ts";
 import { pay } from "#mocks/stripe/pay.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { search } from "#app/domain/staff-search/search.server.ts";
-import { DEBOUNCE_MS } from "#app/routes/admin/kit/load-as-typed.ts";
+import { DEBOUNCE_MS } from "#app/routes/admin/shared/load-as-typed.ts";
 import { BLUR_MS } from "#app/routes/admin/search/search-box.tsx";
 import { action } from "#app/routes/admin/search/shortcut.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
@@ -12,11 +12,11 @@ import { createHomeForSale, newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { post } from "#tests/support/visit.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { post } from "#tests/support/call-route.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -119,7 +119,11 @@ describe("search results (I-071 AMB-I04)", () => {
   });
 
   test("include transactions by any person’s email or phone, title number and company, with the match", async () => {
-    const { transaction_id, property_id } = await createHomeForSale(db, { line_1: "3 Plain Road" }, sam.id);
+    const { transaction_id, property_id } = await createHomeForSale(
+      db,
+      { line_1: "3 Plain Road" },
+      sam.id,
+    );
     const party = { first_name: "Wyn", last_name: "Other", phone_number: "+447400170345" };
     await db
       .insertInto("parties")

@@ -11,10 +11,10 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows, tableChanges } from "#tests/support/table-changes.ts";
-import { raceSixAtLock } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/concurrency.ts";
 import { confirmFields, readFields } from "./fields.ts";
 import { fileAt, loadAll, send } from "./pages.ts";
-import { staffForms, FORMS_WITHOUT_AUDIT } from "./staff-forms/all.ts";
+import { staffForms, FORMS_WITHOUT_AUDIT } from "./staff-forms/all-staff-forms.ts";
 import type { RenderedForm, StaffForm } from "./staff-forms/staff-form.ts";
 
 /** Every staff form, submitted once and by six concurrently, and its rows in the audit log. */

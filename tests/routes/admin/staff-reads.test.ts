@@ -11,7 +11,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 import { runLoader, loadAll, open } from "./pages.ts";
 
 const { db } = useTestDatabase();

@@ -7,7 +7,7 @@ import { expectError, logged } from "#tests/support/log-guard.ts";
 import { withReplicationRole } from "#tests/support/replica.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { signInEditors } from "./estate-agents/editors.ts";
 import { open } from "./pages.ts";
 

@@ -9,9 +9,9 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields } from "./fields.ts";
 import { postAction, open } from "./pages.ts";
 
-vi.mock("#app/domain/operations/figures.server.ts", { spy: true });
+vi.mock("#app/domain/operations/metrics.server.ts", { spy: true });
 
-const figures = await import("#app/domain/operations/figures.server.ts");
+const figures = await import("#app/domain/operations/metrics.server.ts");
 const { db } = useTestDatabase();
 let ada: Visitor;
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { seed } from "#db/demonstration/index.ts";
+import { seed } from "#db/demo/index.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../account/matters.ts";
 import { open } from "./pages.ts";

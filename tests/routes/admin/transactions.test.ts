@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import { HOLDER_NAMES, MATTER_STAGE_NAMES } from "#app/domain/stages/whereabouts.ts";
+import { HOLDER_NAMES, MATTER_STAGE_NAMES } from "#app/domain/stages/current-step.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { seed } from "#db/demonstration/index.ts";
+import { seed } from "#db/demo/index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
-import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
+import { MAX_OPTIONS } from "#app/domain/shared/choices.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { fillListColumns } from "./exchanged-matter.ts";
-import { get } from "#tests/support/visit.ts";
+import { get } from "#tests/support/call-route.ts";
 import { modules, open } from "./pages.ts";
 
 const { db } = useTestDatabase();

@@ -8,8 +8,8 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { post } from "#tests/support/call-route.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open, send } from "./pages.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countUsers, listUsers } from "#app/domain/people/users.server.ts";
-import { createAddress } from "#app/domain/fields/address.server.ts";
+import { createAddress } from "#app/domain/shared/address.server.ts";
 import { listHeld } from "#app/domain/privacy/notice.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
@@ -10,11 +10,11 @@ import { readPlan } from "#tests/support/query-plan.ts";
 import { withReplicationRole } from "#tests/support/replica.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;

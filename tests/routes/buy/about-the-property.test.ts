@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
-import { listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, post, shownValues } from "#tests/support/call-route.ts";
 import {
   answers,
   readAnswers,

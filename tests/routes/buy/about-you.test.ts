@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/call-route.ts";
 import { aboutYou, buyerAtTerms } from "./flow.ts";
 import { open } from "./pages.ts";
 

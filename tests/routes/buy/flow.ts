@@ -12,8 +12,8 @@ import { action as finish } from "#app/routes/buy/whats-included.tsx";
 import type { Db } from "#db/connection.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { get, post } from "#tests/support/call-route.ts";
 
 export const aboutYou = {
   first_name: "Bea",

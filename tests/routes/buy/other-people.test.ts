@@ -4,7 +4,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { ageRateLimits } from "#tests/support/limits.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, shownValues } from "#tests/support/visit.ts";
+import { listErrors, shownValues } from "#tests/support/call-route.ts";
 import {
   readAnswers,
   buyerAtProperty,

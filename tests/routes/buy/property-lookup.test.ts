@@ -5,8 +5,8 @@ import { ageRateLimits } from "#tests/support/limits.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import { readCookie, type Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, post, shownValues } from "#tests/support/visit.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { listErrors, post, shownValues } from "#tests/support/call-route.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import {
   readAnswers,
   buyerAtProperty,
@@ -155,7 +155,10 @@ describe("lookup results (AMB-A07)", () => {
   test("persist after a reload, on another device and next to other errors", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
-    const { property_id } = await createHomeForSale(db, { line_1: "2 Arch Street", postcode: there });
+    const { property_id } = await createHomeForSale(db, {
+      line_1: "2 Arch Street",
+      postcode: there,
+    });
     const properties = [{ property_id, address: `2 Arch Street, York, ${there}` }];
     await find(buyer, there, { property_id: "" });
     expect(await showProperty(buyer)).toMatchObject({ properties });

@@ -6,7 +6,7 @@ import {
   NOT_SURE_YET,
   OTHER_LENDER,
   OTHER_LENDERS,
-} from "#app/domain/fields/lenders.ts";
+} from "#app/domain/shared/lenders.ts";
 import { PurchaseFields, type PurchaseForm } from "#app/routes/buy/purchase-fields.tsx";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";

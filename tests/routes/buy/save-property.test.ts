@@ -8,7 +8,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, post, shownValues } from "#tests/support/call-route.ts";
 import {
   startAnotherPurchase,
   atPurchase,

@@ -13,9 +13,9 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { get, post } from "#tests/support/visit.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { get, post } from "#tests/support/call-route.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import {
   buyerAtProperty,
   buyerAtSuccess,

@@ -12,8 +12,8 @@ import { createHomeForSale } from "#tests/support/purchases.ts";
 import { readerId } from "#tests/support/readers.ts";
 import { homeAddress, newSale } from "#tests/support/sales.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/call-route.ts";
 import {
   aboutYou,
   answers,

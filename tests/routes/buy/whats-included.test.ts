@@ -4,8 +4,8 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { listErrors, post } from "#tests/support/visit.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { listErrors, post } from "#tests/support/call-route.ts";
 import {
   buyerAtProperty,
   buyerAtSuccess,

@@ -13,7 +13,7 @@ import { typedLead } from "#tests/support/leads.ts";
 import { ageRateLimits } from "#tests/support/limits.ts";
 import { openPage, page as routePage } from "#tests/support/open-page.tsx";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
-import { type Answer, listErrors, get, post, shownValues } from "#tests/support/visit.ts";
+import { type Answer, listErrors, get, post, shownValues } from "#tests/support/call-route.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 

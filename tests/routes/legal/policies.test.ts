@@ -6,7 +6,7 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 import { attribute, byId, tags } from "#tests/ui/render.tsx";
 import { listAnchors, open, findSection } from "./pages.tsx";
 

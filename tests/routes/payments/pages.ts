@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import type { AtPayment } from "#tests/support/payments.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 
 export const toPath = ({ sale }: Pick<AtPayment, "sale">) =>
   `/sell/payment?sale=${sale.transaction_id}`;

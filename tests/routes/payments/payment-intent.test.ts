@@ -13,7 +13,7 @@ import {
   type AtPayment,
 } from "#tests/support/payments.ts";
 import { expectError } from "#tests/support/log-guard.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

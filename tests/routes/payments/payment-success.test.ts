@@ -22,8 +22,8 @@ import {
 } from "#tests/support/payments.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
-import { get } from "#tests/support/visit.ts";
-import { createSale } from "#tests/support/started.ts";
+import { get } from "#tests/support/call-route.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

@@ -18,9 +18,9 @@ import {
 } from "#tests/support/payments.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
-import { listErrors, get, post } from "#tests/support/visit.ts";
+import { listErrors, get, post } from "#tests/support/call-route.ts";
 import { toPath, submitPayment, show, submission, UNDISCOUNTED_PAGE } from "./pages.ts";
-import { createSale } from "#tests/support/started.ts";
+import { createSale } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

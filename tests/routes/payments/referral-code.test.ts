@@ -19,9 +19,9 @@ import {
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, shownValues } from "#tests/support/visit.ts";
-import { waitForLockWaiters } from "#tests/support/waiting.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { listErrors, shownValues } from "#tests/support/call-route.ts";
+import { waitForLockWaiters } from "#tests/support/concurrency.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { toPath, submitPayment, show, submission, UNDISCOUNTED_PAGE } from "./pages.ts";
 
 const { db } = useTestDatabase();

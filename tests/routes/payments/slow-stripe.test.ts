@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();

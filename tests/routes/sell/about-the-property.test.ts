@@ -6,8 +6,8 @@ import { flashIn } from "#tests/support/flash.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { listErrors, post, shownValues } from "#tests/support/visit.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { listErrors, post, shownValues } from "#tests/support/call-route.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import {
   countSales,
   postProperty,

@@ -6,7 +6,7 @@ import { action } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, post, shownValues } from "#tests/support/call-route.ts";
 import { aboutYou } from "./flow.ts";
 
 const { db } = useTestDatabase();
@@ -162,7 +162,9 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
         },
       },
     });
-    expect(shownValues(refused).correspondence_address).toMatchObject({ line_1: "1 Bainbrigge Road" });
+    expect(shownValues(refused).correspondence_address).toMatchObject({
+      line_1: "1 Bainbrigge Road",
+    });
   });
 
   test("Continue keeps all values if the address cannot be retrieved (C-080)", async () => {

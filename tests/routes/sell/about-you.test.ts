@@ -5,9 +5,9 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
-import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/call-route.ts";
 import { aboutYou } from "./flow.ts";
 
 const { db } = useTestDatabase();

@@ -8,7 +8,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, post } from "#tests/support/visit.ts";
+import { listErrors, post } from "#tests/support/call-route.ts";
 import {
   postProperty,
   property,

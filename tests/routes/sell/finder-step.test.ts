@@ -6,7 +6,7 @@ import * as sellerPage from "#app/routes/sell/seller.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 import {
   aboutYou,
   bea,

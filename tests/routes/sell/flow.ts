@@ -8,8 +8,8 @@ import {
 import { action as saveSeller } from "#app/routes/sell/seller.tsx";
 import type { Db } from "#db/connection.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { get, post } from "#tests/support/call-route.ts";
 
 export const aboutYou = {
   first_name: "Sam",

@@ -6,7 +6,7 @@ import { loader as openTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { staffReader } from "#tests/support/readers.ts";
-import { get, listErrors, shownValues } from "#tests/support/visit.ts";
+import { get, listErrors, shownValues } from "#tests/support/call-route.ts";
 import {
   bea,
   postProperty,

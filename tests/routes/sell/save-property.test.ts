@@ -7,8 +7,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { get, listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { get, listErrors, post, shownValues } from "#tests/support/call-route.ts";
 import {
   atSale,
   bea,

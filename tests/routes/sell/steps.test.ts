@@ -15,9 +15,9 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { get, listErrors, post } from "#tests/support/visit.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { get, listErrors, post } from "#tests/support/call-route.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { sellerAtProperty, sellerAtTerms } from "./flow.ts";
 
 const { db } = useTestDatabase();

@@ -10,8 +10,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
-import { listErrors, get, post } from "#tests/support/visit.ts";
-import { startDraft } from "#tests/support/started.ts";
+import { listErrors, get, post } from "#tests/support/call-route.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
 import {
   atSale,
   bea,

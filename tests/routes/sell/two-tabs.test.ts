@@ -9,8 +9,8 @@ import { loader as showTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
-import { startDraft } from "#tests/support/started.ts";
-import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/call-route.ts";
 import {
   aboutYou,
   atSale,
@@ -247,7 +247,10 @@ describe("two tabs that change one sale", () => {
       asking_price_pounds: ["Saved in another tab or on another device: £500,000"],
     });
     expect(Object.keys(listErrors(told))).toEqual(["", "tenure", "asking_price_pounds"]);
-    expect(shownValues(told)).toMatchObject({ asking_price_pounds: "450,000", tenure: "Leasehold" });
+    expect(shownValues(told)).toMatchObject({
+      asking_price_pounds: "450,000",
+      tenure: "Leasehold",
+    });
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(500_000);
     // A later page still has the version of the typed values.
     expect(await readHiddenFields(seller)).toMatchObject({ version: "1" });

@@ -13,7 +13,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 import { attribute, render, tags, visibleText } from "#tests/ui/render.tsx";
 import { requestSignInLink, requestSignUpLink, openSession } from "./links.ts";
 import {
@@ -137,7 +137,7 @@ describe("using a sign-in link", () => {
   test("a customer’s link without a role leads to /welcome-back with a warning (B-072 B-076 AMB-B12 WF-05.1)", async () => {
     const { link } = await requestSignInLink({ db, state });
     expect((await submitContinue(link)).location).toBe("/welcome-back");
-    expect(warnings()).toEqual(["A customer link has no role"]);
+    expect(warnings()).toEqual(["sign-in link has no role"]);
   });
 
   test("type=admin on a customer’s token is ignored and reported (AMB-A11 WF-06.5)", async () => {
@@ -146,7 +146,9 @@ describe("using a sign-in link", () => {
     const answer = await submitContinue(link);
     expect(answer.location).toBe("/welcome-back");
     expect((await openSession(answer))?.user?.type).toBe("customer");
-    expect(warnings()).toContain("A customer's link says it is an admin's");
+    expect(warnings()).toContain(
+      "sign-in link type does not match the user: admin link, customer user",
+    );
   });
 
   test("invalidates the person’s other links (AMB-B09)", async () => {

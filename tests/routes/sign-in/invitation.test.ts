@@ -12,7 +12,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertCode } from "#tests/support/payments.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get } from "#tests/support/visit.ts";
+import { get } from "#tests/support/call-route.ts";
 import { readCookie, readLinkForm, open, person, submitContinue } from "./visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));

@@ -4,7 +4,7 @@ import { action as signUp } from "#app/routes/sign-in/sign-up.tsx";
 import type { Db } from "#db/connection.ts";
 import type { State } from "#mocks/state.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { post, type Answer } from "#tests/support/visit.ts";
+import { post, type Answer } from "#tests/support/call-route.ts";
 import { readCookie, linkIn, person, sentTo, signInForm, signUpForm } from "./visitor.ts";
 
 export async function requestSignUpLink(state: State, role: "sell" | "buy" = "sell") {

@@ -14,7 +14,7 @@ import * as page from "#app/routes/sign-in/second-factor.tsx";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get, listErrors, post } from "#tests/support/visit.ts";
+import { get, listErrors, post } from "#tests/support/call-route.ts";
 
 const { db } = useTestDatabase();
 

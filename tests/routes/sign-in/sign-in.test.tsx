@@ -8,7 +8,7 @@ import { cookieOf } from "#tests/support/cookies.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/call-route.ts";
 import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 import {
   agedKey,

@@ -4,7 +4,7 @@ import { report } from "#app/observability/report.server.ts";
 import { action, loader } from "#app/routes/sign-in/sign-out.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 

@@ -6,7 +6,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, get, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, get, post, shownValues } from "#tests/support/call-route.ts";
 import { path, send, show } from "./sign-up-page.tsx";
 import {
   agedKey,

@@ -1,6 +1,6 @@
 import "#tests/ui/router.ts";
 import SignUp, { action, loader } from "#app/routes/sign-in/sign-up.tsx";
-import { get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/call-route.ts";
 import { render } from "#tests/ui/render.tsx";
 import { signUpForm } from "./visitor.ts";
 

@@ -4,7 +4,7 @@ import SignUp, { action, loader } from "#app/routes/sign-in/sign-up.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { listErrors, get, shownValues } from "#tests/support/visit.ts";
+import { listErrors, get, shownValues } from "#tests/support/call-route.ts";
 import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 import { path, send, show } from "./sign-up-page.tsx";
 import { sentTo } from "./visitor.ts";

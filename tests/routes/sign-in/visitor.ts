@@ -4,7 +4,7 @@ import { emails, type Email } from "#mocks/postmark.ts";
 import type { State } from "#mocks/state.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
-import { get, post, type Answer } from "#tests/support/visit.ts";
+import { get, post, type Answer } from "#tests/support/call-route.ts";
 
 export { ageRateLimits as later } from "#tests/support/limits.ts";
 
@@ -12,7 +12,7 @@ export { agedKey };
 
 // Loaded in advance: the email renderer takes seconds on a busy machine, longer than sending a link
 // may.
-await Promise.all([import("#app/emails/index.server.ts"), import("#app/emails/letter.tsx")]);
+await Promise.all([import("#app/emails/index.server.ts"), import("#app/emails/layout.tsx")]);
 
 export const person = {
   first_name: "Sam",

@@ -8,7 +8,7 @@ import { respondToContact } from "#app/routes/site/contact.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { ageRateLimits } from "#tests/support/limits.ts";
-import { listErrors, post, shownValues } from "#tests/support/visit.ts";
+import { listErrors, post, shownValues } from "#tests/support/call-route.ts";
 import { attribute, byId, render, tags, visibleText } from "#tests/ui/render.tsx";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));

@@ -5,7 +5,7 @@ import {
   SERVICE_FEE_PENCE,
   withVat,
 } from "#app/domain/payments/costs.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { CLAIMS } from "#app/routes/site/claims.ts";
 import { CASE_STUDIES, QUESTIONS, QUOTES } from "#app/routes/site/content.ts";
 import { open } from "#tests/routes/legal/pages.tsx";

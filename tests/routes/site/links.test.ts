@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { weigh } from "#tests/bench/weight.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { type Page, Visitor } from "#tests/support/visitor.ts";
+import { type Page, Visitor } from "#tests/support/http-visitor.ts";
 import { attribute, byId, tags } from "#tests/ui/render.tsx";
 
 // Starting the service takes a while on a busy machine.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { env } from "#app/platform/env.server.ts";
 import { action } from "#app/routes/webhooks/postmark-inbound.ts";
 import { countUnreadEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
-import { markEmailRead } from "#app/domain/inbound-emails/arrivals.server.ts";
+import { markEmailRead } from "#app/domain/inbound-emails/received-email-events.server.ts";
 import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { inboundMessage, type SimulatedEmail } from "#mocks/postmark-inbound.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";

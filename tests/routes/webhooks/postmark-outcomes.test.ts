@@ -5,7 +5,7 @@ import { checkAlerts, listOpenAlerts } from "#app/domain/operations/alerts.serve
 import { listUndelivered } from "#app/domain/deliveries/undelivered.server.ts";
 import { action } from "#app/routes/webhooks/postmark-outcomes.ts";
 import { outcomeMessages } from "#mocks/postmark-outcomes.ts";
-import { assign, withBuyer } from "#tests/domain/assignments/assigning.ts";
+import { assign, withBuyer } from "#tests/domain/assignments/solicitor-assignment.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { solicitorsChoice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";

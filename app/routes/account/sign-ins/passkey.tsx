@@ -8,7 +8,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requireProofToEnrol, requireStaffOwnPage } from "#app/auth/guards.server.ts";
 import { addPasskey, passkeyCreation, PasskeyForm } from "#app/auth/passkeys.server.ts";
 import { markFactorPassed } from "#app/auth/second-factor.server.ts";
-import { readDevice } from "#app/auth/seen.server.ts";
+import { readDevice } from "#app/auth/device.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { withIdempotencyKey, newIdempotencyKey } from "#app/forms/form-key.server.ts";

@@ -5,7 +5,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { LINE_MS, readStep, REPLY_MS, thinkingLines, type Turn, turns } from "./script.ts";
 
 export const handle: PageHandle = { title: "Ask Charlie" };

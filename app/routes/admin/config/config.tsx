@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
 import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -10,7 +10,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Config" };
 

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { BrandForm, createBrand } from "#app/domain/estate-agents/brands.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
-import { addPage } from "../kit/dialog-pages.server.ts";
+import { addPage } from "../shared/dialog-pages.server.ts";
 import { BrandDialog, FETCH_FAILURE, SAVE_FAILURE } from "./brand-dialog.tsx";
 
 const TITLE = "Add brand";

@@ -4,7 +4,7 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { FormDialog } from "../shared/form-dialog.tsx";
 
 /** Fallback messages for brands, misspelt as in the specification (M-074 to M-076, AMB-M02). */
 export const FETCH_FAILURE = "There was an error fetching the brands";

@@ -10,8 +10,8 @@ import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
 import { DELETE_FAILURE, FETCH_FAILURE } from "./brand-dialog.tsx";
 
 const TITLE = "Delete brand";

@@ -3,7 +3,7 @@ import { BrandForm, readBrand, updateBrand } from "#app/domain/estate-agents/bra
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../kit/dialog-pages.server.ts";
+import { changePage } from "../shared/dialog-pages.server.ts";
 import { BrandDialog, FETCH_FAILURE, SAVE_FAILURE } from "./brand-dialog.tsx";
 
 const TITLE = "Edit brand";

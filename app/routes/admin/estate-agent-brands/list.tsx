@@ -8,8 +8,8 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { FETCH_FAILURE } from "./brand-dialog.tsx";
 
 export const handle: PageHandle = { title: "Brands" };

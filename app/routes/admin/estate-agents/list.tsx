@@ -7,8 +7,8 @@ import {
   listEstateAgents,
 } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { yesNoText } from "#app/domain/fields/answers.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { yesNoText } from "#app/domain/shared/answers.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { PAGE_SIZES } from "#app/domain/paging/paging.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,11 +20,11 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { useDebounced } from "#app/ui/use-debounced.ts";
 import { readDb } from "#db/connection.ts";
-import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
-import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
-import { NumberedTable } from "../kit/numbered-table.tsx";
-import { IfPermitted } from "../kit/allowed.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { contactOrDash, RowLink, textOrDash } from "../shared/cells.tsx";
+import { filters, numberedPages, readListQuery } from "../shared/list.server.ts";
+import { NumberedTable } from "../shared/numbered-table.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Estate Agents" };
 

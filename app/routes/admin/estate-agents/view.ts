@@ -1,10 +1,10 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import type { EstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { PERSON_KINDS } from "#app/domain/estate-agents/parts.ts";
-import { yesNoText } from "#app/domain/fields/answers.ts";
-import { formatPhone } from "#app/domain/fields/phone.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { yesNoText } from "#app/domain/shared/answers.ts";
+import { formatPhone } from "#app/domain/shared/phone.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 
 /** Error messages when an estate agent cannot be read (M-061) or saved (M-062). */
 export const FAILURES = {

@@ -5,23 +5,23 @@ import House from "lucide-react/icons/house";
 import type { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { hoursAgo, londonDay } from "#app/domain/fields/dates.ts";
-import { firstTwoNames } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { hoursAgo, londonDay } from "#app/domain/shared/dates.ts";
+import { firstTwoNames } from "#app/domain/shared/names.ts";
 import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import {
   countFeed,
   type FeedMatter,
   listFeed,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/whereabouts.ts";
-import { FEED_FILTERS } from "#app/domain/transactions/stage.ts";
+import { MATTER_STAGE_LABELS, currentStepOf } from "#app/domain/stages/current-step.ts";
+import { FEED_FILTERS } from "#app/domain/transactions/status-strip.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
-import { GrowingList, type ListPart } from "../kit/growing-list.tsx";
+import { GrowingList, type ListPart } from "../shared/growing-list.tsx";
 import {
   listTitlePart,
   openList,
@@ -29,8 +29,8 @@ import {
   filters,
   loadMore,
   readListQuery,
-} from "../kit/list.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+} from "../shared/list.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { StatusStrip, StepIcons } from "../transactions/status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transaction Feed", part: fromData("part") };

@@ -15,7 +15,7 @@ import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { PropertyFinder } from "../../buy/property-finder.tsx";
 import { listOfferedProperties, lookUpPosted } from "../../buy/property-lookup.server.ts";
-import { requireActor } from "../kit/open-record.server.ts";
+import { requireActor } from "../shared/open-record.server.ts";
 import { respondToInvite, openInviteForm } from "./add.server.ts";
 import { type CustomerForm, InvitePage } from "./invite-page.tsx";
 import { TITLES } from "./view.ts";

@@ -10,7 +10,7 @@ import {
 import { newIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { preventsEmail } from "../../sign-in/visitor-page.server.ts";
-import { createOnce } from "../kit/record-form.server.ts";
+import { createOnce } from "../shared/record-form.server.ts";
 
 const formName = (role: InvitationRole) => `invite ${role}`;
 

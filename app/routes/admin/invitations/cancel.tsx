@@ -7,8 +7,8 @@ import {
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
 import { cancelLinkId, invitationRole, partWithName } from "./view.ts";
 
 const TITLE = "Cancel invitation";

@@ -11,7 +11,7 @@ import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DISCARDS } from "#app/ui/leave-prompt.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { BANNERS } from "../../sign-in/banners.ts";
 import { TITLES } from "./view.ts";
 

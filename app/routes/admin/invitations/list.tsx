@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { INVITED_SIDE } from "#app/domain/fields/invitations.ts";
+import { INVITED_SIDE } from "#app/domain/shared/invitations.ts";
 import {
   countInvitations,
   expireInvitations,
@@ -16,9 +16,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { contactOrDash, textOrDash } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { GrowingTable } from "../kit/growing-table.tsx";
+import { contactOrDash, textOrDash } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { GrowingTable } from "../shared/growing-table.tsx";
 import {
   listTitlePart,
   type ListPlace,
@@ -26,10 +26,10 @@ import {
   readListPart,
   loadMore,
   readListQuery,
-} from "../kit/list.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/growing-list.tsx";
-import { IfPermitted } from "../kit/allowed.tsx";
+} from "../shared/list.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
+import type { ListPart } from "../shared/growing-list.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
 import {
   cancelLinkId,
   invitationRole,

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { INVITATION_DAYS } from "#app/domain/shared/invitations.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import {
   readInvitationToResend,
   resendInvitation,
@@ -10,8 +10,8 @@ import {
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage } from "../kit/confirm-page.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage } from "../shared/confirm-page.server.ts";
 import { invitationRole, partWithName, resendLinkId, resentText } from "./view.ts";
 
 export const handle: LayoutHandle = { part: partWithName("Resend") };

@@ -1,13 +1,13 @@
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminDate, adminTime } from "#app/domain/shared/dates.ts";
 import {
   canBeCancelled,
   type InvitationRole,
   invitationStatusText,
 } from "#app/domain/invitations/labels.ts";
 import type { ListedInvitation } from "#app/domain/invitations/invitations.server.ts";
-import { INVITED_SIDE } from "#app/domain/fields/invitations.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { INVITED_SIDE } from "#app/domain/shared/invitations.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { fromData } from "#app/ui/page.ts";
 
 export const TITLES = {

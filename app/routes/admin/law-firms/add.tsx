@@ -11,8 +11,8 @@ import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { addPage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { addPage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
 import { LawFirmFields, type LawFirmFormValues } from "./law-firm-fields.tsx";
 

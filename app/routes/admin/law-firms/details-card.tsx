@@ -1,7 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink } from "../shared/dialog-link.tsx";
 
 export function DetailsCard({
   what,

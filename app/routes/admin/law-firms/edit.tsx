@@ -7,8 +7,8 @@ import {
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { changePage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { changePage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
 import { LawFirmFields, type LawFirmFormValues } from "./law-firm-fields.tsx";
 

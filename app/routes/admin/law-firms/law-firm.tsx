@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName, fullNames } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { fullName, fullNames } from "#app/domain/shared/names.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { type LawFirm, panelText } from "#app/domain/solicitors/parts.ts";
@@ -14,10 +14,10 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { contactOrDash, RowLink, textOrDash } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { openRecord } from "../shared/open-record.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 

@@ -10,9 +10,9 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { contactOrDash, RowLink } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { contactOrDash, RowLink } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Law Firms" };
 

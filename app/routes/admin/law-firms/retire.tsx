@@ -10,9 +10,9 @@ import {
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Retire") };

@@ -7,8 +7,8 @@ import {
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { addPage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { addPage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { GROUP_FAILURES } from "../law-firms/failures.ts";
 import {
   LawyerGroupFields,

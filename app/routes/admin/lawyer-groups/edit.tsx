@@ -11,9 +11,9 @@ import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { showOption } from "../kit/conflict.server.ts";
-import { changePage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { showOption } from "../shared/conflict.server.ts";
+import { changePage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { GROUP_FAILURES } from "../law-firms/failures.ts";
 import {
   LawyerGroupFields,

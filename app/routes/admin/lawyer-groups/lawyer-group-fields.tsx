@@ -11,8 +11,8 @@ import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { labelByPart, type FieldsOf } from "#app/ui/forms/form-types.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
-import { ContactFields } from "../kit/contact-fields.tsx";
-import { EmailList, RowList } from "../kit/form-lists.tsx";
+import { ContactFields } from "../shared/contact-fields.tsx";
+import { EmailList, RowList } from "../shared/form-lists.tsx";
 
 export type NewLawyerGroupFormValues = FormValues<Omit<LawyerGroup, "law_firm_id">>;
 export type LawyerGroupFormValues = FormValues<LawyerGroup>;

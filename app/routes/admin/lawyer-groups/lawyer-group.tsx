@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { homesText, type Lawyer, panelText } from "#app/domain/solicitors/parts.ts";
@@ -14,9 +14,9 @@ import { ContactLink } from "#app/ui/contact-link.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { WithDialog } from "../kit/dialog-link.tsx";
-import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { WithDialog } from "../shared/dialog-link.tsx";
+import { openRecord } from "../shared/open-record.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { DetailsCard } from "../law-firms/details-card.tsx";
 import { GROUP_FAILURES } from "../law-firms/failures.ts";
 

@@ -4,7 +4,7 @@ import {
   type Review,
   ReviewForm,
   updateReview,
-} from "#app/domain/payments/deal-with-review.server.ts";
+} from "#app/domain/payments/resolve-review.server.ts";
 import { describeReview } from "#app/domain/payments/payment-reviews.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
@@ -14,8 +14,8 @@ import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { changePage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { changePage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { FETCH_FAILURE, type ReviewView, reviewView, SAVE_FAILURE } from "./view.ts";
 
 const TITLE = "Resolve a payment";

@@ -13,9 +13,9 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { GrowingTable } from "../kit/growing-table.tsx";
+import { textOrDash } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { GrowingTable } from "../shared/growing-table.tsx";
 import {
   listTitlePart,
   type ListPlace,
@@ -24,9 +24,9 @@ import {
   filters,
   loadMore,
   readListQuery,
-} from "../kit/list.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/growing-list.tsx";
+} from "../shared/list.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
+import type { ListPart } from "../shared/growing-list.tsx";
 import { FETCH_FAILURE, type ReviewView, reviewView } from "./view.ts";
 
 export const handle: PageHandle = { title: "Payments to look at", part: fromData("part") };

@@ -1,7 +1,7 @@
-import { addressLine } from "#app/domain/fields/address.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatMinorUnits } from "#app/domain/fields/money.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { formatMinorUnits } from "#app/domain/shared/money.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import type { ListedReview } from "#app/domain/payments/payment-reviews.server.ts";
 

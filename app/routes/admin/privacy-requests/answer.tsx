@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import {
   answerCorrection,
   CorrectionAnswerForm,
@@ -11,8 +11,8 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { addPage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { addPage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 
 const TITLE = "Answer a correction request";
 

@@ -1,17 +1,17 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { listCorrections } from "#app/domain/privacy/corrections.server.ts";
 import { listRequests } from "#app/domain/privacy/privacy-requests.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { textOrDash } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 
 const TITLE = "Data requests";
 

@@ -10,8 +10,8 @@ import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { addPage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { addPage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 
 const TITLE = "Refuse an erasure request";
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { adminMoment } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
 import {
   countWaiting,
   endRestoration,
@@ -9,8 +9,8 @@ import {
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
 import { waitingText } from "./waiting-text.ts";
 
 const TITLE = "Turn sending and ordering back on";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatMinorUnits } from "#app/domain/fields/money.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { formatMinorUnits } from "#app/domain/shared/money.ts";
 import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import { listDifferences } from "#app/domain/payments/reconcile.server.ts";
 import { countWaiting, readRestoration } from "#app/domain/restorations/restorations.server.ts";
@@ -15,8 +15,8 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 
 const TITLE = "Restored from a backup";
 

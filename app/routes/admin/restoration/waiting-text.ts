@@ -1,4 +1,4 @@
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 
 export function waitingText({ emails, jobs }: { emails: number; jobs: number }): string {
   if (emails + jobs === 0) return "No emails or jobs are waiting.";

@@ -13,9 +13,9 @@ import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Pager, Pagination, pageRangeText } from "#app/ui/pagination.tsx";
 import { readDb } from "#db/connection.ts";
-import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { countText, foundLink, kindTitle } from "./found.ts";
+import { filters, numberedPages, readListQuery } from "../shared/list.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
+import { countText, foundLink, kindTitle } from "./search-result-view.ts";
 
 export const handle: PageHandle = { title: "Search", part: fromData("part") };
 

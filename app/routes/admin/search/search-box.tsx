@@ -6,8 +6,8 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Combobox, useCombobox } from "#app/ui/combobox.ts";
 import { useHydrated } from "#app/ui/hydrated.ts";
-import { useLoadAsTyped } from "../kit/load-as-typed.ts";
-import { countText, foundLink, kindTitle } from "./found.ts";
+import { useLoadAsTyped } from "../shared/load-as-typed.ts";
+import { countText, foundLink, kindTitle } from "./search-result-view.ts";
 import type { loader } from "./results.tsx";
 
 const LABEL = "Search transactions and users";

@@ -5,8 +5,8 @@ import { paths } from "#app/paths.ts";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { addPage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { addPage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { FETCH_FAILURE } from "./view.ts";
 

@@ -5,9 +5,9 @@ import { readStaffMember } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 import { memberView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Deactivate") };

@@ -3,17 +3,17 @@ import { z } from "zod";
 import { endSessions, listSessions } from "#app/auth/own-sessions.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { subjectOf, queueAccessEmail } from "#app/domain/staff/change-staff.server.ts";
 import { readStaffMember } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { Bullets } from "../kit/bullets.tsx";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { Bullets } from "../shared/bullets.tsx";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Sign out") };
 

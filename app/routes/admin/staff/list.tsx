@@ -8,10 +8,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { IfPermitted } from "../kit/allowed.tsx";
-import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
+import { contactOrDash, RowLink, textOrDash } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { type MemberView, memberView } from "./view.ts";
 
 const TITLE = "Staff";

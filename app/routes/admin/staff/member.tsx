@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listSessions, type OwnSession } from "#app/auth/own-sessions.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
 import { readStaffMember } from "#app/domain/staff/staff.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -9,10 +9,10 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { textOrDash } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { openRecord } from "../shared/open-record.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { FETCH_FAILURE, type MemberView, memberView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Colleague") };

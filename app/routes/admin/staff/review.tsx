@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { capitalise } from "#app/domain/fields/words.ts";
+import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
+import { capitalise } from "#app/domain/shared/format.ts";
 import { listReviews } from "#app/domain/staff/access-reviews.server.ts";
 import { PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "#app/domain/staff/roles.ts";
 import { listStaff } from "#app/domain/staff/staff.server.ts";
@@ -11,9 +11,9 @@ import { ContactLink } from "#app/ui/contact-link.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { textOrDash } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { type MemberView, memberView } from "./view.ts";
 
 const TITLE = "Access review";

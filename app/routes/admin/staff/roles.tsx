@@ -10,9 +10,9 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { changePage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
+import { pageOrList } from "../shared/open-record.server.ts";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { FETCH_FAILURE } from "./view.ts";
 

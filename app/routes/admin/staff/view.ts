@@ -1,6 +1,6 @@
-import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { ROLE_NAMES } from "#app/domain/staff/roles.ts";
 import type { StaffMember } from "#app/domain/staff/staff.server.ts";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
 
 /** Charts drawn on the server. Each has a title and a table next to it with every number. */
 

@@ -1,4 +1,4 @@
-import { formatCount } from "#app/domain/fields/words.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
 import {
   type Month,
   monthName,

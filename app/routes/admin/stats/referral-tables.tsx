@@ -1,15 +1,15 @@
 import { Link } from "@remix-run/react";
-import { formatCount } from "#app/domain/fields/words.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import type { Referral } from "#app/domain/stats/statistics.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { RowLink } from "../kit/cells.tsx";
+import { RowLink } from "../shared/cells.tsx";
 import { type Panel, PanelContent } from "./panel.tsx";
 
 /** Columns for name, type, home, value, and when legals started (S-008 to S-012). */

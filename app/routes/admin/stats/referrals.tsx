@@ -11,7 +11,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { GrowingTable } from "../kit/growing-table.tsx";
+import { GrowingTable } from "../shared/growing-table.tsx";
 import {
   listTitlePart,
   type ListPlace,
@@ -19,9 +19,9 @@ import {
   readListPart,
   loadMore,
   readListQuery,
-} from "../kit/list.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/growing-list.tsx";
+} from "../shared/list.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
+import type { ListPart } from "../shared/growing-list.tsx";
 import { referralProblem } from "./panels.server.ts";
 import {
   NO_REFERRALS,

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
 import {
   monthName,
   statsMonths,
@@ -15,10 +15,10 @@ import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { readListQuery } from "../kit/list.server.ts";
-import { IfPermitted } from "../kit/allowed.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { RowLink } from "../kit/cells.tsx";
+import { readListQuery } from "../shared/list.server.ts";
+import { IfPermitted } from "../shared/allowed.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
+import { RowLink } from "../shared/cells.tsx";
 import { NewLeads, NewTransactions, monthColumns } from "./month-panels.tsx";
 import { readPanels, statsQuery } from "./panels.server.ts";
 import { ReferralTables } from "./referral-tables.tsx";

@@ -1,9 +1,9 @@
 import { VENDORS } from "#app/platform/vendors.server.ts";
 import { statfs } from "node:fs/promises";
 import { hasDocument, matterDocumentKey } from "#app/clients/documents.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatPence } from "#app/domain/fields/money.ts";
-import { pluralise, formatCount, formatFileSize } from "#app/domain/fields/words.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
+import { pluralise, formatCount, formatFileSize } from "#app/domain/shared/format.ts";
 import { listOpenAlerts } from "#app/domain/operations/alerts.server.ts";
 import { isBackupDue, readBackups } from "#app/domain/operations/backups.server.ts";
 import {
@@ -11,9 +11,9 @@ import {
   readDatabaseSize,
   readFigures,
   readSchemaVersion,
-} from "#app/domain/operations/figures.server.ts";
-import { describeJob } from "#app/domain/operations/job-words.server.ts";
-import { listProcesses, worstBreakers } from "#app/domain/operations/processes.server.ts";
+} from "#app/domain/operations/metrics.server.ts";
+import { describeJob } from "#app/domain/operations/job-descriptions.server.ts";
+import { listProcesses, worstBreakers } from "#app/domain/operations/heartbeats.server.ts";
 import { listFailedJobs, readQueue } from "#app/domain/operations/queue.server.ts";
 import { vendorsWithDouble, env } from "#app/platform/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { deleteGroupDraft, listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage } from "../kit/confirm-page.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage } from "../shared/confirm-page.server.ts";
 import { draftTitle, FETCH_FAILURE } from "./list.tsx";
 
 const TITLE = "Delete unfinished group";

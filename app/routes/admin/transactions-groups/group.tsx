@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { type RecordTab, RecordTabs } from "../kit/record-tabs.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { type RecordTab, RecordTabs } from "../shared/record-tabs.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { type GroupView, openGroup } from "./open-group.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Group") };

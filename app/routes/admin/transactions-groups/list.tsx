@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
 import { listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { groupTitle } from "#app/domain/groups/labels.ts";
@@ -13,12 +13,12 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
-import { RowLink } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { numberedPages, readListQuery } from "../kit/list.server.ts";
-import { NumberedTable } from "../kit/numbered-table.tsx";
-import { IfPermitted } from "../kit/allowed.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { RowLink } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { numberedPages, readListQuery } from "../shared/list.server.ts";
+import { NumberedTable } from "../shared/numbered-table.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Groups" };
 

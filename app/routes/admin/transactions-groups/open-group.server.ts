@@ -1,15 +1,15 @@
 import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { fullNames } from "#app/domain/shared/names.ts";
 import { type Group, readGroup } from "#app/domain/groups/groups.server.ts";
 import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { assignedSolicitorText } from "#app/domain/transactions/labels.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
-import { openRecord } from "../kit/open-record.server.ts";
+import { openRecord } from "../shared/open-record.server.ts";
 
 /** Guards and reads a group for its page and tabs, cached for the request (P-062, P-063). */
 export function openGroup(request: Request, id = "", needs: RolePermission = "look") {

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { openGroup } from "./open-group.server.ts";
 
 const TITLE = "You've successfully created a transaction group";

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requestedPath } from "#app/auth/guards.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import {
   addPerson,
   type NewPlace,
   readSideOpenToPeople,
-} from "#app/domain/matter-people/add-person.server.ts";
+} from "#app/domain/participants/add-person.server.ts";
 import { recordedPerson } from "#app/domain/people/person-forms.server.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
@@ -17,11 +17,11 @@ import {
   deleteRejectedForm,
   readRejectedForm,
   redirectToStep,
-} from "#app/routes/typed-form.server.ts";
+} from "#app/routes/rejected-form.server.ts";
 import { db } from "#db/connection.ts";
 import { TypedPerson } from "../../onboarding/people-list.server.ts";
-import { openRecord, pageOrList, requireActor } from "../kit/open-record.server.ts";
-import { createOnce } from "../kit/record-form.server.ts";
+import { openRecord, pageOrList, requireActor } from "../shared/open-record.server.ts";
+import { createOnce } from "../shared/record-form.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params">;

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { errorLabels } from "#app/domain/fields/questions.ts";
+import { errorLabels } from "#app/domain/shared/questions.ts";
 import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { GiftFields, PersonFields, type PersonForm } from "#app/ui/forms/person-fields.tsx";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
-import { Bullets } from "../kit/bullets.tsx";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { Bullets } from "../shared/bullets.tsx";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { openAdding, respondToAdding } from "./add-person.server.ts";
 
 export const handle: LayoutHandle = { part: fromData("title"), longForm: true };

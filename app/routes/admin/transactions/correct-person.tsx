@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 import { CorrectForm } from "../users/correct-form.tsx";
 import { correctionPage } from "../users/correction.server.ts";
 

@@ -1,4 +1,4 @@
-import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { adminDate, adminTime } from "#app/domain/shared/dates.ts";
 
 export function EmailRecipients({
   recipients,

@@ -1,4 +1,4 @@
-import { labelFromSnakeCase } from "#app/domain/fields/words.ts";
+import { labelFromSnakeCase } from "#app/domain/shared/format.ts";
 import { STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { PURCHASE_DATE_LABELS } from "#app/domain/transactions/significant-dates.ts";

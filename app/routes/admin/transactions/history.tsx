@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { actionLabel, ACTOR_LABELS } from "#app/domain/transactions/labels.ts";
 import {
@@ -13,8 +13,8 @@ import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { textOrDash } from "../kit/cells.tsx";
-import { GrowingTable } from "../kit/growing-table.tsx";
+import { textOrDash } from "../shared/cells.tsx";
+import { GrowingTable } from "../shared/growing-table.tsx";
 import {
   type ListPlace,
   openList,
@@ -22,10 +22,10 @@ import {
   readListPart,
   loadMoreNumbered,
   readListQuery,
-} from "../kit/list.server.ts";
-import { requireActor } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/growing-list.tsx";
+} from "../shared/list.server.ts";
+import { requireActor } from "../shared/open-record.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
+import type { ListPart } from "../shared/growing-list.tsx";
 import { fieldLabel } from "./field-labels.ts";
 import { openTransaction } from "./open-transaction.server.ts";
 

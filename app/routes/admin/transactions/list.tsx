@@ -12,8 +12,8 @@ import {
   HOLDERS,
   MATTER_STAGE_NAMES,
   MATTER_STAGE_LABELS,
-} from "#app/domain/stages/whereabouts.ts";
-import type { Choices } from "#app/domain/fields/choices.ts";
+} from "#app/domain/stages/current-step.ts";
+import type { Choices } from "#app/domain/shared/choices.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
@@ -22,7 +22,7 @@ import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { GrowingTable } from "../kit/growing-table.tsx";
+import { GrowingTable } from "../shared/growing-table.tsx";
 import {
   openList,
   listTitlePart,
@@ -30,12 +30,12 @@ import {
   filters,
   loadMore,
   readListQuery,
-} from "../kit/list.server.ts";
-import { OptionFilter } from "../kit/option-fields.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/growing-list.tsx";
+} from "../shared/list.server.ts";
+import { OptionFilter } from "../shared/option-fields.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
+import type { ListPart } from "../shared/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
-import { IfPermitted } from "../kit/allowed.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
 import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };

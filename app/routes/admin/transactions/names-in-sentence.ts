@@ -1,4 +1,4 @@
-import { fullName, type Names } from "#app/domain/fields/names.ts";
+import { fullName, type Names } from "#app/domain/shared/names.ts";
 
 const list = new Intl.ListFormat("en-GB");
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import type { Undelivered } from "#app/domain/deliveries/undelivered.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 

@@ -5,7 +5,7 @@ import { readTransaction } from "#app/domain/transactions/read-transaction.serve
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
-import { openRecord, requireActor } from "../kit/open-record.server.ts";
+import { openRecord, requireActor } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 import { type TransactionView, transactionView } from "./view.ts";
 

@@ -1,14 +1,14 @@
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
-import { type Address, addressLine } from "#app/domain/fields/address.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName, type Names } from "#app/domain/fields/names.ts";
-import type { ContactHistory } from "#app/domain/people/told.server.ts";
+import { type Address, addressLine } from "#app/domain/shared/address.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { fullName, type Names } from "#app/domain/shared/names.ts";
+import type { ContactHistory } from "#app/domain/people/notification-history.server.ts";
 import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Details } from "#app/ui/details.tsx";
-import { contactOrDash, textOrDash } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { contactOrDash, textOrDash } from "../shared/cells.tsx";
+import { DialogLink } from "../shared/dialog-link.tsx";
 
 type Row = PersonView & {
   correct: string;

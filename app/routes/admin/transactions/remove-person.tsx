@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { fullName } from "#app/domain/fields/names.ts";
-import { readRemoval, removePerson } from "#app/domain/matter-people/remove-person.server.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { readRemoval, removePerson } from "#app/domain/participants/remove-person.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { Bullets } from "../kit/bullets.tsx";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { Bullets } from "../shared/bullets.tsx";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };

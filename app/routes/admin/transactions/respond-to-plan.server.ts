@@ -13,9 +13,9 @@ import {
 import { formText, parseForm, replyWithValues } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { type Db, db } from "#db/connection.ts";
-import { runAction } from "../kit/carry-out.server.ts";
-import { SEARCH_OPTIONS_INTENT } from "../kit/option-fields.tsx";
-import { errorReply } from "../kit/record-form.server.ts";
+import { runAction } from "../shared/run-action.server.ts";
+import { SEARCH_OPTIONS_INTENT } from "../shared/option-fields.tsx";
+import { errorReply } from "../shared/record-form.server.ts";
 
 type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown extends object> = {
   form: string;

@@ -1,6 +1,6 @@
-import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
-import { pluralise } from "#app/domain/fields/words.ts";
-import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
+import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import { daysWaiting, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import {
@@ -10,7 +10,7 @@ import {
   MATTER_STAGE_LABELS,
   type CurrentStep,
   currentStepOf,
-} from "#app/domain/stages/whereabouts.ts";
+} from "#app/domain/stages/current-step.ts";
 import type { PersonType } from "#app/domain/identity-checks/check-status.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
 

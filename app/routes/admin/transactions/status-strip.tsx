@@ -10,7 +10,7 @@ import {
   type Step,
   STEP_LABELS,
   STEPS,
-} from "#app/domain/transactions/stage.ts";
+} from "#app/domain/transactions/status-strip.ts";
 import type { Progress } from "#db/types.d.ts";
 
 const ICONS: Record<Step, ElementType> = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
-import { WithDialog } from "../kit/dialog-link.tsx";
-import type { RecordTab } from "../kit/record-tabs.tsx";
+import { WithDialog } from "../shared/dialog-link.tsx";
+import type { RecordTab } from "../shared/record-tabs.tsx";
 import type { TransactionView } from "./view.ts";
 
 export function Tab<Shown>({

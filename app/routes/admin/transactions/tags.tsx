@@ -10,8 +10,8 @@ import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { listProps } from "#app/ui/forms/field-props.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
+import { changePage } from "../shared/dialog-pages.server.ts";
+import { FormDialog } from "../shared/form-dialog.tsx";
 import { FETCH_FAILURE } from "./failures.ts";
 
 const TITLE = "Edit tags";

@@ -1,9 +1,9 @@
 import { estateAgentText } from "#app/domain/estate-agents/labels.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { answerLabel, yesNoText } from "#app/domain/fields/answers.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { answerLabel, yesNoText } from "#app/domain/shared/answers.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { fullNames } from "#app/domain/shared/names.ts";
 import { groupTitle } from "#app/domain/groups/labels.ts";
 import { paymentBadge, paymentTypeLabel, refundBadge } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";

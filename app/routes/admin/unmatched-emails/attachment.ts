@@ -1,6 +1,6 @@
 import { readAttachment } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { db } from "#db/connection.ts";
-import { filePage } from "../kit/file-download.server.ts";
+import { filePage } from "../shared/file-download.server.ts";
 
 export const loader = filePage({
   needs: "look",

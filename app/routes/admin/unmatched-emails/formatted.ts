@@ -4,7 +4,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { readEmailHtml } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../kit/open-record.server.ts";
+import { requireActor } from "../shared/open-record.server.ts";
 
 const FAILURE = "The email cannot be shown. Please try again.";
 

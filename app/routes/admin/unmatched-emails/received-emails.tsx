@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import Paperclip from "lucide-react/icons/paperclip";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatCount, formatFileSize } from "#app/domain/fields/words.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { formatCount, formatFileSize } from "#app/domain/shared/format.ts";
 import {
   AUTOMATIC_LABELS,
   FILE_TYPE_LABELS,
@@ -22,7 +22,7 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Details } from "#app/ui/details.tsx";
-import { IfPermitted } from "../kit/allowed.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
 
 /** Lists received emails, newest first, as text. HTML opens in a sandboxed frame. */
 export function ReceivedEmails({

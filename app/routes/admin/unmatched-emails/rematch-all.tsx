@@ -5,8 +5,8 @@ import { startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage } from "../kit/confirm-page.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage } from "../shared/confirm-page.server.ts";
 
 export const handle: LayoutHandle = { title: REMATCH_LABELS.all };
 

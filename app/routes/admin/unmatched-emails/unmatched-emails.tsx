@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatCount } from "#app/domain/fields/words.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { formatCount } from "#app/domain/shared/format.ts";
 import {
   MATCH_TYPE_LABELS,
   REMATCH_FAILURES,
@@ -25,13 +25,13 @@ import { Pager, shownOf } from "#app/ui/pagination.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { usePolling } from "#app/ui/use-polling.ts";
 import { db } from "#db/connection.ts";
-import { runAction } from "../kit/carry-out.server.ts";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { BackToStart } from "../kit/growing-list.tsx";
-import { loadMore, readListQuery } from "../kit/list.server.ts";
-import { requireActor } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { IfPermitted } from "../kit/allowed.tsx";
+import { runAction } from "../shared/run-action.server.ts";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { BackToStart } from "../shared/growing-list.tsx";
+import { loadMore, readListQuery } from "../shared/list.server.ts";
+import { requireActor } from "../shared/open-record.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
 import { emailView, ReceivedEmails } from "./received-emails.tsx";
 
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };

@@ -2,16 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { readUser } from "#app/domain/people/users.server.ts";
 import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { requireAsConfirmed } from "#app/domain/versions/edit-conflicts.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { RecordDialog } from "../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../shared/confirm-page.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Request a copy") };
 

@@ -1,8 +1,8 @@
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
 import type { ComponentProps } from "react";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
-import { PhoneNumberField } from "../kit/phone-number-field.tsx";
+import { FormDialog } from "../shared/form-dialog.tsx";
+import { PhoneNumberField } from "../shared/phone-number-field.tsx";
 
 export const PERSON_LABELS = {
   first_name: "First name",

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { pageOrList } from "../kit/open-record.server.ts";
+import { pageOrList } from "../shared/open-record.server.ts";
 import { CorrectForm } from "./correct-form.tsx";
 import { correctionPage } from "./correction.server.ts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import {
   type CorrectablePerson,
   correctPerson,
@@ -10,7 +10,7 @@ import {
   readPersonToCorrect,
 } from "#app/domain/people/correct-person.server.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../kit/dialog-pages.server.ts";
+import { changePage } from "../shared/dialog-pages.server.ts";
 import { PERSON_LABELS } from "./correct-form.tsx";
 
 /** Makes the page that corrects a person, over their own page or a matter’s tab (AMB-K03). */

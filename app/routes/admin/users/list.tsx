@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { countUsers, type ListedUser, listUsers } from "#app/domain/people/users.server.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
@@ -10,8 +10,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
-import { GrowingTable } from "../kit/growing-table.tsx";
+import { contactOrDash, RowLink, textOrDash } from "../shared/cells.tsx";
+import { GrowingTable } from "../shared/growing-table.tsx";
 import {
   listTitlePart,
   type ListPlace,
@@ -19,10 +19,10 @@ import {
   readListPart,
   loadMore,
   readListQuery,
-} from "../kit/list.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { IfPermitted } from "../kit/allowed.tsx";
-import type { ListPart } from "../kit/growing-list.tsx";
+} from "../shared/list.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
+import { IfPermitted } from "../shared/allowed.tsx";
+import type { ListPart } from "../shared/growing-list.tsx";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
 

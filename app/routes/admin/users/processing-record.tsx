@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { capitalise } from "#app/domain/fields/words.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { capitalise } from "#app/domain/shared/format.ts";
 import { type HeldLine, listHeld } from "#app/domain/privacy/notice.server.ts";
 import { listServices, type Service } from "#app/domain/privacy/services.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -10,7 +10,7 @@ import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { StaffPage } from "../shared/staff-page.tsx";
 
 const TITLE = "Record of processing";
 

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import { FAILURES } from "#app/domain/deliveries/failures.ts";
 import { readUnreachable } from "#app/domain/deliveries/undelivered.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { pick, plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { pick, plainText, plainTexts } from "#app/domain/shared/questions.ts";
 import {
   ABOUT_YOU,
   USER_COLUMNS,
@@ -28,10 +28,10 @@ import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { RowLink } from "../kit/cells.tsx";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
-import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
+import { RowLink } from "../shared/cells.tsx";
+import { DialogLink, WithDialog } from "../shared/dialog-link.tsx";
+import { openRecord } from "../shared/open-record.server.ts";
+import { StaffPage } from "../shared/staff-page.tsx";
 import { FETCH_FAILURE } from "./list.tsx";
 
 export const handle: PageHandle = { title: titleFromData("User") };

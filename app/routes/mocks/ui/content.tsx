@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
-import { formatPence } from "#app/domain/fields/money.ts";
-import { capitalise } from "#app/domain/fields/words.ts";
+import { formatPence } from "#app/domain/shared/money.ts";
+import { capitalise } from "#app/domain/shared/format.ts";
 import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,

@@ -5,7 +5,7 @@ import { insertAgent, insertBrand, valuer, valuersIn } from "#tests/support/esta
 import { expectError } from "#tests/support/log-guard.ts";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { readFields, listSummary } from "../fields.ts";
 import { open, send } from "../pages.ts";
 

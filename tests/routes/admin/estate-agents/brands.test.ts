@@ -4,7 +4,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { confirmFields, readFields, listSummary } from "../fields.ts";
 import { fillIn, open, postAndReadFlash, send } from "../pages.ts";
 

@@ -3,7 +3,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open, send } from "../pages.ts";
 import { toPath } from "./editors.ts";

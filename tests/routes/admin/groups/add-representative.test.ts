@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { at, newDraft, newGroups, PERSON } from "./new-group.ts";

@@ -3,7 +3,7 @@ import * as unitPage from "#app/routes/admin/transactions-groups/add/unit.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
+import { post } from "#tests/support/call-route.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { at, newDraft, newGroups, UNIT } from "./new-group.ts";
@@ -37,7 +37,9 @@ describe("the units of a new group", () => {
     expect(fields).toMatchObject(UNIT);
     await send(part(draft, id), ada, { ...fields, tenure: "Leasehold" });
     expect((await draftOf(draft)).units).toMatchObject([{ id, tenure: "Leasehold" }]);
-    expect((await submitPage(draft, { intent: `units.change:${id!}` })).location).toBe(part(draft, id));
+    expect((await submitPage(draft, { intent: `units.change:${id!}` })).location).toBe(
+      part(draft, id),
+    );
     expect((await submitPage(draft, { intent: `units.remove:${id!}` })).location).toBe(
       `${at(draft)}#units-list`,
     );

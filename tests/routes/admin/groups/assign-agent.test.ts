@@ -7,7 +7,7 @@ import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { confirmFields, listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { failed, groupPages, ops } from "./group-pages.ts";

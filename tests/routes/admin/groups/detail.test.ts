@@ -3,7 +3,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { open } from "../pages.ts";
 
 import { groupPages, page } from "./group-pages.ts";

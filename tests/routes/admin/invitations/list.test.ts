@@ -14,7 +14,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { insertCode } from "#tests/support/payments.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { open } from "../pages.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { BUYERS, listResendableIds, rows, SELLERS } from "./rows.ts";

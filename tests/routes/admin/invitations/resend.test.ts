@@ -3,7 +3,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend, letDaysPass, staff } from "#tests/support/invitations.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { createHomeForSale } from "#tests/support/purchases.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { confirmFields } from "../fields.ts";
 import { open, postAndReadFlash } from "../pages.ts";
 import { BUYERS, listResendableIds, rows, SELLERS } from "./rows.ts";

@@ -4,7 +4,7 @@ import { MAX_PEOPLE } from "#app/domain/people/representation.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { raceSixAtLock } from "#tests/support/waiting.ts";
+import { raceSixAtLock } from "#tests/support/concurrency.ts";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { open as openAsCustomer } from "../../account/pages.ts";
 import { listSummary, readFields } from "../fields.ts";

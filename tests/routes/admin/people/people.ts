@@ -6,7 +6,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { confirmFields } from "../fields.ts";
 import { fillIn, open, postAndReadFlash } from "../pages.ts";
 import { createPaidMatter } from "../transaction-tabs/matter.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 type Staff = { cookie: string };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readRemoval, removePerson } from "#app/domain/matter-people/remove-person.server.ts";
+import { readRemoval, removePerson } from "#app/domain/participants/remove-person.server.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -10,7 +10,7 @@ import {
   insertLawyerGroup,
   lawyer,
 } from "#tests/support/solicitors.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";

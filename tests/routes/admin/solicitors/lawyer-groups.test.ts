@@ -6,7 +6,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { addRow, removeRow } from "#tests/support/row-buttons.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { ANY_HOME, insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";

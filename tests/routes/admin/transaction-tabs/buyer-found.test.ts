@@ -271,7 +271,7 @@ describe("the “buyer found” email without an estate agent (K-082)", () => {
     expect(asked.text).toContain("No estate agent will be emailed");
     expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
     expect(logged("warn")).toEqual([
-      { transaction_id: id, msg: "The buyer found email goes out without estate agents" },
+      { transaction_id: id, msg: "buyer found email: no estate agent recipients" },
     ]);
     expect(await listEmails(db, id)).toHaveLength(2);
   });

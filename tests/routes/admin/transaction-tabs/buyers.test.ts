@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { FUNDING_SOURCES, fundingText } from "#app/domain/fields/funding.ts";
+import { FUNDING_SOURCES, fundingText } from "#app/domain/shared/funding.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { fullPurchasePeople } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { open } from "../pages.ts";
 import { currentTab, listCards, listRows } from "./cards.ts";

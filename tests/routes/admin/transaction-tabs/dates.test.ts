@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
-import { clearedDates, closedDays, doubtfulDates } from "#app/domain/transactions/date-doubts.ts";
+import { clearedDates, closedDays, doubtfulDates } from "#app/domain/transactions/date-warnings.ts";
 import {
   dateChange,
   fromDateParts,

@@ -4,7 +4,7 @@ import { eventIcon } from "#app/routes/admin/transactions/events/event-rows.tsx"
 import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { open } from "../pages.ts";

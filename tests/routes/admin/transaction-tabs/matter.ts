@@ -5,10 +5,12 @@ import type { Db } from "#db/connection.ts";
 import { createHomeForSale, newPurchase } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { createPurchase } from "#tests/support/started.ts";
+import { createPurchase } from "#tests/support/create-matter.ts";
 
 export const createMatter = async (db: Db, line_1?: string) => {
-  const { transaction_id: id, property_id } = await createHomeForSale(db, { ...(line_1 && { line_1 }) });
+  const { transaction_id: id, property_id } = await createHomeForSale(db, {
+    ...(line_1 && { line_1 }),
+  });
   return { id, property_id };
 };
 

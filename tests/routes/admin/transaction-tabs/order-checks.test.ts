@@ -16,7 +16,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { listErrors } from "#tests/support/visit.ts";
+import { listErrors } from "#tests/support/call-route.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import { postAction, open } from "../pages.ts";
 import { readConfirmation, confirm, confirmPage, openAndConfirm, tabOf } from "./check-pages.ts";

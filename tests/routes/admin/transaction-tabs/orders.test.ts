@@ -8,7 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { insertCode, intentFor, sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { open } from "../pages.ts";
 import { listCards } from "./cards.ts";
 

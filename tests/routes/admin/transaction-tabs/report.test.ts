@@ -21,7 +21,7 @@ vi.hoisted(() => {
 vi.mock("#app/clients/pdf-text.server.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   readPdfText: async (bytes: Uint8Array) =>
-    (await import("#tests/support/read-own-pdf.ts")).readOwnPdf(bytes),
+    (await import("#tests/support/read-generated-pdf.ts")).readOwnPdf(bytes),
 }));
 vi.mock("#app/pdf/pdf.server.ts", () => ({
   renderReport: () => Promise.resolve(pdfOf("A report")),

@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { runLoader, open } from "../pages.ts";
 

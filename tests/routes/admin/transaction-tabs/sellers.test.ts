@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createAddress } from "#app/domain/fields/address.server.ts";
+import { createAddress } from "#app/domain/shared/address.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { bea, homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { withoutTable } from "#tests/support/without.ts";
+import { withoutTable } from "#tests/support/missing-table.ts";
 import { insertSaleAtStage } from "../../account/matters.ts";
 import { open } from "../pages.ts";
 import { currentTab, listCards, listRows } from "./cards.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
+import { adminDate, londonDay } from "#app/domain/shared/dates.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { addStageNote } from "#app/domain/stages/notes.server.ts";

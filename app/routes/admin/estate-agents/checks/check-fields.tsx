@@ -7,7 +7,7 @@ import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
-import { EmailList } from "../../kit/form-lists.tsx";
+import { EmailList } from "../../shared/form-lists.tsx";
 
 export type ChecksFormValues = FormValues<IdentityCheckSettings>;
 

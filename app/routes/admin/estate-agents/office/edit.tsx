@@ -4,9 +4,9 @@ import { OfficeForm, readOffice, updateOffice } from "#app/domain/estate-agents/
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
-import { showOption } from "../../kit/conflict.server.ts";
-import { changePage } from "../../kit/dialog-pages.server.ts";
-import { FormDialog } from "../../kit/form-dialog.tsx";
+import { showOption } from "../../shared/conflict.server.ts";
+import { changePage } from "../../shared/dialog-pages.server.ts";
+import { FormDialog } from "../../shared/form-dialog.tsx";
 import { FAILURES } from "../view.ts";
 import { OfficeFields, type OfficeFormValues } from "./office-fields.tsx";
 

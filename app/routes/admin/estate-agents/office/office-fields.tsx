@@ -4,7 +4,7 @@ import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
-import { PhoneNumberField } from "../../kit/phone-number-field.tsx";
+import { PhoneNumberField } from "../../shared/phone-number-field.tsx";
 
 export type OfficeFormValues = FormValues<Office>;
 

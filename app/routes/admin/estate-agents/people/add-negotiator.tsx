@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addNegotiator, NegotiatorForm } from "#app/domain/estate-agents/negotiators.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { addPage } from "../../kit/dialog-pages.server.ts";
+import { addPage } from "../../shared/dialog-pages.server.ts";
 import { findEstateAgent } from "../estate-agent.server.ts";
 import { FAILURES } from "../view.ts";
 import { PersonDialog } from "./person-dialogs.tsx";

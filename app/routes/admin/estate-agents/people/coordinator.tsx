@@ -8,7 +8,7 @@ import type { Coordinator } from "#app/domain/estate-agents/parts.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../../kit/dialog-pages.server.ts";
+import { changePage } from "../../shared/dialog-pages.server.ts";
 import { FAILURES } from "../view.ts";
 import { PersonDialog, personLabels } from "./person-dialogs.tsx";
 

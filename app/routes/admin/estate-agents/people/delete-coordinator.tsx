@@ -9,7 +9,7 @@ import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
 import { FAILURES } from "../view.ts";
 import { DeletePersonDialog } from "./person-dialogs.tsx";
 

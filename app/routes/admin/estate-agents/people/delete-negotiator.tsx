@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { deleteNegotiator, readNegotiator } from "#app/domain/estate-agents/negotiators.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
 import { FAILURES } from "../view.ts";
 import { DeletePersonDialog } from "./person-dialogs.tsx";
 

@@ -4,11 +4,11 @@ import {
   saveNegotiator,
   NegotiatorForm,
 } from "#app/domain/estate-agents/negotiators.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../../kit/dialog-pages.server.ts";
+import { changePage } from "../../shared/dialog-pages.server.ts";
 import { FAILURES } from "../view.ts";
 import { PersonDialog, personLabels } from "./person-dialogs.tsx";
 

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readValuer, saveValuer, ValuerForm } from "#app/domain/estate-agents/valuers.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../../kit/dialog-pages.server.ts";
+import { changePage } from "../../shared/dialog-pages.server.ts";
 import { FAILURES } from "../view.ts";
 import { PersonDialog, personLabels } from "./person-dialogs.tsx";
 

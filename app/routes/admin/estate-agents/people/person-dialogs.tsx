@@ -4,13 +4,13 @@ import {
   type PersonKind,
   type PersonQuestion,
 } from "#app/domain/estate-agents/parts.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
-import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { FormDialog } from "../../kit/form-dialog.tsx";
+import { CONTACT_LABELS, ContactFields } from "../../shared/contact-fields.tsx";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { FormDialog } from "../../shared/form-dialog.tsx";
 
 /** Dialogs that add, edit and delete people of an office, of every kind (M-033 to M-045). */
 
@@ -123,8 +123,8 @@ export function DeletePersonDialog({
         <>
           <p>
             <strong>{fullName(person)}</strong>
-            {person.email ? ` (${person.email})` : ""} will no longer {deletion_effect} No emails are sent. You
-            can’t undo this.
+            {person.email ? ` (${person.email})` : ""} will no longer {deletion_effect} No emails
+            are sent. You can’t undo this.
           </p>
           {person.primary_valuer === "on" ? (
             <p>The next valuer on the list will become the primary valuer.</p>

@@ -26,14 +26,14 @@ import {
 import { CREATION_FAILURES, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { findFormResult, withIdempotentRedirect } from "#app/forms/form-key.server.ts";
 import { formText, savedResponse, parseForm, readForm } from "#app/forms/form.server.ts";
-import { isSameRow } from "#app/forms/typed-rows.server.ts";
+import { isSameRow } from "#app/forms/list-rows.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { AUTOSAVE_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
-import { errorReply } from "../../kit/record-form.server.ts";
+import { errorReply } from "../../shared/record-form.server.ts";
 import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
 
 const urls = paths.admin.newTransactionsGroup;

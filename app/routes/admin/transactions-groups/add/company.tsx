@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { countryOptions } from "#app/domain/fields/countries.ts";
+import { countryOptions } from "#app/domain/shared/countries.ts";
 import {
   CompanyForm,
   findCompanyByNumber,
@@ -27,7 +27,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { errorAtField } from "../../kit/record-form.server.ts";
+import { errorAtField } from "../../shared/record-form.server.ts";
 import { openDraft } from "./draft.server.ts";
 
 const TITLE = "Company seller";

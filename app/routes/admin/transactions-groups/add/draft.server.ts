@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { formatPence, formatPounds, parsePounds } from "#app/domain/shared/money.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { readRepresentative } from "#app/domain/groups/create-group.server.ts";
 import {
   validateUnit,
@@ -18,7 +18,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../../kit/open-record.server.ts";
+import { requireActor } from "../../shared/open-record.server.ts";
 
 export const groupFormName = (draft_id: string) => `new-transactions-group ${draft_id}`;
 

@@ -22,7 +22,7 @@ import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { errorAtField, errorReply } from "../../kit/record-form.server.ts";
+import { errorAtField, errorReply } from "../../shared/record-form.server.ts";
 import { openDraft } from "./draft.server.ts";
 
 const TITLE = "Representative";

@@ -13,13 +13,13 @@ import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { formText, readForm, showFormAgain } from "#app/forms/form.server.ts";
-import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
+import { isSameRow, withChangedRow, withRow } from "#app/forms/list-rows.server.ts";
 import { paths } from "#app/paths.ts";
 import {
   deleteRejectedForm,
   readRejectedForm,
   redirectToStep,
-} from "#app/routes/typed-form.server.ts";
+} from "#app/routes/rejected-form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";

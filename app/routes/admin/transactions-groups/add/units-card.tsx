@@ -1,4 +1,4 @@
-import { pluralise } from "#app/domain/fields/words.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +7,7 @@ import { ErrorText } from "#app/ui/forms/error-text.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { fieldId } from "#app/ui/forms/form-types.ts";
 import { listId, ListChangeStatus, personOpenerId } from "#app/ui/forms/person-list.tsx";
-import { textOrDash } from "../../kit/cells.tsx";
+import { textOrDash } from "../../shared/cells.tsx";
 import type { UnitView } from "./draft.server.ts";
 
 /** Lists the units. Each has its own page, because a group can have a hundred (P-009). */

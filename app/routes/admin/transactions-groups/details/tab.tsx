@@ -6,7 +6,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { RowLink } from "../../kit/cells.tsx";
+import { RowLink } from "../../shared/cells.tsx";
 import { openGroup, type UnitRow } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Details" };

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { assignEstateAgentToGroup } from "#app/domain/assignments/estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { ProblemDialog } from "../../kit/confirm-dialog.tsx";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { ProblemDialog } from "../../shared/confirm-dialog.tsx";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import {
   openAssignment,
   respondToAssignment,

@@ -10,7 +10,7 @@ import { assignedSides, assignedSide } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
+import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
 import {
   readSolicitorChoices,
   respondToAssign,

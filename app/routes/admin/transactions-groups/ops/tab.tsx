@@ -6,7 +6,7 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../../shared/dialog-link.tsx";
 import {
   readAgentChoices,
   respondToAgentChoice,

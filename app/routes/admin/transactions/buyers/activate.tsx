@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
 import {
   activatePurchase,
   activationMark,
@@ -10,9 +10,9 @@ import { paths } from "#app/paths.ts";
 import { Details } from "#app/ui/details.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import { namesInSentence } from "../names-in-sentence.ts";
 import { LetterSheet } from "../solicitors/letter-sheet.tsx";
 

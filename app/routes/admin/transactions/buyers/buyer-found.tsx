@@ -1,15 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { formatPounds } from "#app/domain/fields/money.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
 import { readBuyerFound, sendBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { FETCH_FAILURE, BUYER_FOUND_FAILURE } from "../failures.ts";
 import { namesInSentence } from "../names-in-sentence.ts";
@@ -55,7 +55,7 @@ const server = confirmPage({
   async run(trx, confirmed, { actor }, id) {
     const { without_agent } = await sendBuyerFound(trx, id, { actor, ...confirmed });
     if (without_agent) {
-      log.warn({ transaction_id: id }, "The buyer found email goes out without estate agents");
+      log.warn({ transaction_id: id }, "buyer found email: no estate agent recipients");
     }
   },
   words: {

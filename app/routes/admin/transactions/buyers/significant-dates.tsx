@@ -16,8 +16,8 @@ import { dateProps } from "#app/ui/forms/field-props.ts";
 import { labelByPart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { changePage } from "../../kit/dialog-pages.server.ts";
-import { FormDialog } from "../../kit/form-dialog.tsx";
+import { changePage } from "../../shared/dialog-pages.server.ts";
+import { FormDialog } from "../../shared/form-dialog.tsx";
 import { FETCH_FAILURE } from "../failures.ts";
 
 const TITLE = "Edit significant dates";

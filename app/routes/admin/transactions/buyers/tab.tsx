@@ -1,19 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { useId } from "react";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { fundingText } from "#app/domain/fields/funding.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
-import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
-import { PEOPLE_LOCKED } from "#app/domain/matter-people/not-yet.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
+import { fundingText } from "#app/domain/shared/funding.ts";
+import { formatPounds } from "#app/domain/shared/money.ts";
+import { fullNames } from "#app/domain/shared/names.ts";
+import { plainText, plainTexts } from "#app/domain/shared/questions.ts";
+import { PEOPLE_LOCKED } from "#app/domain/participants/edit-locked.ts";
 import { type BuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import {
   listMatterPurchases,
   type MatterPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
-import { readContactHistory, type ContactHistory } from "#app/domain/people/told.server.ts";
+import {
+  readContactHistory,
+  type ContactHistory,
+} from "#app/domain/people/notification-history.server.ts";
 import {
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
@@ -27,7 +30,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { DialogLink } from "../../kit/dialog-link.tsx";
+import { DialogLink } from "../../shared/dialog-link.tsx";
 import { lastSentText } from "../email-recipients.tsx";
 import { BUYER_FOUND_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";

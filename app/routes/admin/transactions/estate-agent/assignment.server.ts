@@ -6,18 +6,18 @@ import {
   readAgentToAssign,
 } from "#app/domain/assignments/estate-agent.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-queries.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { readChoices } from "#app/domain/fields/choices.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { readChoices } from "#app/domain/shared/choices.server.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import { newIdempotencyKey, withIdempotencyKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm, replyWithValues } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
-import { requireActor } from "../../kit/open-record.server.ts";
-import { runAction } from "../../kit/carry-out.server.ts";
-import { searchFieldName, SEARCH_OPTIONS_INTENT } from "../../kit/option-fields.tsx";
-import { filters, readListQuery } from "../../kit/list.server.ts";
+import { requireActor } from "../../shared/open-record.server.ts";
+import { runAction } from "../../shared/run-action.server.ts";
+import { searchFieldName, SEARCH_OPTIONS_INTENT } from "../../shared/option-fields.tsx";
+import { filters, readListQuery } from "../../shared/list.server.ts";
 
 const choiceQuery = z.object({ estate_agent: filters.id() });
 

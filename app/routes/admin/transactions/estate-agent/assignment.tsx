@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import type { Choices } from "#app/domain/fields/choices.ts";
+import type { Choices } from "#app/domain/shared/choices.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { fieldProps } from "#app/ui/forms/field-props.ts";
 import { Notification } from "#app/ui/notification.tsx";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
-import { OptionField } from "../../kit/option-fields.tsx";
+import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
+import { OptionField } from "../../shared/option-fields.tsx";
 
 /** Chooses an agent. The next page confirms it before anything is saved or sent (M-077). */
 export function AssignForm({

@@ -9,12 +9,12 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { agentView, type AgentView, FAILURES } from "../../estate-agents/view.ts";
-import { contactOrDash } from "../../kit/cells.tsx";
-import { DialogLink } from "../../kit/dialog-link.tsx";
+import { contactOrDash } from "../../shared/cells.tsx";
+import { DialogLink } from "../../shared/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import { readAgentChoices, respondToAgentChoice } from "./assignment.server.ts";
-import { IfPermitted } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../shared/allowed.tsx";
 import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };

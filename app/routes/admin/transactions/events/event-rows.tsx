@@ -22,7 +22,7 @@ import {
   isEventName,
 } from "#app/domain/events/catalogue.ts";
 import type { listEvents } from "#app/domain/events/events.server.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SideMark } from "../marks.tsx";
 

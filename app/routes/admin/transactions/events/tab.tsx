@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/events.server.ts";
-import { markEmailRead } from "#app/domain/inbound-emails/arrivals.server.ts";
+import { markEmailRead } from "#app/domain/inbound-emails/received-email-events.server.ts";
 import { listEmailsOfMatter } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -16,8 +16,8 @@ import {
   type EmailView,
   emailView,
 } from "../../unmatched-emails/received-emails.tsx";
-import { runAction } from "../../kit/carry-out.server.ts";
-import { requireActor } from "../../kit/open-record.server.ts";
+import { runAction } from "../../shared/run-action.server.ts";
+import { requireActor } from "../../shared/open-record.server.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import { EventRows, eventView } from "./event-rows.tsx";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readCopyToFetch } from "#app/domain/privacy/data-copies.server.ts";
 import { db } from "#db/connection.ts";
 import { storedZip } from "../../../stored-zip.server.ts";
-import { requireActor } from "../../kit/open-record.server.ts";
+import { requireActor } from "../../shared/open-record.server.ts";
 
 /** Downloads the file of a matter. The audit log records it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

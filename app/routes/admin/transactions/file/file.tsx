@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatFileSize } from "#app/domain/fields/words.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { formatFileSize } from "#app/domain/shared/format.ts";
 import { readNewestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -10,9 +10,9 @@ import { useHydrated } from "#app/ui/hydrated.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { usePolling } from "#app/ui/use-polling.ts";
 import { db } from "#db/connection.ts";
-import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
-import { requireActor } from "../../kit/open-record.server.ts";
-import { StaffPage } from "../../kit/staff-page.tsx";
+import { DialogLink, WithDialog } from "../../shared/dialog-link.tsx";
+import { requireActor } from "../../shared/open-record.server.ts";
+import { StaffPage } from "../../shared/staff-page.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "File" };

@@ -2,15 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { confirmPage } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { confirmPage } from "../../shared/confirm-page.server.ts";
+import { pageOrList } from "../../shared/open-record.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Make file") };
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { pluralise, formatCount } from "#app/domain/fields/words.ts";
+import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
+import { pluralise, formatCount } from "#app/domain/shared/format.ts";
 import {
   type Intelligence,
   readIntelligence,
@@ -18,9 +18,9 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { textOrDash } from "../../kit/cells.tsx";
+import { textOrDash } from "../../shared/cells.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { IfPermitted } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../shared/allowed.tsx";
 import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Intelligence" };

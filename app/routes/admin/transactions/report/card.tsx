@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { adminMoment } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
 import {
   authorLabel,
   issuesText,
@@ -24,8 +24,8 @@ import { Details } from "#app/ui/details.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { TopicList } from "#app/ui/topic-list.tsx";
-import { RefusedButton } from "../../kit/dialog-link.tsx";
-import { IfPermitted } from "../../kit/allowed.tsx";
+import { RefusedButton } from "../../shared/dialog-link.tsx";
+import { IfPermitted } from "../../shared/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
 import { Sharing, type SharingView } from "./sharing.tsx";
 

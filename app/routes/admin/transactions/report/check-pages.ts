@@ -3,8 +3,8 @@ import { checkPages } from "#app/domain/reports/read-documents.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { runAction } from "../../kit/carry-out.server.ts";
+import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
+import { runAction } from "../../shared/run-action.server.ts";
 
 /** Redirects people who sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -10,8 +10,8 @@ import { report as reportError } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
 import { db } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { fileDownload } from "../../kit/file-download.server.ts";
+import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
+import { fileDownload } from "../../shared/file-download.server.ts";
 
 const FAILURE = "Failed to get download URL";
 

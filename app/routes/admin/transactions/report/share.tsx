@@ -12,9 +12,9 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import { REPORT_FAILURE } from "../failures.ts";
 import { namesInSentence } from "../names-in-sentence.ts";
 

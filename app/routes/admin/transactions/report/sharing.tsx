@@ -1,7 +1,7 @@
-import { adminMoment } from "#app/domain/fields/dates.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
 import type { readSharing } from "#app/domain/reports/shared-report.server.ts";
 import { paths } from "#app/paths.ts";
-import { DialogLink } from "../../kit/dialog-link.tsx";
+import { DialogLink } from "../../shared/dialog-link.tsx";
 
 /** Shows who can read the report, with buttons to share or withdraw it (CU-5). */
 export function Sharing({

@@ -1,6 +1,6 @@
 import { downloadSearchDocument } from "#app/domain/searches/searches.server.ts";
 import { db } from "#db/connection.ts";
-import { filePage } from "../../kit/file-download.server.ts";
+import { filePage } from "../../shared/file-download.server.ts";
 
 /** Downloads a search’s document (O-004). */
 export const loader = filePage({

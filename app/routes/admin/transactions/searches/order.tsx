@@ -24,9 +24,9 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { openRecord, pageOrList, requireActor } from "../../kit/open-record.server.ts";
-import { errorReply } from "../../kit/record-form.server.ts";
-import { GoBack, ProblemDialog } from "../../kit/confirm-dialog.tsx";
+import { openRecord, pageOrList, requireActor } from "../../shared/open-record.server.ts";
+import { errorReply } from "../../shared/record-form.server.ts";
+import { GoBack, ProblemDialog } from "../../shared/confirm-dialog.tsx";
 import { SEARCHES_FAILURE } from "../failures.ts";
 
 const TITLE = "Order searches";

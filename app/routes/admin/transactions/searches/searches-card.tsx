@@ -10,9 +10,9 @@ import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { textOrDash } from "../../kit/cells.tsx";
-import { DialogLink } from "../../kit/dialog-link.tsx";
-import { IfPermitted } from "../../kit/allowed.tsx";
+import { textOrDash } from "../../shared/cells.tsx";
+import { DialogLink } from "../../shared/dialog-link.tsx";
+import { IfPermitted } from "../../shared/allowed.tsx";
 import type { SearchesView } from "./view.server.ts";
 
 type Search = SearchesView["searches"][number];

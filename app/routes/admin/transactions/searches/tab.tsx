@@ -20,17 +20,17 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { runAction } from "../../kit/carry-out.server.ts";
+import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
+import { runAction } from "../../shared/run-action.server.ts";
 import { REQUESTS_FAILURE, SEARCHES_FAILURE, REPORT_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { ReportCard, reportDocumentView, reportView } from "../report/card.tsx";
 import { sharingView } from "../report/sharing.tsx";
 import { Tab } from "../tabs.tsx";
-import { textOrDash } from "../../kit/cells.tsx";
-import { DialogLink } from "../../kit/dialog-link.tsx";
+import { textOrDash } from "../../shared/cells.tsx";
+import { DialogLink } from "../../shared/dialog-link.tsx";
 import { SearchesCard, StatusBadge } from "./searches-card.tsx";
-import { IfPermitted } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../shared/allowed.tsx";
 import {
   answerView,
   plotPlanView,

@@ -1,5 +1,5 @@
 import { orderUrl } from "#app/clients/one-search/client.server.ts";
-import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
+import { adminDate, adminMoment } from "#app/domain/shared/dates.ts";
 import type { RequestAnswer } from "#app/domain/inbound-emails/received-emails.server.ts";
 import type { AdditionalRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { NEXT_STEPS, productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";

@@ -4,14 +4,14 @@ import {
   readWaterBill,
   requestWaterBill,
 } from "#app/domain/searches/additional-requests.server.ts";
-import { uniqueMailboxes } from "#app/domain/fields/names.ts";
+import { uniqueMailboxes } from "#app/domain/shared/names.ts";
 import { firstNames } from "#app/domain/transactions/customer-progress.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import { REQUESTS_FAILURE } from "../failures.ts";
 
 const TITLE = "Request water bill";

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/assignments/solicitor-emails.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
-import type { Choices } from "#app/domain/fields/choices.ts";
+import type { Choices } from "#app/domain/shared/choices.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
@@ -21,8 +21,8 @@ import { type FieldProps, labelByPart } from "#app/ui/forms/form-types.ts";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DISCARDS } from "#app/ui/leave-prompt.tsx";
-import { OptionField } from "../../kit/option-fields.tsx";
-import { StaffPage } from "../../kit/staff-page.tsx";
+import { OptionField } from "../../shared/option-fields.tsx";
+import { StaffPage } from "../../shared/staff-page.tsx";
 import { SideMark } from "../marks.tsx";
 import { UNPAID } from "./view.ts";
 

@@ -5,14 +5,14 @@ import {
   solicitorsForm,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { readChoices } from "#app/domain/fields/choices.server.ts";
+import { readChoices } from "#app/domain/shared/choices.server.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { lawyerGroupLabel, withPanel } from "#app/domain/solicitors/parts.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, readDb } from "#db/connection.ts";
-import { searchFieldName } from "../../kit/option-fields.tsx";
+import { searchFieldName } from "../../shared/option-fields.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 import { FETCH_FAILED } from "./view.ts";
 

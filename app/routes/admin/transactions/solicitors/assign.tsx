@@ -10,12 +10,12 @@ import {
   readSolicitorPreference,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
+import { fullNames } from "#app/domain/shared/names.ts";
 import { assignedSide } from "#app/domain/transactions/sides.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
+import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { readSolicitorChoices, respondToAssign } from "./assign-solicitors.server.ts";
 import { AssignSolicitors } from "./assign-solicitors.tsx";

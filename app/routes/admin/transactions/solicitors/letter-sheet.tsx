@@ -1,5 +1,5 @@
 import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { adminDate } from "#app/domain/shared/dates.ts";
 import { mailto } from "#app/ui/mailto.ts";
 
 export function LetterSheet({

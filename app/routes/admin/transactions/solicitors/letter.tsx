@@ -5,8 +5,8 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { openRecord, pageOrList } from "../../kit/open-record.server.ts";
-import { StaffPage } from "../../kit/staff-page.tsx";
+import { openRecord, pageOrList } from "../../shared/open-record.server.ts";
+import { StaffPage } from "../../shared/staff-page.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 import { letterView } from "./view.ts";
 

@@ -19,11 +19,11 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { DialogLink } from "../../kit/dialog-link.tsx";
+import { DialogLink } from "../../shared/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import type { TransactionView } from "../view.ts";
-import { IfPermitted } from "../../kit/allowed.tsx";
+import { IfPermitted } from "../../shared/allowed.tsx";
 import {
   assignedLawyerGroupView,
   type AssignedLawyerGroupView,

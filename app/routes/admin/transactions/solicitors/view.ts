@@ -1,6 +1,6 @@
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { adminMoment } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
 import { type Lawyer, lawyerGroupLabel, panelText } from "#app/domain/solicitors/parts.ts";
 import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";

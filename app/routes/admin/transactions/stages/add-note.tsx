@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { fullNames } from "#app/domain/fields/names.ts";
+import { fullNames } from "#app/domain/shared/names.ts";
 import { NOTE_READER_LABELS, NOTE_READERS } from "#app/domain/stages/note-readers.ts";
 import { addStageNote, readNoteReaders, StageNoteForm } from "#app/domain/stages/notes.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
@@ -12,9 +12,9 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { addPage } from "../../kit/dialog-pages.server.ts";
-import { FormDialog } from "../../kit/form-dialog.tsx";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { addPage } from "../../shared/dialog-pages.server.ts";
+import { FormDialog } from "../../shared/form-dialog.tsx";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import { FETCH_FAILURE } from "../failures.ts";
 
 const TITLE = "Add a note for customers";

@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
-import { adminDate, adminMoment, londonDay } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { listDocumentsReturned } from "#app/domain/papers/papers.server.ts";
+import { adminDate, adminMoment, londonDay } from "#app/domain/shared/dates.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { listDocumentsReturned } from "#app/domain/returned-documents/returned-documents.server.ts";
 import { recordStageDate } from "#app/domain/purchases/significant-dates.server.ts";
-import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
 import { NOTE_READER_LABELS } from "#app/domain/stages/note-readers.ts";
 import { listStageNotes } from "#app/domain/stages/notes.server.ts";
-import { describeStages, type ShownStage } from "#app/domain/stages/words.ts";
+import { describeStages, type ShownStage } from "#app/domain/stages/describe-stages.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import {
   PURCHASE_DATE_LABELS,
@@ -23,12 +23,12 @@ import { Card } from "#app/ui/card.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { StageList } from "#app/ui/stages.tsx";
 import { db } from "#db/connection.ts";
-import { runAction } from "../../kit/carry-out.server.ts";
-import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { IfPermitted } from "../../kit/allowed.tsx";
-import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
-import { StaffPage } from "../../kit/staff-page.tsx";
-import { RecordMilestone } from "./record-press.tsx";
+import { runAction } from "../../shared/run-action.server.ts";
+import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
+import { IfPermitted } from "../../shared/allowed.tsx";
+import { DialogLink, WithDialog } from "../../shared/dialog-link.tsx";
+import { StaffPage } from "../../shared/staff-page.tsx";
+import { RecordMilestone } from "./record-milestone.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "Stages" };

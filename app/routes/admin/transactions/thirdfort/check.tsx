@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { fullName } from "#app/domain/shared/names.ts";
 import {
   CHECK_VERBS,
   checkLabel,
@@ -18,9 +18,9 @@ import { newIdempotencyKey, readIdempotencyKey } from "#app/forms/form-key.serve
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import { CHECKS_FAILURE } from "../failures.ts";
 import { checkLinkId } from "./view.ts";
 

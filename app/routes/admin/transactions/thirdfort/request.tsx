@@ -5,14 +5,14 @@ import {
   readChecksRequest,
   requestChecks,
   type RequestSide,
-} from "#app/domain/identity-checks/requests.server.ts";
+} from "#app/domain/identity-checks/office-requests.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { FAILURES } from "../../estate-agents/view.ts";
-import { RecordDialog } from "../../kit/confirm-dialog.tsx";
-import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/open-record.server.ts";
+import { RecordDialog } from "../../shared/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../shared/confirm-page.server.ts";
+import { pageOrList } from "../../shared/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { namesInSentence } from "../names-in-sentence.ts";
 import { giftorsText, REQUEST_LABELS } from "./view.ts";

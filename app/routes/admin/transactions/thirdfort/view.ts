@@ -1,7 +1,7 @@
 import { checkUrl } from "#app/clients/thirdfort/client.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName } from "#app/domain/fields/names.ts";
-import { formatPhone, phoneForStaff } from "#app/domain/fields/phone.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { fullName } from "#app/domain/shared/names.ts";
+import { formatPhone, phoneForStaff } from "#app/domain/shared/phone.ts";
 import {
   checkLabel,
   checkRefusal,
@@ -17,9 +17,9 @@ import {
   type PersonCheck,
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
-import type { ConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
+import type { ConductingAgent } from "#app/domain/identity-checks/office-requests.server.ts";
 import { representedName } from "#app/domain/people/representation.ts";
-import { PROGRESS_LABELS } from "#app/domain/transactions/stage.ts";
+import { PROGRESS_LABELS } from "#app/domain/transactions/status-strip.ts";
 import { paths } from "#app/paths.ts";
 import type { Progress } from "#db/types.d.ts";
 

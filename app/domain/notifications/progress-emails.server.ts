@@ -1,0 +1,253 @@
+import { z } from "zod";
+import { queuedEmail } from "#app/queue/email.ts";
+import type { ExpressionBuilder } from "kysely";
+import {
+  queueNotification,
+  queueNotificationJob,
+  parsePendingEvent,
+  notificationTime,
+} from "#app/domain/events/pending-notifications.server.ts";
+import { NotFoundError, EmailNotNeededError } from "#app/domain/errors.ts";
+import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
+import { londonToday } from "#app/domain/shared/dates.server.ts";
+import { afterQuietHours } from "#app/domain/shared/quiet-hours.ts";
+import { addressLine } from "#app/domain/shared/address.ts";
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { EmailRecipient } from "#app/domain/readers/addressee.ts";
+import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
+import { readStageHistory } from "#app/domain/stages/duration-stats.server.ts";
+import type { StepFacts } from "#app/domain/transactions/customer-progress.ts";
+import { paths } from "#app/paths.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/platform/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { listSubscribedKinds, unsubscribeToken } from "./email-opt-outs.server.ts";
+import { type EmailKind, isEmailKind } from "./email-kinds.ts";
+import { progressItems } from "./progress-items.ts";
+import type { NewsFacts } from "./progress-item.ts";
+
+const reader = {
+  user_id: z.string(),
+  transaction_id: z.string(),
+  side: z.enum(["seller", "buyer"]),
+};
+
+export const matterNewsEmail = queuedEmail(
+  "matter_news",
+  z.object({
+    ...reader,
+    /** Names of events; their text is built when the email is sent. */
+    happened: z.array(z.string()),
+    purchase_intent_id: z.string().nullable().default(null),
+    /** Dates named in the email, compared later to detect a moved or withdrawn date. */
+    days: z.record(z.string(), z.iso.date().nullable()).default({}),
+  }),
+);
+export const weeklySummaryEmail = queuedEmail("weekly_summary", z.object(reader));
+
+export type NewsReader = {
+  user_id: string;
+  transaction_id: string;
+  side: "seller" | "buyer";
+  /** Email address of a person without an account (Addressee). */
+  mailbox?: string;
+};
+
+/**
+ * Queues one email about a reader’s pending notifications, if they still apply and are not opted
+ * out. An overdue one that falls into quiet hours waits until these end.
+ */
+export async function sendNotifications(trx: Db, reader: NewsReader): Promise<void> {
+  const now = new Date();
+  const morning = afterQuietHours(now);
+  if (morning > now && (await isHeldUp(trx, reader, now))) {
+    await queueNotificationJob(trx, reader, morning);
+    return;
+  }
+  const pending = await trx
+    .deleteFrom("pending_news")
+    .where(isOf(reader))
+    .returning(["happened", "purchase_intent_id"])
+    .executeTakeFirst();
+  if (!pending) return;
+  const found = await readNews(trx, { ...reader, ...pending });
+  if (!found) return;
+  await queueEmail(trx, {
+    email: matterNewsEmail,
+    recipient: found.email,
+    user_id: reader.user_id,
+    transaction_id: reader.transaction_id,
+    props: { ...reader, ...pending, days: found.days },
+  });
+}
+
+const isOf = (reader: NewsReader) => (eb: ExpressionBuilder<DB, "pending_news">) => eb.and(reader);
+
+async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean> {
+  const pending = await trx
+    .selectFrom("pending_news")
+    .select("noted_at")
+    .where(isOf(reader))
+    .executeTakeFirst();
+  return pending !== undefined && notificationTime(pending.noted_at) <= now;
+}
+
+type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
+
+/** Returns the content of a progress email. @throws EmailNotNeededError if nothing applies */
+export async function readNewsEmail(db: Db, ids: News) {
+  const news = await readNews(db, ids);
+  if (!news) throw new EmailNotNeededError();
+  const isExchange = news.items.some(({ steps, is_ahead }) => steps && !is_ahead);
+  return { ...news, calendar: isExchange ? await readCompletionDates(db, ids) : [] };
+}
+
+async function readCompletionDates(db: Db, { user_id, transaction_id, side }: NewsReader) {
+  const entries = await readCalendar(db, new EmailRecipient(user_id));
+  return entries.filter(
+    (entry) =>
+      entry.transaction_id === transaction_id &&
+      entry.side === side &&
+      (entry.kind === "completion" || entry.kind === "balance") &&
+      !entry.is_cancelled,
+  );
+}
+
+type News = NewsReader & { happened: string[]; purchase_intent_id: string | null };
+
+/** Returns the content, or null if nothing is left to report or the reader has no access. */
+async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: News) {
+  const { user_id, side } = reader;
+  const matter = await readMatter(db, reader);
+  const person = await db
+    .selectFrom("users")
+    .select(["first_name", "email"])
+    .where("id", "=", user_id)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!matter || !person) return null;
+  const wanted = await listSubscribedKinds(db, new EmailRecipient(user_id));
+  const { progress, stages } = matter;
+  const today = londonDay(new Date());
+  const told = purchase_intent_id ? await readLastEmailedDates(db, reader, purchase_intent_id) : {};
+  const facts = { side, progress, days: stages?.facts.days ?? null, last_emailed: told, today };
+  const events = happened.flatMap((text) => parsePendingEvent(text) ?? []);
+  const items = progressItems(events, facts).filter(
+    ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
+  );
+  if (items.length === 0) return null;
+  // The stage list would count an exchange planned for today as done.
+  const where = items.some(({ is_ahead }) => is_ahead) ? null : await readWhere(db, matter, reader);
+  return {
+    ...person,
+    property: addressLine(matter.address),
+    items,
+    days: Object.fromEntries(
+      items.flatMap(({ tells = [] }) =>
+        tells.map((name) => [name, progress.dates?.[name] ?? null]),
+      ),
+    ),
+    where: where && { stages: where.stages, who: where.card.who },
+    dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
+    ...emailChoiceUrls(user_id, [
+      ...new Set(items.map(({ kind }) => kind).filter((kind) => isEmailKind(kind))),
+    ]),
+  };
+}
+
+async function readLastEmailedDates(
+  db: Db,
+  { user_id, transaction_id, side }: NewsReader,
+  purchase_intent_id: string,
+): Promise<NewsFacts["last_emailed"]> {
+  const rows = await db
+    .selectFrom("email_log")
+    .select("props")
+    .where("transaction_id", "=", transaction_id)
+    .where("user_id", "=", user_id)
+    .where("name", "=", matterNewsEmail.name)
+    .where("status", "=", "sent")
+    .orderBy("sent_at")
+    .orderBy("created_at")
+    .execute();
+  const sent = rows
+    .map(({ props }) => matterNewsEmail.ids.parse(props))
+    .filter((of) => of.side === side && of.purchase_intent_id === purchase_intent_id);
+  return Object.fromEntries(sent.flatMap(({ days }) => Object.entries(days)));
+}
+
+/** Returns the stages of a matter as emails show them; null if the reader may not see them. */
+export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
+  const { stages, progress } = matter;
+  if (!stages) return null;
+  const today = londonDay(new Date());
+  const steps = ownSteps(matter, reader, today);
+  const completion = progress.dates?.completed ?? null;
+  const history = await readStageHistory(db);
+  return customerStages(stages, { side: reader.side, steps, completion, history }, today);
+}
+
+/** Returns the facts that decide a reader’s next steps, as on their dashboard. */
+export function ownSteps(matter: Matter, reader: NewsReader, today: string): StepFacts {
+  return stepFacts(matter.progress, {
+    side: reader.side,
+    facts: matter.stages?.facts ?? null,
+    law_firm: matter.solicitor?.law_firm ?? null,
+    chooser: chooserFor(matter, reader),
+    today,
+  });
+}
+
+/** Returns the first name of the seller who chooses the solicitor; null if that is the reader. */
+function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | null {
+  if (!("seller_id" in matter) || (matter.seller_id === user_id && !mailbox)) return null;
+  return matter.sellers[0]?.first_name ?? null;
+}
+
+/** Reads only what the reader’s own dashboard shows; null if they have no access. */
+export async function readMatter(db: Db, { user_id, transaction_id, side, mailbox }: NewsReader) {
+  const target = { id: transaction_id, reader: new EmailRecipient(user_id, mailbox) };
+  try {
+    return side === "seller"
+      ? await readSellerDashboard(db, target)
+      : await readBuyerDashboard(db, target);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Returns the unsubscribe URL for the kinds, if any, and the URL of the email choices. */
+export function emailChoiceUrls(user_id: string, kinds: readonly EmailKind[]) {
+  return {
+    unsubscribe:
+      kinds.length > 0 ? siteUrl(paths.yourEmails.off(unsubscribeToken({ user_id, kinds }))) : null,
+    choices: siteUrl(paths.yourEmails.page()),
+  };
+}
+
+/**
+ * Queues today’s exchanges and completions, as quiet hours end, and returns their number. Updates
+ * by staff since midnight share the email.
+ */
+export async function queueTodaysDates(trx: Db): Promise<number> {
+  const rows = await trx
+    .selectFrom("purchase_intents")
+    .select(["id", "transaction_id", "exchanged", "completed"])
+    .where("is_active", "=", true)
+    .where((eb) => eb.or([eb("exchanged", "=", londonToday), eb("completed", "=", londonToday)]))
+    .orderBy("id")
+    .execute();
+  const today = londonDay(new Date());
+  for (const { id, transaction_id, ...dates } of rows) {
+    const place = { transaction_id, purchase_intent_id: id, side: "buyer" } as const;
+    const news = { exchanged: "exchange_today", completed: "completion_today" } as const;
+    for (const name of ["exchanged", "completed"] as const) {
+      if (dates[name] === today) await queueNotification(trx, { ...place, event_name: news[name] });
+    }
+  }
+  return rows.length;
+}

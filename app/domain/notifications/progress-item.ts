@@ -1,0 +1,39 @@
+import type { NotifiedEvent } from "#app/domain/events/pending-notifications.server.ts";
+import type { MovingDay } from "#app/domain/stages/pre-completion-tasks.ts";
+import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
+import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import type { NewsKind } from "./email-kinds.ts";
+
+/** An event, and the ID check that it is about. Older events have no `check_id`. */
+export type NotifiedEventRef = { event: NotifiedEvent; check_id: string | null };
+
+/** One item of a progress email: what happened, and what comes next. */
+export type ProgressItem = {
+  kind: NewsKind;
+  what: string;
+  next: string;
+  /** Shorter `what`, for the subject line if the address is long. */
+  brief?: string;
+  /** Rank among the dates of an email: the lowest becomes the subject. */
+  rank?: number;
+  /** The dates that the item mentions, starting with its own. */
+  tells?: readonly SignificantDate[];
+  /** Planned for today, but not yet confirmed. */
+  is_ahead?: true;
+  /** Tasks with their deadlines. */
+  steps?: { title: string; days: readonly MovingDay[] } | undefined;
+};
+
+export type NewsFacts = {
+  side: "seller" | "buyer";
+  progress: Pick<CustomerProgress, "checks" | "searches" | "report_at" | "dates">;
+  /** Dates of the legal steps; null if this reader may not see them. */
+  days: Pick<
+    StageFacts["days"],
+    "contract_pack_sent_on" | "enquiries_raised_on" | "enquiries_answered_on"
+  > | null;
+  /** Dates of this purchase as last emailed to the reader. */
+  last_emailed: Partial<Record<SignificantDate, string | null>>;
+  today: string;
+};

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import {
+  type ReturnedPayment,
+  retrieveDispute,
+  retrieveRefund,
+} from "#app/clients/stripe/lists.server.ts";
+import {
+  type CheckoutSession,
+  type PaymentIntent,
+  retrieveCheckoutSession,
+  retrievePaymentIntent,
+} from "#app/clients/stripe/client.server.ts";
+import { nullIfNotFound } from "#app/clients/vendor-error.ts";
+import { isObjectId } from "#app/domain/shared/answers.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
+import type { Db } from "#db/connection.ts";
+import type { Order } from "./orders.server.ts";
+import { fitsOrder, isSettled } from "./payment-status.ts";
+import type { Difference } from "./labels.ts";
+
+export const cancelPaymentJob = queuedJob(
+  "cancel-payment",
+  z.object({
+    stripe_transaction_id: z.string().nullable(),
+    stripe_checkout_session_id: z.string().nullable(),
+  }),
+);
+
+/** An object at Stripe, in the form in which it is compared. */
+export type StripeObject = {
+  kind: "payment" | "page" | "refund" | "dispute";
+  id: string;
+  /** Stripe’s own status; "missing" if Stripe does not know the object. */
+  status: string;
+  amount_pence: number | null;
+  currency: string | null;
+  /** The order named in its metadata, which may be any text. */
+  order_id: string | undefined;
+  /** The payment itself, or the payment that the object belongs to. */
+  payment_id: string | null;
+  begun_at: Date | null;
+};
+
+/** Our record of the same object. */
+export type OrderRecord = {
+  order: {
+    payment_type: "stripe_direct" | "invoice";
+    total_amount_pence: number;
+    stripe_transaction_id: string | null;
+    paid_at: Date | null;
+    review: string | null;
+    updated_at: Date;
+  } | null;
+  /** True if staff already have a review of this payment as a misfit. */
+  is_misfit: boolean;
+};
+
+/** Statuses in which the money was not, or no longer, taken from us. */
+const REVERSED_STATUSES = {
+  refund: ["failed", "canceled"],
+  dispute: ["won", "warning_closed", "prevented"],
+};
+const ON_ITS_WAY = ["processing", "requires_capture"];
+const PAYABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
+/** A bank may take up to three days; most payments take minutes. */
+const TOO_LONG_ON_ITS_WAY_MS = 3 * 24 * 60 * 60 * 1_000;
+/** Time allowed for cancelling a settled order’s open payment, in case Stripe is down. */
+export const CANCEL_GRACE_MS = 60 * 60 * 1_000;
+
+/**
+ * Returns the difference to review in an object at Stripe, or null. Ignores objects without one of
+ * our orders, as the Stripe account may take other payments.
+ */
+export function findDifference(
+  theirs: StripeObject,
+  ours: OrderRecord,
+  now: Date,
+): Difference | null {
+  if (!ours.order && !isObjectId(theirs.order_id)) return null;
+  const { status } = theirs;
+  switch (theirs.kind) {
+    case "refund":
+      return REVERSED_STATUSES.refund.includes(status) ? null : "refunded";
+    case "dispute":
+      return REVERSED_STATUSES.dispute.includes(status) ? null : "disputed";
+    case "page":
+      return status === "open" && isOverdue(ours, now) ? "still_open" : null;
+    case "payment":
+      return status === "succeeded"
+        ? compareTaken(theirs, ours)
+        : compareNotTaken(theirs, ours, now);
+  }
+}
+
+function isCounted({ id }: StripeObject, { order }: OrderRecord) {
+  return order?.paid_at && order.payment_type === "stripe_direct"
+    ? order.stripe_transaction_id === id
+    : false;
+}
+
+function compareTaken(theirs: StripeObject, ours: OrderRecord): Difference | null {
+  if (!ours.order) return "unknown_order";
+  if (!isCounted(theirs, ours)) return ours.is_misfit ? null : "paid_there_only";
+  const { total_amount_pence } = ours.order;
+  // Orders for units of a development cost nothing: the developer paid for the whole group.
+  if (total_amount_pence === 0) return null;
+  return fitsOrder(theirs, ours.order) ? null : "sum_differs";
+}
+
+function compareNotTaken(theirs: StripeObject, ours: OrderRecord, now: Date): Difference | null {
+  if (isCounted(theirs, ours)) return "paid_here_only";
+  const { status, begun_at } = theirs;
+  const tooLong = begun_at && now.getTime() - begun_at.getTime() > TOO_LONG_ON_ITS_WAY_MS;
+  if (ON_ITS_WAY.includes(status)) return tooLong ? "still_processing" : null;
+  return PAYABLE.includes(status) && isOverdue(ours, now) ? "still_open" : null;
+}
+
+function isOverdue({ order }: OrderRecord, now: Date) {
+  if (!order || !isSettled(order)) return false;
+  return now.getTime() - order.updated_at.getTime() > CANCEL_GRACE_MS;
+}
+
+export type StripeObjectKey = Pick<StripeObject, "kind" | "id">;
+
+/** Converts a payment intent, with the amount received, or requested until it succeeds. */
+export function asPayment(intent: PaymentIntent): StripeObject {
+  const { id, status, currency, metadata, created_at } = intent;
+  return {
+    kind: "payment",
+    id,
+    status,
+    amount_pence: status === "succeeded" ? intent.amount_received_pence : intent.amount_pence,
+    currency,
+    order_id: metadata.order_id,
+    payment_id: id,
+    begun_at: created_at,
+  };
+}
+
+/** Converts a checkout session; we only create sessions in pounds. */
+export function asPage(session: CheckoutSession): StripeObject {
+  return {
+    kind: "page",
+    id: session.id,
+    status: session.status,
+    amount_pence: session.amount_pence,
+    currency: "gbp",
+    order_id: session.client_reference_id ?? undefined,
+    payment_id: session.payment_intent,
+    begun_at: null,
+  };
+}
+
+/** Converts a refund or dispute. Its order is the order of its payment. */
+export function asMoneyBack(kind: "refund" | "dispute", back: ReturnedPayment): StripeObject {
+  return {
+    kind,
+    id: back.id,
+    status: back.status,
+    amount_pence: back.amount_pence,
+    currency: back.currency,
+    order_id: back.payment?.metadata.order_id,
+    payment_id: back.payment?.id ?? null,
+    begun_at: back.created_at,
+  };
+}
+
+/** Reads an object at Stripe; status "missing" if there is none. @throws VendorError */
+export async function readStripeObject({ kind, id }: StripeObjectKey): Promise<StripeObject> {
+  return (await find(kind, id)) ?? missing({ kind, id });
+}
+
+async function find(kind: StripeObject["kind"], id: string): Promise<StripeObject | null> {
+  switch (kind) {
+    case "payment": {
+      const intent = await nullIfNotFound(retrievePaymentIntent(id));
+      return intent && asPayment(intent);
+    }
+    case "page": {
+      const session = await nullIfNotFound(retrieveCheckoutSession(id));
+      return session && asPage(session);
+    }
+    case "refund": {
+      const refund = await nullIfNotFound(retrieveRefund(id));
+      return refund && asMoneyBack(kind, refund);
+    }
+    case "dispute": {
+      const dispute = await nullIfNotFound(retrieveDispute(id));
+      return dispute && asMoneyBack(kind, dispute);
+    }
+  }
+}
+
+function missing({ kind, id }: StripeObjectKey): StripeObject {
+  return {
+    kind,
+    id,
+    status: "missing",
+    amount_pence: null,
+    currency: null,
+    order_id: undefined,
+    payment_id: kind === "payment" ? id : null,
+    begun_at: null,
+  };
+}
+
+/** The one way to pay an order at Stripe: a payment intent or a checkout session, never both. */
+export type OpenPayment = Pick<Order, "stripe_transaction_id" | "stripe_checkout_session_id">;
+
+/** Queues the cancellation of an open payment. If it is paid first, staff get a review. */
+export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<void> {
+  const { stripe_transaction_id, stripe_checkout_session_id } = open;
+  if (stripe_transaction_id ?? stripe_checkout_session_id) {
+    await enqueue(trx, cancelPaymentJob, { stripe_transaction_id, stripe_checkout_session_id });
+  }
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { ConflictError } from "#app/domain/errors.ts";
+import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
+import { isSameHome } from "#app/domain/properties/properties.server.ts";
+import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { cancelOpenPayment } from "./compare-with-stripe.server.ts";
+import { closeHomeWithUs, flagForReview } from "./payment-reviews.server.ts";
+import { DUPLICATE_SALE } from "./labels.ts";
+
+/** Key of an order. A home with another customer’s open, paid sale takes no payment (AMB-D02). */
+
+type OrderOfHome = { id: string; transaction_id: string };
+
+/** Returns true if the home has another sale. Opens a review about both sales, or closes it. */
+export async function hasActiveSaleElsewhere(db: Db, order: OrderOfHome): Promise<boolean> {
+  const other = await findOtherSale(db, order.transaction_id);
+  await inTransaction(db, async (trx) => {
+    if (!other) return closeHomeWithUs(trx, order.id);
+    await flagForReview(trx, {
+      order_id: order.id,
+      transaction_id: order.transaction_id,
+      other_transaction_id: other,
+      reason: DUPLICATE_SALE,
+      stripe_transaction_id: null,
+      stripe_status: null,
+      amount_pence: null,
+      currency: null,
+    });
+  });
+  return other !== null;
+}
+
+/** Rejects a second sale of a home; the payment page explains what to do. @throws ConflictError */
+export async function requireNoOtherSale(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
+  if (await findOtherSale(db, transaction_id)) throw homeWithUsError();
+}
+
+export function homeWithUsError(): ConflictError {
+  return new ConflictError("This property is already being sold through us.");
+}
+
+/**
+ * Locks the home for a sale being paid, and cancels open payments for other sales of it.
+ * @returns the other sale that already has the home, or null
+ */
+export async function lockProperty(
+  trx: Db,
+  { transaction_id }: OrderOfHome,
+): Promise<string | null> {
+  const home = await readHome(trx, transaction_id);
+  // Homes match on postcode or UPRN. Locking the postcode first always avoids deadlocks.
+  for (const known of [home.postcode, home.uprn].filter(Boolean)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${known}`}, 0))`.execute(trx);
+  }
+  const other = await findOtherSale(trx, transaction_id);
+  if (other) return other;
+  const open = await salesOfHome(trx, home)
+    .innerJoin("orders", "orders.transaction_id", "transactions.id")
+    .where("orders.paid_at", "is", null)
+    .select(["stripe_transaction_id", "stripe_checkout_session_id"])
+    .execute();
+  for (const each of open) {
+    if (isSameHome(each, home)) await cancelOpenPayment(trx, each);
+  }
+  return null;
+}
+
+async function findOtherSale(db: Db, transaction_id: string): Promise<string | null> {
+  const home = await readHome(db, transaction_id);
+  const sales = await salesOfHome(db, home)
+    .where(saleIsCompleteSql())
+    .where(saleIsOpen())
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+  return sales.find((sale) => isSameHome(sale, home))?.id ?? null;
+}
+
+type Home = Awaited<ReturnType<typeof readHome>>;
+
+function readHome(db: Db, transaction_id: string) {
+  return homes(db).where("transactions.id", "=", transaction_id).executeTakeFirstOrThrow();
+}
+
+function salesOfHome(db: Db, { seller_id, postcode, uprn }: Home) {
+  return homes(db)
+    .where("transactions.seller_id", "<>", seller_id)
+    .where((eb) => eb.or([eb("postcode", "=", postcode), eb("uprn", "=", uprn)]));
+}
+
+function homes(db: Db) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(["transactions.id", "transactions.seller_id", "uprn", ...ADDRESS_LINES]);
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { type RawBuilder, sql } from "kysely";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queuedJob } from "#app/queue/job.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import type { NightlyRule } from "./retention-periods.server.ts";
+
+/** Job that deletes the files of deleted rows. */
+export const deleteDocumentsJob = queuedJob(
+  "delete-documents",
+  z.object({ keys: z.array(z.string()) }),
+);
+
+export type Due = NightlyRule & { after: string };
+
+// Small enough for the statement timeout and for short row locks.
+const BATCH = 5_000;
+
+/** Counts the rows that are due. */
+export async function countDue(db: Db, due: Due): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(due.table)} where ${isDue(due)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes the due rows in batches, then queues their files. Returns the number of rows. */
+export async function deleteDue(db: Db, due: Due): Promise<number> {
+  for (let deleted = 0; ;) {
+    const batch = await inTransaction(db, (trx) => deleteBatch(trx, due));
+    deleted += batch;
+    if (batch < BATCH) return deleted;
+  }
+}
+
+async function deleteBatch(trx: Db, due: Due): Promise<number> {
+  const table = sql.table(due.table);
+  const some = sql`select ctid from ${table} where ${isDue(due)} limit ${BATCH} for update`;
+  if (due.table === "data_copies" || due.table === "erasures") {
+    return deleteNamingFiles(trx, table, some);
+  }
+  if (due.table !== "inbound_emails") {
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${table} where ctid = any(array(${some}))`.execute(trx);
+    return Number(numAffectedRows);
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id from ${table} where ctid = any(array(${some}))`.execute(trx);
+  await deleteInboundEmails(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawBuilder<unknown>) {
+  const { rows } = await sql<{ key: string | null }>`
+    delete from ${table} where ctid = any(array(${some})) returning s3_document_key as key`.execute(
+    trx,
+  );
+  await queueDeletion(
+    trx,
+    rows.flatMap(({ key }) => key ?? []),
+  );
+  return rows.length;
+}
+
+/** Queues the deletion of files whose rows this transaction deletes. */
+export async function queueDeletion(trx: Db, keys: readonly string[]) {
+  if (keys.length > 0) await enqueue(trx, deleteDocumentsJob, { keys: [...keys] });
+}
+
+/** Deletes received emails with their files. */
+export async function deleteInboundEmails(trx: Db, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  const files = await trx
+    .selectFrom("inbound_attachments")
+    .select("s3_document_key as key")
+    .distinct()
+    .where("email_id", "in", ids)
+    .where("s3_document_key", "is not", null)
+    .$narrowType<{ key: string }>()
+    .execute();
+  await trx.deleteFrom("inbound_emails").where("id", "in", ids).execute();
+  await queueDeletion(
+    trx,
+    files.map(({ key }) => key),
+  );
+}
+
+function isDue(due: Due): RawBuilder<boolean> {
+  const tests = [
+    sql`${sql.ref(due.column)} < now() - ${due.after}::interval`,
+    ...(due.withoutAny ?? []).map((column) => sql`${sql.ref(column)} is null`),
+    ...(due.ended
+      ? [sql`${sql.ref(due.ended.column)} = any(${sql.val([...due.ended.states])})`]
+      : []),
+  ];
+  return sql<boolean>`${sql.join(tests, sql` and `)}`;
+}
+
+/** Returns the keys that no row refers to: an email received for two matters has one file. */
+export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const naming = (table: "inbound_attachments" | "data_copies") =>
+    db.selectFrom(table).select("s3_document_key").where("s3_document_key", "in", keys);
+  const named = await naming("inbound_attachments").union(naming("data_copies")).execute();
+  const kept = new Set(named.map(({ s3_document_key }) => s3_document_key));
+  return keys.filter((key) => !kept.has(key));
+}

@@ -1,0 +1,144 @@
+import { dayOfWeek, sentenceDate } from "#app/domain/shared/dates.ts";
+import { addDays, addWorkingDays, workingDaysBefore } from "#app/domain/shared/working-days.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
+import { makeCard, AS_SOON_AS_YOU_CAN, type CardWords, type ActionCard } from "./card-type.ts";
+
+const NOTHING_TO_DO = "You don’t need to do anything.";
+
+export const DONE: Record<Side, CardWords> = {
+  seller: { turn: "over", title: "Your sale has completed", text: NOTHING_TO_DO },
+  buyer: { turn: "over", title: "Your purchase has completed", text: NOTHING_TO_DO },
+};
+
+const MONEY_WORKING_DAYS = 2;
+const NOW = "Now";
+
+/** Returns the working day before the exchange. */
+export function depositDay(exchange: string): string {
+  return workingDaysBefore(exchange, 1);
+}
+
+/** Returns the day a buyer’s solicitor needs cleared money by; a bank may take a day. */
+export function balanceDay(completion: string): string {
+  return workingDaysBefore(completion, MONEY_WORKING_DAYS);
+}
+
+/** Working days after completion until a seller usually has the balance; a bank may take a day. */
+export const SALE_BALANCE_DAYS = 1;
+
+export function saleBalanceDay(completion: string): string {
+  return addWorkingDays(completion, SALE_BALANCE_DAYS);
+}
+
+/** Returns the text for a buyer’s payment deadline. @param completion "2026-12-04" */
+export function moneyDay(completion: string, today: string): string {
+  const day = balanceDay(completion);
+  return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
+}
+
+const MONEY_DAYS = 7;
+
+/** Returns the text about the balance after completion ("2026-12-04"); null after a week. */
+export function balanceText(completion: string, today: string): string | null {
+  if (today > addDays(completion, MONEY_DAYS)) return null;
+  const day = saleBalanceDay(completion);
+  const by = sentenceDate(day, today);
+  return today <= day
+    ? `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`
+    : `The balance should have arrived by ${by}. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.`;
+}
+
+const ON_THE_DAY: Record<Side, string> = {
+  seller:
+    "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
+  buyer: "On completion day your solicitor will pay the seller and you’ll get the keys.",
+};
+
+/** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
+const INSURANCE_AFTER_EXCHANGE =
+  "Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.";
+
+export const COMPLETION_UNKNOWN =
+  "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
+
+/** Returns the card before completion on a day, "2026-12-04", or on an unknown one (null). */
+export function completionCard(side: Side, completion: string | null, today: string): CardWords {
+  if (completion === null) {
+    const texts = [
+      COMPLETION_UNKNOWN,
+      side === "buyer" &&
+        "Make sure your solicitor has your money at least 2 working days before completion.",
+      side === "buyer" && INSURANCE_AFTER_EXCHANGE,
+    ];
+    return {
+      turn: "yours",
+      title: "Ask your solicitor for your completion date",
+      text: texts.filter(Boolean).join(" "),
+      due: AS_SOON_AS_YOU_CAN,
+    };
+  }
+  const what = ON_THE_DAY[side];
+  const words = {
+    turn: "ready",
+    title: `Completion is on ${sentenceDate(completion, today)}`,
+  } as const;
+  if (side === "seller") return { ...words, text: what };
+  const day = moneyDay(completion, today);
+  const money =
+    day === NOW
+      ? "Your solicitor should already have your money. If they don’t, phone them on a number you already have."
+      : "Your solicitor will tell you how much to send. They may need the money sooner.";
+  const text = `${what} ${money} ${INSURANCE_AFTER_EXCHANGE}`;
+  return { ...words, text, due: [{ term: "Balance", day }] };
+}
+
+const OWES_US_NOTHING = "You don’t owe us anything.";
+
+/** Text about costs after a sale fell through. `fallThroughCosts` adds the fee if not refunded. */
+export const MONEY_AFTER_STOP: Record<Side, string> = {
+  seller:
+    "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
+  buyer: `${OWES_US_NOTHING} Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.`,
+};
+
+/** Returns the text about costs after a sale fell through, or null if there are none. */
+export function fallThroughCosts(
+  side: Side,
+  { is_refunded, has_solicitor }: { is_refunded: boolean; has_solicitor: boolean },
+): string | null {
+  const fee =
+    side === "seller" && !is_refunded
+      ? "Under your terms, the service fee is non-refundable."
+      : null;
+  if (!has_solicitor) return side === "buyer" ? OWES_US_NOTHING : fee;
+  return [fee, MONEY_AFTER_STOP[side]].filter(Boolean).join(" ");
+}
+
+/** Returns the card after a fall-through. A buyer who was not active has no stage. */
+export function fallThroughCard(
+  side: Side,
+  {
+    day,
+    stage,
+    today,
+    has_solicitor,
+    is_refunded = false,
+  }: {
+    day: string;
+    stage: StageName | null;
+    today: string;
+    has_solicitor: boolean;
+    is_refunded?: boolean;
+  },
+): ActionCard {
+  const when = sentenceDate(day, today);
+  const why = fallThroughCosts(side, { is_refunded, has_solicitor });
+  if (side === "buyer") {
+    const at = stage ? `, at stage ${stageNumber(stage)}` : "";
+    const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
+    return makeCard({ turn: "over", title: "Your purchase has fallen through", text }, { why });
+  }
+  const text = `The sale to your buyer fell through on ${when}. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.`;
+  return makeCard({ turn: "yours", title: "Find a new buyer", text }, { why });
+}

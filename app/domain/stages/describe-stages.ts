@@ -1,0 +1,348 @@
+import { dayOfWeek, londonDay, sentenceDate } from "#app/domain/shared/dates.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import {
+  CUSTOMER_STAGES,
+  MATTER_STAGES,
+  type StageFacts,
+  type StageName,
+} from "#app/domain/transactions/stage-facts.ts";
+import { PRODUCT_NAME } from "#app/platform/product.ts";
+import {
+  datesOf,
+  lastDayOf,
+  rangeText,
+  type StageHistory,
+  type StageRange,
+} from "./duration-range.ts";
+import { spanOf, type Stage, stagesOf } from "./stages.ts";
+import { type Holder, currentStepOf } from "./current-step.ts";
+import {
+  type Audience,
+  holderText,
+  type OwnSide,
+  type ExpectedDate,
+  type StageHolder,
+  currentHolder,
+} from "./stage-holder.ts";
+
+/** A staff note, as `selectStageNotes` reads it. */
+export type Note = {
+  id: string;
+  stage: StageName;
+  note: string;
+  first_name: string;
+  created_at: string;
+};
+
+export type ShownStage = {
+  name: StageName;
+  title: string;
+  state: Stage["state"];
+  text: string;
+  /** Day it was done or stopped, if known: "Tue 10 November". */
+  day: string | null;
+  /** "Finished 4 working days after payment", for a completed stage. */
+  took: string | null;
+  /** Current or usual holder, "your solicitor"; null if the matter has fallen through. */
+  holder: string | null;
+  /** True if it has started in parallel with an earlier stage. */
+  is_begun: boolean;
+  by_when: ByWhen | null;
+  notes: ShownNote[];
+} & Pick<StageHolder, "held_for" | "beside">;
+
+type ShownNote = {
+  id: string;
+  note: string;
+  /** "Rita, your case handler at Fanlight, Thu 26 November" */
+  by: string;
+  /** "Rita, your case handler, left you a note on Thursday 26 November" */
+  left: string;
+};
+
+/** Expected date, and its basis. */
+export type ByWhen = {
+  /** Label of the date while the stage is in progress. */
+  term: "Expected" | "Planned for" | "Set for";
+  /** Null if the stage is slower than usual: `said` may then have a day. */
+  text: string | null;
+  /** True if it is slower than three in four sales. */
+  is_late: boolean;
+  basis: string;
+  /** Short form with a day, or null. */
+  said: ExpectedDate | null;
+};
+
+/** Returns the stages as a reader sees them; `own` is null for staff. */
+export function describeStages({
+  facts,
+  completes_on,
+  history,
+  notes,
+  reader,
+  own = null,
+  today,
+}: {
+  facts: StageFacts;
+  completes_on: string | null;
+  history: StageHistory;
+  notes: readonly Note[];
+  reader: Audience;
+  own?: OwnSide | null;
+  today: string;
+}): ShownStage[] {
+  const where = currentStepOf(facts, today);
+  const has_stopped = where.place === "aborted";
+  const now = currentHolder(where, { reader, own, today });
+  const stages = stagesOf(facts, today);
+  const exchanges_on = facts.purchase?.exchanged ?? null;
+  const planned = { completes_on, exchanges_on };
+  return stages.map((stage) => {
+    const { name, state } = stage;
+    const is_now = name === where.stage;
+    // Enquiries may be open while an earlier stage is repeated.
+    const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
+    const day = stage.done_on ?? stage.stopped_on;
+    const span = spanOf(stage);
+    const who = is_now
+      ? now
+      : {
+          holder: holderText(is_asked ? "seller_solicitor" : USUAL_HOLDER[name], reader),
+          held_for: null,
+          beside: null,
+        };
+    return {
+      name,
+      title: (reader === "staff" ? MATTER_STAGES : CUSTOMER_STAGES)[name],
+      state,
+      text: TEXTS[name][reader],
+      day: day && dayOfWeek(day, today),
+      took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
+      ...who,
+      holder: has_stopped ? null : who.holder,
+      is_begun:
+        is_asked ||
+        (state !== "done" && name === "searches" && facts.progress.searches === "in_progress"),
+      by_when:
+        state === "done" || has_stopped || (is_now && (where.holder === null || isAgain(stages)))
+          ? null
+          : byWhen(stage, { planned, history, reader, today }),
+      notes: notes
+        .filter((note) => note.stage === name)
+        .map((note) => shownNote(note, { reader, today })),
+    };
+  });
+}
+
+function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: string): boolean {
+  return raised !== null && raised <= today;
+}
+
+/** Returns true if a later stage is done, so this one is repeated, with no usual duration. */
+function isAgain(stages: readonly Stage[]): boolean {
+  const now = stages.findIndex(({ state }) => state === "now");
+  return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
+}
+
+/** Authors of notes are case handlers (domain/staff/roles.ts). */
+function shownNote(
+  { id, note, first_name, created_at }: Note,
+  { reader, today }: { reader: Audience; today: string },
+): ShownNote {
+  const written = londonDay(created_at);
+  const day = dayOfWeek(written, today);
+  const author =
+    reader === "staff" ? first_name : `${first_name}, your case handler at ${PRODUCT_NAME}`;
+  const left = written === today ? "today" : `on ${sentenceDate(written, today)}`;
+  return {
+    id,
+    note,
+    by: `${author}, ${day}`,
+    left: `${first_name}, your case handler, left you a note ${left}`,
+  };
+}
+
+const daysText = (count: number) => rangeText({ from_days: count, to_days: count });
+
+const USUAL_HOLDER: Record<StageName, Holder> = {
+  instructed: "us",
+  identity: "us",
+  searches: "search_provider",
+  contract_pack: "seller_solicitor",
+  enquiries: "solicitors",
+  exchange: "solicitors",
+  completion: "solicitors",
+};
+
+const TEXTS: Record<StageName, Record<Audience, string>> = {
+  instructed: {
+    seller: "You and your buyer each need a solicitor.",
+    buyer: "You and the seller each need a solicitor.",
+    staff: "The seller and the buyer each need a solicitor.",
+  },
+  identity: {
+    seller: "Everyone selling, buying or giving money needs to complete an ID check.",
+    buyer: "Everyone selling, buying or giving money needs to complete an ID check.",
+    staff: "Everyone selling, buying or giving money needs to complete an identity check.",
+  },
+  searches: {
+    seller:
+      "The local council, water company and others tell us what they know about your property.",
+    buyer: "The local council, water company and others tell us what they know about the property.",
+    staff: "The local council, water company and others tell us what they know about the property.",
+  },
+  contract_pack: {
+    seller:
+      "Your solicitor sends the contract pack (draft contract, title documents and your forms) to your buyer’s solicitor.",
+    buyer:
+      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to your solicitor.",
+    staff:
+      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to the buyer’s solicitor.",
+  },
+  enquiries: {
+    seller:
+      "Your buyer’s solicitor raises enquiries (questions). You and your solicitor answer them.",
+    buyer:
+      "Your solicitor raises enquiries (questions). The seller and their solicitor answer them.",
+    staff: "The buyer’s solicitor raises enquiries. The seller and their solicitor answer them.",
+  },
+  exchange: {
+    seller: "Your sale becomes legally binding and the completion date is set.",
+    buyer: "Your purchase becomes legally binding and the completion date is set.",
+    staff: "The sale becomes legally binding and the completion date is set.",
+  },
+  completion: {
+    seller: "Your buyer’s solicitor pays your solicitor and you hand over the keys.",
+    buyer: "Your solicitor pays the seller and you get the keys.",
+    staff: "The buyer’s solicitor pays the seller and the keys are handed over.",
+  },
+};
+
+/** Start of a stage’s duration, for past sales and for this one. */
+type CountedFrom = { was: string; is: string };
+
+const of = (text: string): CountedFrom => ({ was: text, is: text });
+const INSTRUCTION: CountedFrom = {
+  was: "after the solicitors were instructed",
+  is: "after the solicitors are instructed",
+};
+
+const COUNTED_FROM: Record<StageName, CountedFrom> = {
+  instructed: of("after payment"),
+  identity: INSTRUCTION,
+  searches: { was: "after the searches were ordered", is: "after the searches are ordered" },
+  contract_pack: of("after the last search result"),
+  enquiries: of("after the first enquiries"),
+  exchange: INSTRUCTION,
+  completion: of("after exchange"),
+};
+
+/** Buyers pay us nothing, so their text names the seller. */
+const SELLER_PAID: CountedFrom = { was: "after the seller paid", is: "after the seller pays" };
+
+const countedFrom = (name: StageName, reader: Audience) =>
+  name === "instructed" && reader === "buyer" ? SELLER_PAID : COUNTED_FROM[name];
+
+type Planned = { exchanges_on: string | null; completes_on: string | null };
+
+function byWhen(
+  stage: Stage,
+  {
+    planned,
+    history,
+    reader,
+    today,
+  }: { planned: Planned; history: StageHistory; reader: Audience; today: string },
+): ByWhen | null {
+  const { name, state, counts_from } = stage;
+  const set = byDaySet(stage, planned, today);
+  if (set) return set;
+  if (name === "completion" && state === "now") return null;
+  const range = history[name];
+  if (!range) return null;
+  const from_when = countedFrom(name, reader);
+  // Dates of a stage that has not started would depend on others, so only the duration is shown.
+  if (counts_from === null || state !== "now") {
+    const basis = `Half of our last ${range.sales} sales took this long`;
+    const text = `${rangeText(range)} ${from_when.is}`;
+    return { term: "Expected", text, is_late: false, basis, said: null };
+  }
+  const [from, to] = datesOf(range, counts_from);
+  const basis = `In half of our last ${range.sales} sales, this stage was done ${rangeText(range)} ${from_when.was}`;
+  if (to < today) return lateDay(range, { counts_from, usual: to, basis, today });
+  // The upper quartile: three in four sales are done by then.
+  const last = dayOfWeek(to, today);
+  const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
+  const sentence = `This stage is usually done by ${sentenceDate(to, today)}.`;
+  const said = {
+    term: "Usually done by",
+    day: last,
+    usual: null,
+    is_late: false,
+    sentence,
+  } as const;
+  return { term: "Expected", text, is_late: false, basis, said };
+}
+
+/** Returns a slow stage’s expected date: when nine in ten are done, unless slower still. */
+function lateDay(
+  range: StageRange,
+  {
+    counts_from,
+    usual: to,
+    basis,
+    today,
+  }: { counts_from: string; usual: string; basis: string; today: string },
+): ByWhen {
+  const is_late = true;
+  const usual = dayOfWeek(to, today);
+  const last = lastDayOf(range, counts_from, today);
+  const day = last && dayOfWeek(last, today);
+  const now = last
+    ? `It’s now expected by ${sentenceDate(last, today)}.`
+    : "This one is taking longer than 9 in 10 of our recent sales.";
+  const sentence = `This stage is usually done by ${sentenceDate(to, today)}. ${now}`;
+  return {
+    term: "Expected",
+    text: null,
+    is_late,
+    basis: `${basis}. In 9 out of 10, it was done within ${pluralise(Math.max(range.late_days, 1), "working day")}`,
+    said: { term: day ? "Now expected by" : "Expected", day, usual, is_late, sentence },
+  };
+}
+
+/** Returns the planned or agreed date. Before exchange, every date is only planned. */
+function byDaySet(
+  { name, state }: Stage,
+  { exchanges_on, completes_on }: Planned,
+  today: string,
+): ByWhen | null {
+  if (name === "exchange" && exchanges_on) {
+    const day = dayOfWeek(exchanges_on, today);
+    const sentence = `Exchange is planned for ${sentenceDate(exchanges_on, today)}.`;
+    return {
+      term: "Planned for",
+      text: state === "now" ? day : `Planned for ${day}`,
+      is_late: false,
+      basis: "The date both solicitors are working towards",
+      said: { term: "Planned for", day, usual: null, is_late: false, sentence },
+    };
+  }
+  if (name !== "completion" || !completes_on) return null;
+  const day = dayOfWeek(completes_on, today);
+  return state === "now"
+    ? {
+        term: "Set for",
+        text: day,
+        is_late: false,
+        basis: "The completion date in the contract",
+        said: null,
+      }
+    : {
+        term: "Planned for",
+        text: `Planned for ${day}`,
+        is_late: false,
+        basis: "The date is set when contracts are exchanged",
+        said: null,
+      };
+}

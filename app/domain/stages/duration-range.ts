@@ -1,0 +1,33 @@
+import { addWorkingDays } from "#app/domain/shared/working-days.ts";
+import { pluralise } from "#app/domain/shared/format.ts";
+import type { StageName } from "#app/domain/transactions/stage-facts.ts";
+
+/** Quartiles of a stage’s recent durations, and the ninth decile, in working days. */
+export type StageRange = { sales: number; from_days: number; to_days: number; late_days: number };
+
+export type StageHistory = Partial<Record<StageName, StageRange>>;
+
+/** Returns the days between which a stage should end. @param counts_from "2026-11-21" */
+export function datesOf({ from_days, to_days }: StageRange, counts_from: string): [string, string] {
+  return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
+}
+
+/** Returns the day by which nine in ten sales have finished the stage; null once it has passed. */
+export function lastDayOf(
+  { late_days }: StageRange,
+  counts_from: string,
+  today: string,
+): string | null {
+  const day = addWorkingDays(counts_from, late_days);
+  return day < today ? null : day;
+}
+
+/** Returns the range as text: "12 to 18 working days", "less than 1 working day". */
+export function rangeText({
+  from_days,
+  to_days,
+}: Pick<StageRange, "from_days" | "to_days">): string {
+  if (to_days === 0) return "less than 1 working day";
+  const most = pluralise(to_days, "working day");
+  return from_days === to_days ? most : `${from_days} to ${most}`;
+}

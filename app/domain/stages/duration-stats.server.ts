@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { STAGE_COLUMNS, toStageFacts } from "#app/domain/transactions/stage-facts.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { refreshDue } from "./refresh-due.server.ts";
+import type { StageHistory } from "./duration-range.ts";
+import { findDifferent, refreshMatters } from "./refresh.server.ts";
+import { spanOf, stagesOf } from "./stages.ts";
+
+/** Statistics of stage durations: a row per completed stage, and quartiles per stage. */
+
+/** Fewer sales do not predict the next one. */
+const MIN_SALES = 20;
+const MAX_SALES = 120;
+const BATCH = 250;
+
+/** Reads last night’s statistics of stages with enough sales. */
+export async function readStageHistory(db: Db): Promise<StageHistory> {
+  const rows = await db
+    .selectFrom("stage_history")
+    .select(["stage", "sales", "from_days", "to_days", "late_days"])
+    .where("sales", ">=", MIN_SALES)
+    // The previous release’s job left it null (migrations/0075).
+    .where("late_days", "is not", null)
+    .$narrowType<{ late_days: number }>()
+    .execute();
+  return Object.fromEntries(rows.map(({ stage, ...range }) => [stage, range]));
+}
+
+type KeptStages = { refreshed: number; matters: number; spans: number; different: string[] };
+
+/**
+ * Refreshes due matters, corrects differing rows and stores durations. Reads all matters, so the
+ * connection must allow minutes.
+ * @param today "2026-11-21"
+ */
+export async function refreshStages(db: Db, today: string): Promise<KeptStages> {
+  const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };
+  for (let after = ""; ;) {
+    const ids = await readIds(db, after);
+    const last = ids.at(-1);
+    if (!last) break;
+    after = last;
+    kept.matters += ids.length;
+    kept.different.push(...(await correct(db, ids)));
+    kept.spans += await storeDurations(db, await readRows(db, ids), today);
+  }
+  await computeStageDurations(db);
+  return kept;
+}
+
+async function readIds(db: Db, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks only rows that seem to differ, and compares them again under the lock. */
+async function correct(db: Db, ids: readonly string[]): Promise<string[]> {
+  const different = await findDifferent(db, ids);
+  if (different.length === 0) return [];
+  return inTransaction(db, (trx) => refreshMatters(trx, different));
+}
+
+type Rows = Awaited<ReturnType<typeof readRows>>;
+
+function readRows(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom("listed_transactions")
+    .select(["id", ...STAGE_COLUMNS])
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
+}
+
+/** Writes only differences: an upsert would lock, and so rewrite, every row each night. */
+async function storeDurations(db: Db, rows: Rows, today: string): Promise<number> {
+  const spans = rows.flatMap((row) =>
+    stagesOf(toStageFacts(row), today).flatMap((stage) => {
+      const span = spanOf(stage);
+      return span ? [{ transaction_id: row.id, stage: stage.name, ...span }] : [];
+    }),
+  );
+  const { rows: changed } = await sql`
+    with now as (
+      select * from json_to_recordset(${JSON.stringify(spans)}::json)
+        as _ (transaction_id text, stage text, began_on date, ended_on date, working_days integer)
+    ), was as materialized (
+      select * from stage_spans where transaction_id between ${rows.at(0)?.id} and ${rows.at(-1)?.id}
+    ), gone as (
+      delete from stage_spans where (transaction_id, stage) in (
+        select transaction_id, stage from was except select transaction_id, stage from now)
+    )
+    insert into stage_spans (transaction_id, stage, began_on, ended_on, working_days)
+    select * from now except select * from was
+    on conflict (transaction_id, stage) do update
+      set (began_on, ended_on, working_days) = (excluded.began_on, excluded.ended_on, excluded.working_days)
+    returning stage`.execute(db);
+  return changed.length;
+}
+
+/** Computes quartiles and the ninth decile of recent sales in days, which resist outliers. */
+export async function computeStageDurations(db: Db): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom("stage_history").execute();
+    await sql`
+      insert into stage_history (stage, sales, from_days, to_days, late_days)
+      select stage, count(*)::integer,
+        percentile_disc(0.25) within group (order by working_days),
+        percentile_disc(0.75) within group (order by working_days),
+        percentile_disc(0.9) within group (order by working_days)
+      from (select distinct stage from stage_spans) as stages
+      cross join lateral (
+        select working_days from stage_spans
+        where stage_spans.stage = stages.stage
+        order by ended_on desc, transaction_id limit ${sql.lit(MAX_SALES)}
+      ) as newest
+      group by stage`.execute(trx);
+  });
+}

@@ -1,0 +1,137 @@
+import { sentenceDate } from "#app/domain/shared/dates.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import { makeCard, type CardWords, type CardKind, type ActionCard } from "./card-type.ts";
+import { DONE, fallThroughCard } from "./closing-cards.ts";
+import { type Known, nextCard } from "./next-card.ts";
+import { slowStepReason } from "./slow-step-reasons.ts";
+import { ownCheck } from "./own-check.ts";
+import { fallThroughOf } from "./stages.ts";
+import { type NextStep, type CurrentStep, currentStepOf } from "./current-step.ts";
+import { sideOf, type HolderWithDate } from "./stage-holder.ts";
+import type { ShownStage } from "./describe-stages.ts";
+
+/** Returns the card of a matter, for the dashboard and weekly summary. */
+export function turnCard({
+  facts,
+  stages,
+  is_refunded = false,
+  ...reader
+}: Omit<Known, "exchange"> & {
+  facts: StageFacts;
+  stages: readonly ShownStage[];
+  /** True if any refund of the seller’s order is recorded. */
+  is_refunded?: boolean;
+}): ActionCard {
+  const known = { ...reader, exchange: facts.purchase?.exchanged ?? null };
+  const { side, today } = known;
+  const stopped = fallThroughOf(facts, today);
+  if (stopped) {
+    const has_solicitor = known.steps.law_firm !== null;
+    return fallThroughCard(side, { ...stopped, today, has_solicitor, is_refunded });
+  }
+  const where = currentStepOf(facts, today);
+  const now = stages.find(({ state }) => state === "now");
+  if (!where.next || !now) return makeCard(DONE[side]);
+  const is_own = where.holder !== null && sideOf(where.holder) === side;
+  const next = nextCard(where.next, known);
+  const own = ownCheck(known.steps);
+  // A step with a due date stays first, unless the reader still has to do their check.
+  const leads = own && (own.turn === "yours" || !next.due);
+  const asked = leads ? { ...own, due: next.due ?? own.due, in_parallel: next.in_parallel } : next;
+  const [note = null] = now.notes.toReversed();
+  const words = withNote(withPapers(asked, known), note);
+  // With a separate task for the reader, only the stage list shows the holder.
+  const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
+  return makeCard(words, {
+    due: words.due ?? [],
+    who: is_anothers ? null : whoHasIt(now, words.turn),
+    why: is_anothers
+      ? null
+      : whyItTakesLong(where, { facts, is_late: now.by_when?.is_late, today }),
+    lacks_day: where.place !== "not_instructed" && (now.by_when?.is_late ?? true),
+    note: note && { id: note.id, note: note.note, left: note.left },
+  });
+}
+
+/** Returns the holder, without a usual date if the reader can act now: it would suggest waiting. */
+function whoHasIt(
+  { holder, held_for, beside, by_when }: ShownStage,
+  turn: CardKind,
+): HolderWithDate | null {
+  if (holder === null) return null;
+  return { holder, held_for, beside, by_when: turn === "yours" ? null : (by_when?.said ?? null) };
+}
+
+function whyItTakesLong(
+  where: CurrentStep,
+  { facts, is_late, today }: { facts: StageFacts; is_late: boolean | undefined; today: string },
+) {
+  const nobodyBuys = facts.purchase === null && where.stage !== "instructed" && NOBODY_BUYS;
+  const asks = is_late && WITH_SOLICITORS_NOW.includes(where.next) && ASK_THEM;
+  return [nobodyBuys, slowStepReason(where, today), asks].filter(Boolean).join(" ") || null;
+}
+
+const NOBODY_BUYS = "No buyer has signed up yet, so some stages can’t start.";
+
+const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
+  "send_contract_pack",
+  "raise_enquiries",
+  "answer_enquiries",
+  "exchange",
+];
+
+const ASK_THEM = "Ask your solicitor what they’re waiting for.";
+
+/** Puts the newest note first if the reader has nothing else to do: it may ask for something. */
+function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
+  const { turn, title, text, papers } = words;
+  if (!note || (turn !== "solicitors" && turn !== "others")) return words;
+  const lead = { title: note.left, text: `“${note.note}”` };
+  return { turn: "note", ...lead, papers, in_parallel: { title, text } };
+}
+
+/** Adds the documents to return, or the undo, until a later step proves their return. */
+function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
+  const { law_firm, has_returned_papers, says_returned_on } = steps;
+  const { turn } = words;
+  if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
+  const { what, short, title, about, due } = PAPERS[side];
+  if (says_returned_on !== null) {
+    const told =
+      says_returned_on === today
+        ? `You told us today that you’ve returned ${what}.`
+        : `You told us on ${sentenceDate(says_returned_on, today)} that you’d returned ${what}.`;
+    return { ...words, papers: { law_firm, short, told } };
+  }
+  const papers = { law_firm, short, told: null };
+  const day = { term: "When", day: due };
+  if (turn === "yours") return { ...words, task: { title, due: [day] }, papers };
+  return {
+    turn: "papers",
+    title,
+    text: about(law_firm),
+    due: [{ term: "Whose turn", day: "Yours" }, day, ...(words.due ?? [])],
+    papers,
+    in_parallel: words.in_parallel ?? { title: words.title, text: words.text },
+  };
+}
+
+const PAPERS = {
+  seller: {
+    what: "your engagement letter and TA forms",
+    short: "the engagement letter and TA forms",
+    title: "Sign and return your engagement letter and TA forms",
+    about: (law_firm: string) =>
+      `${law_firm} will email these to you. If they haven’t arrived, contact the firm.`,
+    due: "As soon as you have them",
+  },
+  buyer: {
+    what: "your engagement letter",
+    short: "the engagement letter",
+    title: "Sign and return your engagement letter",
+    about: (law_firm: string) =>
+      `${law_firm} will email this to you. If it hasn’t arrived, contact the firm.`,
+    due: "As soon as you have it",
+  },
+} satisfies Record<Side, unknown>;

@@ -1,0 +1,29 @@
+import { londonDay } from "#app/domain/shared/dates.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { refreshMatters } from "./refresh.server.ts";
+
+/** Matters locked per transaction. */
+const BATCH = 100;
+
+/** Refreshes matters in batches, each in a transaction. */
+export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    await inTransaction(db, (trx) => refreshMatters(trx, batch));
+  }
+}
+
+/** Refreshes matters with a date, entered in advance, that has come, and returns their number. */
+export async function refreshDue(db: Db): Promise<number> {
+  const due = await db
+    .selectFrom("listed_transactions")
+    .select("id")
+    .where("changes_on", "<=", londonDay(new Date()))
+    .orderBy("id")
+    .execute();
+  await refreshInBatches(
+    db,
+    due.map(({ id }) => id),
+  );
+  return due.length;
+}

@@ -1,0 +1,43 @@
+import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
+import type { NextStep, CurrentStep } from "./current-step.ts";
+
+/** Working days after which our part of a matter counts as slow. */
+
+const LONG_WORKING_DAYS = 5;
+
+type OurStep = Extract<
+  NextStep,
+  | "assign_solicitors"
+  | "send_letter"
+  | "order_checks"
+  | "look_at_checks"
+  | "settle_check"
+  | "order_searches"
+>;
+
+/** One text for all states of the checks, so that neither side can infer the other side’s state. */
+const WORKING_ON_CHECKS = "ID checks can take longer if we need more information.";
+
+const DOING: Record<OurStep, string> = {
+  assign_solicitors:
+    "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer.",
+  send_letter: "We’re checking that each solicitor receives our instructions.",
+  order_checks:
+    "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first.",
+  look_at_checks: WORKING_ON_CHECKS,
+  settle_check: WORKING_ON_CHECKS,
+  order_searches:
+    "Ordering searches can take longer if we need to confirm the address or the plan of the property first.",
+};
+
+const ASK = "If this is taking longer than you expected, email us.";
+
+/** Explains why our step is slow, and whom to ask; null if it is not slow or not ours. */
+export function slowStepReason({ next, since }: CurrentStep, today: string): string | null {
+  if (!isOurs(next) || !since || workingDaysBetween(since, today) < LONG_WORKING_DAYS) return null;
+  return `${DOING[next]} ${ASK}`;
+}
+
+function isOurs(next: NextStep | null): next is OurStep {
+  return next !== null && Object.hasOwn(DOING, next);
+}

@@ -1,0 +1,93 @@
+import { adminDate, dayInWords } from "#app/domain/shared/dates.ts";
+import { isWorkingDay } from "#app/domain/shared/working-days.ts";
+import {
+  fromDateParts,
+  PURCHASE_DATE_LABELS,
+  PURCHASE_DATES,
+  type PurchaseDate,
+  type PurchaseDates,
+  SIGNIFICANT_DATES,
+} from "./significant-dates.ts";
+
+/** Pairs of dates in their usual order. */
+
+const ORDER = [
+  ["sale_agreed", "exchanged"],
+  ["exchanged", "completed"],
+  ["sale_agreed", "completed"],
+  ["sale_agreed", "aborted"],
+  ["contract_pack_sent_on", "enquiries_raised_on"],
+  ["enquiries_raised_on", "enquiries_answered_on"],
+  ["enquiries_answered_on", "exchanged"],
+] as const;
+
+/** Dates further away are likely typing errors. */
+const LIKELY_YEARS = { back: 10, ahead: 2 };
+
+const says = (name: PurchaseDate, date: string) =>
+  `${PURCHASE_DATE_LABELS[name]} (${adminDate(date)})`;
+
+/** Returns sentences about unusual dates, which are more often mistyped than right. */
+export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
+  const [year = "", ...rest] = today.split("-");
+  const inYears = (years: number) => [Number(year) + years, ...rest].join("-");
+  const earliest = inYears(-LIKELY_YEARS.back);
+  const latest = inYears(LIKELY_YEARS.ahead);
+  const far = PURCHASE_DATES.flatMap((name) => {
+    const date = fromDateParts(typed[name]);
+    if (date !== null && date < earliest) {
+      return `${says(name, date)} is more than ${LIKELY_YEARS.back} years ago.`;
+    }
+    if (date === null || date <= latest) return [];
+    return `${says(name, date)} is more than ${LIKELY_YEARS.ahead} years ahead.`;
+  });
+  const reversed = ORDER.flatMap(([first, second]) => {
+    const [before, after] = [fromDateParts(typed[first]), fromDateParts(typed[second])];
+    if (before === null || after === null || after >= before) return [];
+    return `${says(second, after)} is before ${says(first, before)}.`;
+  });
+  return [...far, ...reversed];
+}
+
+const WITH_SOLICITORS = ["exchanged", "completed"] as const;
+
+function isChanged(name: PurchaseDate, typed: PurchaseDates, opened: PurchaseDates): boolean {
+  return fromDateParts(typed[name]) !== fromDateParts(opened[name]);
+}
+
+/** Returns sentences about an exchange or completion on a weekend or bank holiday. */
+export function closedDays(typed: PurchaseDates, opened: PurchaseDates): string[] {
+  return WITH_SOLICITORS.flatMap((name) => {
+    const date = fromDateParts(typed[name]);
+    if (date === null || isWorkingDay(date) || !isChanged(name, typed, opened)) return [];
+    const [weekday = ""] = dayInWords(date).split(" ");
+    const isWeekend = weekday.startsWith("S");
+    return `${says(name, date)} is a ${isWeekend ? weekday : "bank holiday"}.`;
+  });
+}
+
+/** Returns sentences about dates that saving would clear. */
+export function clearedDates(typed: PurchaseDates, opened: PurchaseDates): string[] {
+  return PURCHASE_DATES.flatMap((name) => {
+    const date = fromDateParts(opened[name]);
+    if (date === null || fromDateParts(typed[name]) !== null) return [];
+    const isEmailed = SIGNIFICANT_DATES.some((emailed) => emailed === name);
+    const emails = isEmailed
+      ? " Customers who were emailed this date will be emailed that it’s withdrawn."
+      : "";
+    return `${says(name, date)} will be cleared.${emails}`;
+  });
+}
+
+/** Returns a sentence about open steps when an exchange or completion is set or planned. */
+export function openStepsDoubt(
+  typed: PurchaseDates,
+  opened: PurchaseDates,
+  open: readonly string[],
+): string[] {
+  const set = WITH_SOLICITORS.filter(
+    (name) => fromDateParts(typed[name]) !== null && isChanged(name, typed, opened),
+  );
+  if (set.length === 0 || open.length === 0) return [];
+  return [`Still open before exchange: ${open.join(", ")}.`];
+}

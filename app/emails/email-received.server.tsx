@@ -1,0 +1,29 @@
+import {
+  readArrivalEmail,
+  emailReceivedEmail,
+} from "#app/domain/inbound-emails/received-email-events.server.ts";
+import { defineEmail } from "./email.ts";
+import { LinkButton, Paragraph } from "./components.tsx";
+import { streetOf } from "./street.ts";
+
+/** Email to the team for each email that a person sent about a matter. */
+export const email_received = defineEmail(emailReceivedEmail, {
+  read: readArrivalEmail,
+  subject: ({ property }) => `New email: ${streetOf(property)}`,
+  heading: ({ property }) => `We’ve received an email about ${property}`,
+  preview: ({ from }) => `From ${from}.`,
+  Body: ({ from, is_proved, subject, page }) => (
+    <>
+      <Paragraph>
+        From: {from}
+        {is_proved ? "" : " (sender not verified)"}
+      </Paragraph>
+      <Paragraph>Subject: {subject || "No subject"}</Paragraph>
+      <Paragraph>
+        Reply from your own mailbox, not to this email. Then mark the email as read on the matter’s
+        page.
+      </Paragraph>
+      <LinkButton href={page}>Read the email</LinkButton>
+    </>
+  ),
+});

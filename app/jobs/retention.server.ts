@@ -1,0 +1,28 @@
+import { type RetentionRule, listDue } from "#app/domain/privacy/retention-due.server.ts";
+import type { Today } from "#app/domain/privacy/matter-ends.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import type { Db } from "#db/connection.ts";
+
+const AT_ONCE = 500;
+
+/**
+ * Deletes what is past its retention period, each in its transaction. Failures are reported and
+ * retried the next night. Not for use in a transaction: it waits for Stripe. Returns the number
+ * deleted.
+ */
+export async function deleteExpired(
+  db: Db,
+  ending: RetentionRule,
+  today: Today = {},
+): Promise<number> {
+  let ended = 0;
+  for (let after = ""; ;) {
+    const ids = await listDue(db, ending, { ...today, after, limit: AT_ONCE });
+    for (const id of ids) {
+      const work = ending.end(db, id, today);
+      ended += (await nullIfFailed(work, { what: "retention: delete failed" })) ?? 0;
+    }
+    if (ids.length < AT_ONCE) return ended;
+    after = ids.at(-1) ?? after;
+  }
+}

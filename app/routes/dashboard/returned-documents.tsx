@@ -1,0 +1,30 @@
+import { Form } from "@remix-run/react";
+import type { Papers as PapersView } from "#app/domain/stages/card-type.ts";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+
+export function ReturnedDocuments({
+  papers: { law_firm, short, told },
+  isOwn,
+}: {
+  papers: PapersView;
+  /** False for staff, who see no form. */
+  isOwn: boolean;
+}) {
+  return (
+    <>
+      {told ? <p className="hint">{told}</p> : null}
+      {isOwn ? (
+        <Form method="post">
+          <input type="hidden" name="law_firm" value={law_firm} />
+          <SubmitButton
+            kind={told ? "quiet" : "primary"}
+            name="papers"
+            value={told ? "not_returned" : "returned"}
+          >
+            {told ? `I haven’t returned ${short} yet` : `I’ve returned ${short}`}
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { SeedRows } from "../seed-builder.ts";
+import {
+  lawFirms,
+  type LawyerGroup,
+  type LawyerGroupName,
+  lawyerGroups,
+} from "../content/lawyers.ts";
+import type { Matter, Offer } from "../content/matters/matter.ts";
+import { contact, person } from "../person.ts";
+import { id } from "../deterministic.ts";
+import { logEmail } from "./emails.ts";
+import { activeOffer, type EventName, purchaseId, record, transactionId } from "./history.ts";
+
+export function groupEmails(name: LawyerGroupName): string[] {
+  const group: LawyerGroup = lawyerGroups[name];
+  const { domain } = lawFirms[group.firm];
+  return [group.solicitor, ...(group.assistants ?? [])].map(
+    (lawyer) => person(lawyer, domain).email,
+  );
+}
+
+export function addSolicitorEmails(book: SeedRows, matter: Matter) {
+  const { solicitors, development } = matter;
+  if (!solicitors) return;
+  const { day, seller, buyer } = solicitors;
+  const group: LawyerGroup = lawyerGroups[seller];
+  const sellerEmail = person(matter.seller).email;
+  const offer = activeOffer(matter, day);
+  const send = (event: EventName, recipient: string | undefined, more = {}) => {
+    if (!recipient) return;
+    const at = record(book, matter, day, event, more);
+    const side = /^(seller|buyer)_solicitor_instruction/.exec(event)?.[1];
+    const letter_id = side && addLetter(book, matter, { side, at, recipient, offer });
+    logEmail(book, {
+      name: event.replace(/_email_sent$/, ""),
+      recipient,
+      at,
+      matter,
+      ...(letter_id && { props: { letter_id }, dedupe_key: `solicitor_letter:${letter_id}` }),
+    });
+  };
+
+  // Sellers are introduced to panel solicitors only.
+  if (!group.nonPanel) send("seller_introduction_email_sent", sellerEmail);
+  send("seller_solicitor_instruction_email_sent", groupEmails(seller)[0]);
+  if (development) send("plot_plan_request_email_sent", sellerEmail);
+  if (buyer && offer) {
+    const buyerEmail = person(offer.buyer).email;
+    send("buyer_introduction_email_sent", buyerEmail, { offer });
+    send("buyer_additional_info_email_sent", buyerEmail, { offer });
+    send("buyer_solicitor_instruction_email_sent", groupEmails(buyer)[0], { offer });
+  }
+  addBuyerFound(book, matter);
+}
+
+function addLetter(
+  book: SeedRows,
+  matter: Matter,
+  about: { side: string; at: Date; recipient: string; offer: Offer | undefined },
+): string {
+  const { side, at, recipient, offer } = about;
+  const { seller, buyer = seller } = matter.solicitors ?? {};
+  const name = side === "seller" ? seller : buyer;
+  if (!name) throw new Error(`${matter.home} has no solicitors`);
+  const letter_id = id("letter", `${matter.home} ${side}`);
+  const client = side === "buyer" && offer ? offer.buyer : matter.seller;
+  const { email, phone_number } = contact(client);
+  const row = (what: string, text: string, reach: { email?: string; phone?: string } = {}) => ({
+    what,
+    text,
+    email: reach.email ?? null,
+    phone: reach.phone ?? null,
+    is_new: false,
+  });
+  const transaction_id = transactionId(matter);
+  const price = (offer?.price ?? matter.price).toLocaleString("en-GB");
+  book.rows.solicitor_letters.push({
+    id: letter_id,
+    side: side === "seller" ? "seller" : "buyer",
+    lawyer_group_id: id("lawyer group", name),
+    purchase_intent_id: side === "buyer" && offer ? purchaseId(matter, offer) : null,
+    letter: JSON.stringify({
+      to: recipient,
+      cc: groupEmails(name).slice(1),
+      subject: `New instruction: ${side === "seller" ? "sale" : "purchase"} of ${matter.home}`,
+      references: [transaction_id],
+      heading: `Instruction to act for the ${side} of ${matter.home}`,
+      first_name: lawyerGroups[name].solicitor.split(" ")[0] ?? "",
+      intro: "The details we have so far are below. Please:",
+      asks: [
+        "reply to confirm that you can act, or tell us straight away if you cannot;",
+        `send your client care letter and terms of engagement to the ${side};`,
+        side === "seller"
+          ? "prepare the contract pack for the buyer’s solicitor."
+          : "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
+      ],
+      missing: offer ? [] : ["There is no buyer yet."],
+      parts: [
+        {
+          title: "The property",
+          rows: [
+            row("Address", matter.home),
+            row("Tenure", matter.tenureDetails ?? matter.tenure ?? "Freehold"),
+            offer
+              ? row("Agreed price", `£${price}`)
+              : row("Asking price", `£${price} (no price agreed yet)`),
+          ],
+        },
+        {
+          title: "Your client",
+          rows: [row(client, "", { email, phone: phone_number.replace(/^\+44(\d{4})/, "0$1 ") })],
+        },
+      ],
+      comment: side === "seller" ? (matter.solicitors?.comments ?? null) : null,
+      first_sent_at: null,
+    }),
+    created_at: at,
+  });
+  book.rows.solicitor_letter_matters.push({ transaction_id, letter_id });
+  return letter_id;
+}
+
+function addBuyerFound(book: SeedRows, matter: Matter) {
+  if (matter.buyerFound === undefined || !matter.solicitors) return;
+  const offer = activeOffer(matter, matter.buyerFound);
+  const at = record(book, matter, matter.buyerFound, "buyer_found_email_sent", {
+    ...(offer && { offer }),
+  });
+  for (const side of [matter.solicitors.seller, matter.solicitors.buyer]) {
+    const recipient = side && groupEmails(side)[0];
+    if (recipient) logEmail(book, { name: "buyer_found", recipient, at, matter });
+  }
+}

@@ -1,0 +1,139 @@
+import type { Kysely } from "kysely";
+import type { DB } from "#db/types.d.ts";
+import { type SeedRows, newSeedRows, type Rows } from "./seed-builder.ts";
+import { addAudit } from "./builders/audit.ts";
+import { addChecks } from "./builders/checks.ts";
+import { addCorrespondence } from "./builders/correspondence.ts";
+import { addFindings } from "./builders/findings.ts";
+import { addInvitations } from "./builders/invitations.ts";
+import { addNotes } from "./builders/notes.ts";
+import { addGroups, addOffice } from "./builders/office.ts";
+import { addPartners } from "./builders/partners.ts";
+import { addStrayPayment } from "./builders/payment-reviews.ts";
+import { addPeople } from "./builders/people.ts";
+import { addPurchases } from "./builders/purchases.ts";
+import { addSale } from "./builders/sales.ts";
+import { addSearches } from "./builders/searches.ts";
+import { addSolicitorEmails } from "./builders/solicitors.ts";
+import { matters } from "./content/matters/all.ts";
+import { tags } from "./content/tags.ts";
+
+/**
+ * Fills an empty database with a conveyancing office's week, in one transaction or the caller's.
+ * Rows depend only on `today`; ids are always equal. Staff sign in as ada@fanlight.example;
+ * sam.seller@customers.example has sold, sells and buys.
+ * @returns documents by key, for the caller to store
+ * @throws {Error} if the database has users
+ */
+export async function seed(
+  db: Kysely<DB>,
+  { today = new Date() }: { today?: Date } = {},
+): Promise<SeedRows["documents"]> {
+  const book = writeBook(today);
+  if (db.isTransaction) await insert(db, book);
+  else await db.transaction().execute((trx) => insert(trx, book));
+  return book.documents;
+}
+
+async function insert(trx: Kysely<DB>, { rows, calendar }: SeedRows) {
+  if (await hasUsers(trx))
+    throw new Error("Demonstration data needs an empty database, but this one has users.");
+  await insertPeopleAndPartners(trx, rows);
+  await insertMatters(trx, rows);
+  await insertCasework(trx, rows);
+  await trx
+    .updateTable("admin_config")
+    .set({ tags: [...tags], thirdfort_v2_switchover_date: calendar.date(75) })
+    .execute();
+}
+
+export async function hasUsers(db: Kysely<DB>): Promise<boolean> {
+  const somebody = await db.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  return somebody !== undefined;
+}
+
+function writeBook(today: Date): SeedRows {
+  const book = newSeedRows(today);
+  addPartners(book);
+  addGroups(book);
+  for (const matter of matters) {
+    addSale(book, matter);
+    addPurchases(book, matter);
+    addSolicitorEmails(book, matter);
+    addChecks(book, matter);
+    addSearches(book, matter);
+    addFindings(book, matter);
+    addNotes(book, matter);
+  }
+  addStrayPayment(book);
+  addInvitations(book);
+  addOffice(book);
+  addCorrespondence(book);
+  addPeople(book);
+  addAudit(book);
+  dateTransactions(book.rows);
+  return book;
+}
+
+function dateTransactions({ transactions, events }: Rows) {
+  const last = new Map<string, string | Date>();
+  for (const { transaction_id, date_time } of events) {
+    const known = last.get(transaction_id);
+    if (date_time && (!known || date_time > known)) last.set(transaction_id, date_time);
+  }
+  for (const transaction of transactions)
+    transaction.updated_at = last.get(transaction.id ?? "") ?? transaction.created_at;
+}
+
+async function insertPeopleAndPartners(trx: Kysely<DB>, rows: Rows) {
+  await trx.insertInto("addresses").values(rows.addresses).execute();
+  await trx.insertInto("users").values(rows.users).execute();
+  await trx.insertInto("staff_roles").values(rows.staff_roles).execute();
+  await trx.insertInto("brands").values(rows.brands).execute();
+  await trx.insertInto("estate_agents").values(rows.estate_agents).execute();
+  await trx.insertInto("valuers").values(rows.valuers).execute();
+  await trx.insertInto("negotiators").values(rows.negotiators).execute();
+  await trx.insertInto("office_coordinators").values(rows.office_coordinators).execute();
+  await trx.insertInto("law_firms").values(rows.law_firms).execute();
+  await trx.insertInto("lawyer_groups").values(rows.lawyer_groups).execute();
+  await trx.insertInto("lawyer_group_members").values(rows.lawyer_group_members).execute();
+  await trx.insertInto("companies").values(rows.companies).execute();
+  await trx.insertInto("referral_codes").values(rows.referral_codes).execute();
+}
+
+async function insertMatters(trx: Kysely<DB>, rows: Rows) {
+  await trx.insertInto("properties").values(rows.properties).execute();
+  await trx.insertInto("transaction_groups").values(rows.transaction_groups).execute();
+  await trx.insertInto("transactions").values(rows.transactions).execute();
+  await trx.insertInto("purchase_intents").values(rows.purchase_intents).execute();
+  await trx.insertInto("parties").values(rows.parties).execute();
+  await trx.insertInto("orders").values(rows.orders).execute();
+  await trx.insertInto("order_items").values(rows.order_items).execute();
+  await trx.insertInto("payment_reviews").values(rows.payment_reviews).execute();
+  await trx.insertInto("stripe_events").values(rows.stripe_events).execute();
+  await trx.insertInto("invitations").values(rows.invitations).execute();
+  await trx.insertInto("magic_link_tokens").values(rows.magic_link_tokens).execute();
+}
+
+async function insertCasework(trx: Kysely<DB>, rows: Rows) {
+  await trx.insertInto("events").values(rows.events).execute();
+  await trx.insertInto("email_log").values(rows.email_log).execute();
+  await trx.insertInto("solicitor_letters").values(rows.solicitor_letters).execute();
+  await trx.insertInto("solicitor_letter_matters").values(rows.solicitor_letter_matters).execute();
+  await trx.insertInto("checks").values(rows.checks).execute();
+  await trx.insertInto("search_orders").values(rows.search_orders).execute();
+  await trx.insertInto("searches").values(rows.searches).execute();
+  await trx.insertInto("search_documents").values(rows.search_documents).execute();
+  await trx.insertInto("search_messages").values(rows.search_messages).execute();
+  await trx.insertInto("search_problems").values(rows.search_problems).execute();
+  await trx.insertInto("additional_requests").values(rows.additional_requests).execute();
+  await trx.insertInto("reports").values(rows.reports).execute();
+  await trx.insertInto("intelligence").values(rows.intelligence).execute();
+  await trx.insertInto("leads").values(rows.leads).execute();
+  await trx.insertInto("office_health").values(rows.office_health).execute();
+  await trx.insertInto("inbound_emails").values(rows.inbound_emails).execute();
+  await trx.insertInto("inbound_attachments").values(rows.inbound_attachments).execute();
+  await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
+  await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
+  await trx.insertInto("audit_log").values(rows.audit_log).execute();
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import { agedKey } from "#tests/support/aged-key.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
+import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { type Page, Visitor } from "#tests/support/http-visitor.ts";
+
+/** Checks that neither an answer’s content nor its time reveals an account. */
+
+const { db } = useTestDatabase();
+const EACH = sampleSize(10, 300);
+const WARM_UP = sampleSize(5, 40);
+
+let doubles: SeparateDoubles;
+let service: BuiltService;
+beforeAll(async () => {
+  doubles = await startSeparateDoubles("http://localhost:9");
+  service = new BuiltService(await freePort(), {
+    ...doubles.settings,
+    WORKER: "off",
+    OUTBOUND_DEADLINE_MS: "30000",
+  });
+  await service.start();
+});
+afterAll(async () => {
+  await Promise.all([service.stop(), doubles.stop()]);
+});
+
+test("known and unknown addresses get the same answers in the same time", async () => {
+  for (let asked = 0; asked < WARM_UP; asked++) await ask(`warm-${asked}@example.test`);
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const answers = { known: new Set<string>(), unknown: new Set<string>() };
+  // Alternates, so that other load on the machine affects both alike.
+  for (let asked = 0; asked < EACH; asked++) {
+    for (const kind of asked % 2
+      ? (["known", "unknown"] as const)
+      : (["unknown", "known"] as const)) {
+      const email =
+        kind === "known" ? (await signIn(db)).email : `${crypto.randomUUID()}@example.test`;
+      const page = await ask(email);
+      times[kind].push(page.ms);
+      answers[kind].add(toText(page));
+    }
+  }
+  const [known, unknown] = [median(times.known), median(times.unknown)];
+  const p = sameDistribution(times.known, times.unknown);
+  recordFigure(
+    `${answers.known.size} and ${answers.unknown.size} kinds of answer; medians ${known.toFixed(1)} and ${unknown.toFixed(1)} ms; KS p ${p.toFixed(3)}`,
+  );
+  expect(answers.known.size).toBe(1);
+  expect(answers.unknown).toEqual(answers.known);
+  expect(Math.abs(known - unknown)).toBeLessThan(5);
+  expect(p).toBeGreaterThan(0.01);
+});
+
+function ask(email: string): Promise<Page> {
+  return new Visitor(service.base).post(paths.signIn(), { email, form_key: agedKey("sign-in") });
+}
+
+function toText({ status, headers, html }: Page): string {
+  const kept = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+  const lines = kept.map(([name, value]) => `${name}: ${value.replace(/^([^=;]+)=[^;]*/, "$1=")}`);
+  return [status, ...lines, html].join("\n");
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Returns the Kolmogorov–Smirnov probability that both samples have one distribution. */
+function sameDistribution(one: readonly number[], other: readonly number[]): number {
+  const share = (sample: readonly number[], most: number) =>
+    sample.filter((value) => value <= most).length / sample.length;
+  const distance = Math.max(
+    ...[...one, ...other].map((value) => Math.abs(share(one, value) - share(other, value))),
+  );
+  const root = Math.sqrt((one.length * other.length) / (one.length + other.length));
+  const lambda = (root + 0.12 + 0.11 / root) * distance;
+  const terms = Array.from({ length: 100 }, (_, index) => {
+    const k = index + 1;
+    return 2 * (-1) ** (k - 1) * Math.exp(-2 * k * k * lambda * lambda);
+  });
+  return Math.min(
+    1,
+    Math.max(
+      0,
+      terms.reduce((sum, term) => sum + term, 0),
+    ),
+  );
+}

@@ -1,0 +1,228 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+import { recordFigure, sampleSize } from "#tests/support/proof.ts";
+import { weakHeaders } from "#tests/support/security-headers.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { startDraft } from "#tests/support/create-matter.ts";
+import { readText, Visitor } from "#tests/support/http-visitor.ts";
+
+const { db } = useTestDatabase();
+const UNKNOWN = "0123456789abcdef01234567";
+
+let service: BuiltService;
+let customer: Visitor;
+let admin: Visitor;
+let othersSale: string;
+let actions: string[];
+let sale: string;
+
+beforeAll(async () => {
+  service = new BuiltService(await freePort(), {
+    DOUBLES: "true",
+    TRUST_PROXY_HOPS: "0",
+  });
+  await service.start();
+  const seller = await signIn(db);
+  sale = await startDraft(db, "sell", seller.id);
+  customer = new Visitor(service.base, seller.cookie);
+  admin = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
+  othersSale = (await sellerAtPayment(db)).sale.transaction_id;
+  actions = await pathsWithActions();
+});
+
+afterAll(() => service.stop());
+
+describe("security headers", () => {
+  const asset = () => `/assets/${readdirSync("build/client/assets")[0] ?? ""}`;
+  test.each([
+    ["a document", 200, () => customer.get(paths.sell.aboutYou({ sale }))],
+    ["a document for a visitor", 200, () => new Visitor(service.base).get(paths.signIn())],
+    ["a missing page", 404, () => customer.get("/nowhere")],
+    ["a form with mistakes", 400, () => customer.post(paths.sell.aboutYou({ sale }), {})],
+    ["a page's data", 200, () => admin.get(`${paths.admin.transactions()}.data`)],
+    ["a resource", 200, () => customer.get(`${paths.addresses.search()}?query=YO1`)],
+    ["a redirect", 302, () => new Visitor(service.base).get(paths.admin.home())],
+    ["a built file", 200, () => customer.get(asset())],
+    ["a public file", 200, () => customer.get("/favicon.svg")],
+    ["the icon that browsers ask for", 200, () => customer.get("/favicon.ico")],
+    ["an unsupported method", 405, () => customer.send("/", { method: "DELETE" })],
+    ["a form of a different site", 403, () => customer.send("/", foreign())],
+    ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],
+    ["a webhook that is not signed", 400, () => customer.post(paths.webhooks.stripe(), {})],
+    ["a health check", 200, () => customer.get("/healthz")],
+  ])("sends the security headers with %s", async (what, status, visit) => {
+    const { headers, ...page } = await visit();
+    expect(page.status).toBe(status);
+    expect(weakHeaders({ status, headers })).toEqual([]);
+    const isFile = /\b(?:file|icon)\b/.test(what);
+    expect(headers.get("Cache-Control")).toMatch(
+      isFile ? /^public, / : /^(no-store|no-cache|private, no-cache)$/,
+    );
+  });
+
+  test("sends a cached page without a nonce, and its policy allows only our scripts", async () => {
+    const visitor = new Visitor(service.base);
+    for (const page of [await visitor.get("/?rendered"), await visitor.get(paths.home())]) {
+      expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
+      expect(page.html).not.toContain("nonce=");
+    }
+  });
+
+  test("caches a page only under its canonical address, because variants are endless", async () => {
+    const etagOf = async (path: string) =>
+      (await new Visitor(service.base).get(path)).headers.get("ETag");
+    const policy = paths.legal.privacy();
+    const others = [policy.toUpperCase(), `${policy}/`, `${policy}//`];
+    await Promise.all(others.map(etagOf));
+    await expect.poll(() => etagOf(policy)).toMatch(/^".{22}-\w+"$/);
+    expect(await Promise.all(others.map(etagOf))).toEqual([null, null, null]);
+  });
+
+  test("uses each nonce once", async () => {
+    const policies = await Promise.all(
+      Array.from({ length: 20 }, async () =>
+        (await new Visitor(service.base).get(paths.signUp())).headers.get(
+          "Content-Security-Policy",
+        ),
+      ),
+    );
+    expect(new Set(policies).size).toBe(20);
+  });
+});
+
+function inParts(parts: number) {
+  const part = new TextEncoder().encode("a".repeat(100_000));
+  return new ReadableStream({
+    start(controller) {
+      for (let sent = 0; sent < parts; sent++) controller.enqueue(part);
+      controller.close();
+    },
+  });
+}
+
+function foreign(headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: "POST",
+    body: new URLSearchParams({ email: "sam@customers.test" }),
+    headers: { Origin: "https://elsewhere.example", ...headers },
+  };
+}
+
+describe("posts from a different origin (AMB-A12)", () => {
+  // One origin is tried with every route, and the others with a sample.
+  const some = sampleSize(20, 1);
+  test.each([
+    ["a different origin", {}, 1],
+    ["a null origin", { Origin: "null" }, some],
+    ["a different port", { Origin: "http://localhost:1" }, some],
+    [
+      "a different origin with a forged host",
+      { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
+      some,
+    ],
+  ])("rejects a post from %s in every route with an action", async (_what, headers, oneOf) => {
+    const guarded = actions.filter((path) => !path.startsWith("/webhooks/"));
+    expect(guarded.length).toBeGreaterThan(100);
+    const all = guarded
+      .flatMap((path) => [path, `${path}.data`])
+      .filter((_path, index) => index % oneOf === 0);
+    const statuses = await Promise.all(
+      all.map(async (path) => [path, (await customer.send(path, foreign(headers))).status]),
+    );
+    recordFigure(
+      `${all.length} addresses, from elsewhere: ${statuses.filter(([, status]) => status === 403).length} refused`,
+    );
+    expect(statuses).toEqual(all.map((path) => [path, 403]));
+  });
+});
+
+/** Webhooks that accept larger bodies than forms do. This test has no password for them. */
+const PASSWORD_FIRST: string[] = [
+  paths.webhooks.postmarkInbound(),
+  paths.webhooks.searches(UNKNOWN),
+];
+
+describe("request bodies that are too large", () => {
+  test("rejects a body that is too large in the routes with an action", async () => {
+    const body = `email=${"a".repeat(1_048_577)}`;
+    const some = actions.filter(
+      (path, index) => PASSWORD_FIRST.includes(path) || index % sampleSize(20, 1) === 0,
+    );
+    const statuses = await Promise.all(
+      some.map(async (path) => [
+        path,
+        (await customer.send(path, { method: "POST", body })).status,
+      ]),
+    );
+    expect(statuses).toEqual(some.map((path) => [path, PASSWORD_FIRST.includes(path) ? 401 : 413]));
+  });
+
+  test("rejects a body that is too large in chunks without a declared length", async () => {
+    const init = { method: "POST", body: inParts(12), duplex: "half" } as const;
+    expect((await new Visitor(service.base).send(paths.signIn(), init)).status).toBe(413);
+  });
+
+  test.each([
+    ["in parts", (): RequestInit => ({ body: inParts(3), duplex: "half" })],
+    ["as a whole", (): RequestInit => ({ body: "a".repeat(300_000) })],
+  ])("does not delay the next request after a rejected body sent %s", async (_how, init) => {
+    for (let round = 0; round < 3; round++) {
+      const page = await customer.send(paths.signIn(), { method: "POST", ...init() });
+      expect(page.status).toBe(302);
+      const next = await customer.get("/healthz");
+      expect(next.status).toBe(200);
+    }
+  });
+
+  test("rejects a form with too many fields", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 1_500 }, (_none, n) => [`f${n}`, "x"]));
+    const page = await new Visitor(service.base).post(paths.signIn(), fields);
+    expect(page.status).toBe(413);
+  });
+});
+
+describe("missing pages and those of other users (A-041, A-042)", () => {
+  test.each(["undefined", "0", UNKNOWN, "%00", "..%2f..%2fetc", "a".repeat(1_500)])(
+    "shows the same page for the missing id %s as for any other",
+    async (id) => {
+      for (const path of [
+        paths.dashboard.sell(id),
+        paths.admin.transaction(id),
+        paths.admin.transactionTab.events(id),
+        paths.admin.transactionTab.property(id),
+      ]) {
+        const visitor = path.startsWith("/admin") ? admin : customer;
+        for (const asked of [path, `${path}.data`]) {
+          const page = await visitor.get(asked);
+          expect(page.status, asked).toBe(404);
+        }
+      }
+    },
+  );
+
+  test("shows the 404 page for any other path", async () => {
+    const page = await customer.get("/nowhere/at/all");
+    expect(page.status).toBe(404);
+    expect(readText(page)).toContain("404! Page not found");
+    expect(readText(page)).toContain("Go to homepage");
+  });
+
+  test("shows the 404 page for a sale of a different seller", async () => {
+    const theirs = await customer.get(paths.dashboard.sell(othersSale));
+    const nobodys = await customer.get(paths.dashboard.sell(UNKNOWN));
+    expect([theirs.status, nobodys.status]).toEqual([404, 404]);
+    expect(readText(theirs)).toBe(readText(nobodys));
+  });
+});
+
+async function pathsWithActions() {
+  const routes = await readBuiltRoutes();
+  return routes
+    .filter(({ acts }) => acts)
+    .map(({ pattern }) => fillPattern(pattern, () => UNKNOWN));
+}

@@ -1,0 +1,29 @@
+import { estateAgentForms } from "./estate-agents.ts";
+import { groupForms, invitationForms } from "./groups.ts";
+import { matterForms } from "./matters.ts";
+import { orderForms } from "./orders.ts";
+import { resolutionForms } from "./manual-resolutions.ts";
+import { colleagueForms } from "./colleagues.ts";
+import type { StaffForms } from "./staff-form.ts";
+
+/** All staff forms that change a record, by module and, if it does several things, by variant. */
+export const staffForms: StaffForms = {
+  ...matterForms,
+  ...orderForms,
+  ...resolutionForms,
+  ...groupForms,
+  ...invitationForms,
+  ...estateAgentForms,
+  ...colleagueForms,
+};
+
+/** Forms that change no record, by module, with the reason. */
+export const FORMS_WITHOUT_AUDIT: Readonly<Record<string, string>> = {
+  "search/shortcut.ts": "sets a cookie in the user’s browser",
+  "transactions/estate-agent/tab.tsx": "redirects to the confirmation page",
+  "transactions-groups/ops/tab.tsx": "same reason as the previous entry",
+  "transactions-groups/add/company.tsx": "part of a draft, which only its author sees",
+  "transactions-groups/add/representative.tsx": "same reason as the previous entry",
+  "transactions-groups/add/unit.tsx": "same reason as the previous entry",
+  "transactions-groups/delete-draft.tsx": "same reason as the previous entry",
+};
