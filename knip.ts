@@ -25,7 +25,7 @@ const config: KnipConfig = {
     "tests/journeys/support/*.ts",
     "tests/**/*-process.ts",
     "tests/assurance/{*.proof,vitest.config}.ts",
-    "tests/assurance/{with-a-hole,moved-clock}.mjs",
+    "tests/assurance/{vulnerable-build,moved-clock}.mjs",
     "tests/mutants/{config,forget-mutant}.ts",
     "bin/sql-names.mjs",
     "tests/bench/fewer-routes.mjs",

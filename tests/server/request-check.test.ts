@@ -101,14 +101,14 @@ describe("reason to reject a request (AMB-A12)", () => {
   test.each(Object.values(paths.webhooks).map((webhook) => webhook()))(
     "accepts a vendor’s post to %s without an origin",
     async (url) => {
-      const { rejectionOf: rejectionOf } = await check();
+      const { rejectionOf } = await check();
       expect(rejectionOf(asked("POST", url, { host, origin: "null" }))).toBeNull();
     },
   );
 
   test("accepts one host name outside a developer’s machine", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
-    const { rejectionOf: rejectionOf } = await check();
+    const { rejectionOf } = await check();
     const at = (host: string) => rejectionOf(asked("GET", "/", { host }));
     expect(at("fanlight.example:8443")).toBeNull();
     for (const other of [
