@@ -58,13 +58,13 @@ export async function asStaff<Needs extends RolePermission>(
   if (!hasPermission(user.roles, needs)) throw await forbid(needs);
   const actor = { id: user.id, request_id: requestId() };
   // After a POST the page's loaders record the view; the memo records it once for parallel loaders.
-  const shown = async (what: Shown) =>
+  const recordView = async (what: Shown) =>
     request.method === "POST"
       ? undefined
       : memo(`shown ${JSON.stringify(what)}`, () => recordShown(db, { actor, what }));
   return {
     ...user,
-    ...mark<StaffReader<Needs>>({ ...actor, type: "admin", allowed: needs, recordView: shown }),
+    ...mark<StaffReader<Needs>>({ ...actor, type: "admin", allowed: needs, recordView }),
   };
 }
 

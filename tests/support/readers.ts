@@ -8,7 +8,7 @@ import type {
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 
 export function customerReader(id: string): CustomerReader {
-  return { id, type: "customer", shown: () => Promise.resolve() } as unknown as CustomerReader;
+  return { id, type: "customer", recordView: () => Promise.resolve() } as unknown as CustomerReader;
 }
 
 export function readerId(id: string): ReaderId {
@@ -27,6 +27,6 @@ export function staffReader<Needs extends RolePermission = "look">(
   { id = "65f000000000000000000001" }: { id?: string } = {},
   seen: Shown[] = [],
 ): StaffReader<Needs> {
-  const shown = (what: Shown) => Promise.resolve(void seen.push(what));
-  return { id, type: "admin", request_id: "", shown } as unknown as StaffReader<Needs>;
+  const recordView = (what: Shown) => Promise.resolve(void seen.push(what));
+  return { id, type: "admin", request_id: "", recordView } as unknown as StaffReader<Needs>;
 }
