@@ -7,8 +7,9 @@ import { build, install, requireNode, root, run, stop, tool } from "./setup.mjs"
 import { stopTestServers } from "./test-steps.mjs";
 
 /**
- * `npm run prove [-- NAME …] [--write]`: runs the figures of tests/assurance/figures.json and compares
- * them with targets. --write updates docs/proof.md. The exit code is the number that fall short.
+ * `npm run prove [-- NAME …] [--write]`: runs the figures of tests/assurance/figures.json and
+ * compares them with targets. --write updates docs/proof.md. The exit code is the number that fall
+ * short.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

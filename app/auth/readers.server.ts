@@ -21,7 +21,10 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import type { SignedIn } from "./session.server.ts";
 
-/** Constructors of readers of customer data, for the guards only (tests/conventions/readers.test.ts). */
+/**
+ * Constructors of readers of customer data, for the guards only
+ * (tests/conventions/readers.test.ts).
+ */
 
 function mark<Made extends Reader | LinkReader>(
   reader: Omit<Made, symbol | "id"> & { id: string },

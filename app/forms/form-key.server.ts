@@ -14,7 +14,10 @@ import { isSignature, sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Idempotency keys of forms, signed with the form's name (docs/decisions/each-action-happens-once.md). */
+/**
+ * Idempotency keys of forms, signed with the form's name
+ * (docs/decisions/each-action-happens-once.md).
+ */
 
 const LIFETIME_MS = IDEMPOTENCY_KEY_DAYS * 24 * 60 * 60 * 1000;
 
@@ -57,7 +60,8 @@ export async function findFormResult(
  * location.
  * @param post.body parsed values and, say, the owner's id: anything that distinguishes two submits
  * @param work runs queries only, on its `trx`, and returns the redirect target
- * @throws {AlreadySubmittedError} if submitted with other answers; {ConflictError} for an invalid key
+ * @throws {AlreadySubmittedError} if submitted with other answers; {ConflictError} for an invalid
+ * key
  */
 export async function withIdempotentRedirect(
   db: Db,
@@ -84,7 +88,9 @@ export async function withIdempotentRedirect(
 /** Stored for a form without a redirect target. */
 const DONE = "done";
 
-/** As withIdempotentRedirect, without a redirect target. Returns the result; null for a duplicate. */
+/**
+ * As withIdempotentRedirect, without a redirect target. Returns the result; null for a duplicate.
+ */
 export async function withIdempotencyKey<Result>(
   db: Db,
   post: { form: string; key: string; body: unknown },

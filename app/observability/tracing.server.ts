@@ -3,7 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { routeOf } from "./access-log.server.ts";
 
-/** Traces, off until `startTracing`; without OpenTelemetry's SDK (docs/decisions/traces-and-errors-without-sdks.md). */
+/**
+ * Traces, off until `startTracing`; without OpenTelemetry's SDK
+ * (docs/decisions/traces-and-errors-without-sdks.md).
+ */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 

@@ -6,7 +6,7 @@ import { printable } from "#app/domain/shared/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 
-/** What whoever opens the file of a matter reads first. */
+/** First page of the file of a matter. */
 
 const styles = StyleSheet.create({
   ...paper,

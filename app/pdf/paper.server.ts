@@ -1,7 +1,10 @@
 import { Font, type Styles } from "@react-pdf/renderer";
 import { createRequire } from "node:module";
 
-/** The paper of every PDF, and its typefaces: each letter is taken from the first that has it (IN-1). */
+/**
+ * Page style and typefaces of every PDF. Each letter comes from the first typeface that has it
+ * (IN-1).
+ */
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,9 @@ import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.serv
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
 
-/** What we print. The library that draws PDFs is loaded with the first of them: a process starts without it. */
+/**
+ * Renders our PDFs. The library is loaded with the first PDF, so that a process starts without it.
+ */
 
 export const renderReport: RenderReport = async (report) =>
   (await import("./report.server.tsx")).renderReport(report);

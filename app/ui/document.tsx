@@ -22,7 +22,9 @@ import { Toasts } from "./toasts.tsx";
 
 export const APP_ID = "app";
 
-/** Hides a page restored by Back until its reader is verified (ui/elements/restored-page-check.ts). */
+/**
+ * Hides a page restored by Back until its reader is verified (ui/elements/restored-page-check.ts).
+ */
 const HIDE_RESTORED = `if (performance.getEntriesByType("navigation")[0]?.type === "back_forward")
 document.documentElement.setAttribute("data-unchecked", "");`;
 

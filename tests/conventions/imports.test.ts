@@ -8,7 +8,10 @@ import { z } from "zod";
 import { tool } from "../../bin/setup.mjs";
 import config from "../../oxlint.config.js";
 
-/** Checks that imports have no cycles, which the linter cannot (docs/decisions/imports-run-one-way.md). */
+/**
+ * Checks that imports have no cycles, which the linter cannot
+ * (docs/decisions/imports-run-one-way.md).
+ */
 
 type Arrows = Map<string, Set<string>>;
 

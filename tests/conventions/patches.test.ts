@@ -12,7 +12,9 @@ import { waitUntil } from "#tests/support/concurrency.ts";
 
 const { url } = useTestDatabase();
 
-/** Checks that the patches of patches/ are applied (docs/decisions/three-packages-are-patched.md). */
+/**
+ * Checks that the patches of patches/ are applied (docs/decisions/three-packages-are-patched.md).
+ */
 
 test("only the expected packages are patched", async () => {
   const packages = (await readdir("patches")).map((file) => file.replace(/\+[^+]+$/, ""));

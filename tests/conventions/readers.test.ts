@@ -41,14 +41,15 @@ const NON_CUSTOMER_READS = [
   /^invitations\/referral-codes#readCodeOffer$/,
   /^payments\/orders#listProducts$/,
   /^sales\/choose-solicitor#listPanel$/,
-  /^stages\/history#readStageHistory$/,
+  /^stages\/duration-stats#readStageHistory$/,
   /^transactions\/tags#readAdminConfig$/,
 ];
 
 /** Reads of a record that the page has read with a reader, so they return no one else’s data. */
 const READS_OF_READ_RECORDS = [
-  /^identity-checks\/requests#readConductingAgent$/,
-  /^payments\/home-with-us#isHomeWithUs$/,
+  /^identity-checks\/office-requests#readConductingAgent$/,
+  /^payments\/duplicate-property#hasActiveSaleElsewhere$/,
+  /^purchases\/significant-dates#listDateWarnings$/,
 ];
 
 const READER = /Reader|\bSellerSaleIds\b|\bDraftPlace\b/;
@@ -90,7 +91,7 @@ function importedIn(file: string) {
 }
 
 test("only notification emails are read for their addressee (SE-2)", () => {
-  expect(filesWith(/new Addressee\(/)).toEqual([
+  expect(filesWith(/new EmailRecipient\(/)).toEqual([
     "app/domain/notifications/progress-emails.server.ts",
   ]);
 });

@@ -23,8 +23,8 @@ export async function waitForLockWaiters(db: Db, atLeast = 1): Promise<void> {
 const RACERS = 6;
 
 /**
- * Runs six racers while a separate connection locks a table, until all six wait. Without a lock of
- * their own, all six would have read the same old state.
+ * Runs six racers while a separate connection locks a table, until all six wait. Without a separate
+ * lock, all six would have read the same old state.
  *
  * @param table that the first racer writes after taking the lock that the others wait for
  * @returns the outcome of each racer

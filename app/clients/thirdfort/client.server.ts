@@ -10,8 +10,8 @@ import { WEBHOOK_TOLERANCE_SECONDS } from "../webhook-tolerance.ts";
 /**
  * Identity checks: Thirdfort's API v2 (support.thirdfort.com), which calls a check a transaction.
  * Undocumented, and to be settled with Thirdfort before launch: the path that aborts, the claims of
- * our token, and the content of a webhook (docs/decisions/an-identity-check-is-ordered-once.md). No list of checks is
- * documented, so we request none.
+ * our token, and the content of a webhook (docs/decisions/an-identity-check-is-ordered-once.md). No
+ * list of checks is documented, so we request none.
  */
 
 export type CheckStatus = "pending" | "failed" | "aborted" | "complete";

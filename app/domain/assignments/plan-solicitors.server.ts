@@ -38,8 +38,8 @@ export type PlannedEmail = {
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Returns what an assignment would do now. suppressionReason can veto a ticked email. A side that has
- * solicitors keeps them (AMB-K03).
+ * Returns what an assignment would do now. suppressionReason can veto a ticked email. A side that
+ * has solicitors keeps them (AMB-K03).
  * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
  * ConflictError if a side without solicitors was given none
  */

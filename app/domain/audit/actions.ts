@@ -97,7 +97,10 @@ export const STAFF_ACTIONS = [
   "correction_answered",
 ] as const;
 
-/** Access that changes no record. A search has a hash of its text (docs/decisions/audit-rows-are-sealed-in-a-chain.md). */
+/**
+ * Access that changes no record. A search has a hash of its text
+ * (docs/decisions/audit-rows-are-sealed-in-a-chain.md).
+ */
 type AccessAction =
   | "list_viewed"
   | "searched"

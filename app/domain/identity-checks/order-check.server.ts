@@ -68,8 +68,8 @@ type Order = ConfirmedOrder & { actor: Actor };
 /**
  * Orders a person's check, or reorders a failed or aborted one (N-026 to N-032). A check costs
  * money, so the order is idempotent: its row is stored before the call to Thirdfort. It stays while
- * the outcome is unknown, until the webhook or staff resolve it (`resolveCheckOrder`). Never call it
- * in a transaction.
+ * the outcome is unknown, until the webhook or staff resolve it (`resolveCheckOrder`). Never call
+ * it in a transaction.
  * @throws NotFoundError; ConflictError if it cannot be ordered or differs from the confirmation;
  * VendorError if Thirdfort has rejected it; UnconfirmedOrderError if the outcome is unknown
  */

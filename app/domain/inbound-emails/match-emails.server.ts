@@ -134,7 +134,10 @@ async function readCompleted(trx: Db, ids: readonly string[]) {
   return rows.map(({ transaction_id }) => transaction_id);
 }
 
-/** Matching rules, in the order of MATCH_TYPES. Reasons: docs/decisions/five-rules-match-an-email.md. */
+/**
+ * Matching rules, in the order of MATCH_TYPES. Reasons:
+ * docs/decisions/five-rules-match-an-email.md.
+ */
 
 export type Match = { transaction_id: string; match_type: MatchType };
 

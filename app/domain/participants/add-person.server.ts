@@ -50,8 +50,8 @@ export async function readSideOpenToPeople(
  * giftor is emailed with their ID check instead. Earlier checks with the same name and email become
  * theirs.
  * @param answers with amount and relationship for a giftor
- * @throws as readSideOpenToPeople; ConflictError at `email` for a duplicate, at `same_address` without an
- * address
+ * @throws as readSideOpenToPeople; ConflictError at `email` for a duplicate, at `same_address`
+ * without an address
  */
 export async function addPerson(
   trx: Db,

@@ -123,7 +123,7 @@ function personKeys(user_id: string): string[] {
 const USERS_AT_ONCE = 5_000;
 
 /**
- * Erases people whom a restored backup has brought back, by tombstones that only the store has, and
+ * Erases people whom a restored backup contains, by tombstones that only the store has, and
  * returns their number. Must not be called within a transaction.
  * @throws store errors
  */

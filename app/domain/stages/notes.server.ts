@@ -142,7 +142,9 @@ async function emailNote(
   }
 }
 
-/** Returns the current content of the email about a note. @throws EmailNotNeededError if obsolete */
+/**
+ * Returns the current content of the email about a note. @throws EmailNotNeededError if obsolete
+ */
 export async function readNoteEmail(
   db: Db,
   { transaction_id, stage_note_id, side }: z.output<typeof staffNoteEmail.ids>,

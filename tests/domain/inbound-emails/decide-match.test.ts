@@ -7,7 +7,9 @@ import {
   postcodesIn,
 } from "#app/domain/inbound-emails/match-emails.server.ts";
 
-/** Tests the five rules of docs/decisions/five-rules-match-an-email.md and their order (AMB-T01). */
+/**
+ * Tests the five rules of docs/decisions/five-rules-match-an-email.md and their order (AMB-T01).
+ */
 
 const A = "a".repeat(24);
 const B = "b".repeat(24);

@@ -13,7 +13,10 @@ class SameForAll extends StaticConfigLoader {
   }
 }
 
-/** Validates HTML by the standard’s rules, without style rules (docs/decisions/every-page-is-valid-html.md). */
+/**
+ * Validates HTML by the standard’s rules, without style rules
+ * (docs/decisions/every-page-is-valid-html.md).
+ */
 const validator = new HtmlValidate(
   new SameForAll({
     root: true,

@@ -13,7 +13,7 @@ import { requireActor, openRecord } from "./open-record.server.ts";
 import { respondToChange, respondToCreate } from "./record-form.server.ts";
 import type { Labels } from "./conflict.server.ts";
 
-/** Pages that are dialogs over another page (example in docs/decisions/staff-pages-share-one-kit.md). */
+/** Pages that are dialogs over another page (docs/decisions/staff-pages-share-one-kit.md). */
 
 type Params = LoaderFunctionArgs["params"];
 
