@@ -10,7 +10,7 @@ import { onClient } from "#db/pool.ts";
  */
 
 const Access = z.object({
-  saved_at: z.string(),
+  asked_at: z.string(),
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
   /** "id role" of each staff role, "id credential" of each passkey; missing in older files. */
@@ -75,7 +75,7 @@ export async function restoreAccess(
   if (knows_roles) await client.query("delete from recovery_codes");
   await client.query("update magic_link_tokens set expires_at = now() where expires_at > now()");
   const access = await readAccess(folder);
-  if (!access || new Date(access.saved_at) < new Date(backup.made_at)) return false;
+  if (!access || new Date(access.asked_at) < new Date(backup.made_at)) return false;
   await client.query(
     `update users set active = false, deactivated_at = now()
      where deactivated_at is null

@@ -24,7 +24,7 @@ export type LinkHolder = {
   requested_by: string | null;
 };
 
-/** Used link. `isCopy` is true for a duplicate submit. */
+/** Used link. `isDuplicate` is true for a duplicate submit. */
 export type UsedLink = Omit<LinkHolder, "requested_by"> & { isDuplicate: boolean };
 
 /**
@@ -167,8 +167,8 @@ export async function consumeToken(
     .where("id", "=", used.user_id)
     .returning("type")
     .executeTakeFirstOrThrow();
-  const isCopy = press !== null && before?.used_by === press;
-  return { ...used, user_type: user.type, isDuplicate: isCopy };
+  const isDuplicate = press !== null && before?.used_by === press;
+  return { ...used, user_type: user.type, isDuplicate };
 }
 
 /** Saves the values typed at sign-up on a first visit only (AMB-B06). */

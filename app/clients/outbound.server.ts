@@ -140,7 +140,7 @@ export function resetBreakers(): void {
 
 /**
  * Calls a vendor under its deadline and circuit breaker. @throws {VendorError}
- * @param options.harmless the call is idempotent, so it is retried once after a connection or
+ * @param options.idempotent the call is idempotent, so it is retried once after a connection or
  *   vendor failure
  * @param ask makes the call, with `fetchText` or the vendor's SDK
  */
@@ -163,9 +163,9 @@ export function sdkCaller(
   vendor: Vendor,
   baseUrl: string,
   translate: (error: unknown) => unknown,
-): <T>(harmless: boolean, call: () => Promise<T>) => Promise<T> {
-  return (harmless, call) =>
-    callVendor(vendor, { baseUrl, idempotent: harmless }, async () => {
+): <T>(idempotent: boolean, call: () => Promise<T>) => Promise<T> {
+  return (idempotent, call) =>
+    callVendor(vendor, { baseUrl, idempotent }, async () => {
       try {
         return await call();
       } catch (error) {
@@ -181,7 +181,7 @@ export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
     return timeoutError(vendor, cause);
   }
   if (cause instanceof BrokenCircuitError) {
-    return new VendorError(vendor, "open", `${vendor} is paused after repeated failures`, {
+    return new VendorError(vendor, "open", `${vendor} is unavailable: circuit breaker open`, {
       cause,
     });
   }

@@ -12,11 +12,11 @@ export const email_received = defineEmail(emailReceivedEmail, {
   subject: ({ property }) => `New email: ${streetOf(property)}`,
   heading: ({ property }) => `We’ve received an email about ${property}`,
   preview: ({ from }) => `From ${from}.`,
-  Body: ({ from, is_proved, subject, page }) => (
+  Body: ({ from, is_verified, subject, page }) => (
     <>
       <Paragraph>
         From: {from}
-        {is_proved ? "" : " (sender not verified)"}
+        {is_verified ? "" : " (sender not verified)"}
       </Paragraph>
       <Paragraph>Subject: {subject || "No subject"}</Paragraph>
       <Paragraph>

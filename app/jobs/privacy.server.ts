@@ -62,7 +62,7 @@ export const makeDataCopy = defineJob({
               letter,
             });
       if (missing > 0)
-        report(new Error(`${missing} documents that rows name are not there, or are others`));
+        report(new Error(`${missing} documents are missing or do not match their digests`));
       await putFile(copy.key, file);
       await finishCopy(db, { id, size_bytes: (await stat(file)).size });
       // The person was erased in the meantime, and the row with them.

@@ -81,7 +81,7 @@ describe("magic link tokens", () => {
       purpose: "sign_up",
       role: "buy",
       invitation_id: null,
-      isCopy: false,
+      isDuplicate: false,
     });
   });
 
@@ -91,7 +91,7 @@ describe("magic link tokens", () => {
     expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
     expect(await findUsedToken(db, token)).toBeNull();
     expect(await user(id)).toMatchObject({ active: false });
-    expect(await use(token)).toMatchObject({ user_id: id, isCopy: false });
+    expect(await use(token)).toMatchObject({ user_id: id, isDuplicate: false });
     expect(await use(token)).toBeNull();
     expect(await alive(token)).toBe(false);
     expect(await findUsedToken(db, token)).toEqual({ user_id: id, role: null });
@@ -174,10 +174,10 @@ describe("lifetime of a link (AMB-B09)", () => {
 describe("repeated submits of one page (AMB-A06)", () => {
   test("accepts the same submit again within five minutes and marks it as a copy", async () => {
     const { token, id } = await issue();
-    expect(await use(token, "a press")).toMatchObject({ isCopy: false });
+    expect(await use(token, "a press")).toMatchObject({ isDuplicate: false });
     const usedAt = (await row(token)).used_at;
     await later(token, 290);
-    expect(await use(token, "a press")).toMatchObject({ user_id: id, isCopy: true });
+    expect(await use(token, "a press")).toMatchObject({ user_id: id, isDuplicate: true });
     // The five minutes start at the first use.
     expect((await row(token)).used_at?.getTime()).toBe((usedAt?.getTime() ?? 0) - 290_000);
     await later(token, 11);
@@ -191,7 +191,7 @@ describe("repeated submits of one page (AMB-A06)", () => {
     ["a second submit without an id", null, null],
   ])("rejects %s, which is not a copy", async (_what, first, second) => {
     const { token } = await issue();
-    expect(await use(token, first)).toMatchObject({ isCopy: false });
+    expect(await use(token, first)).toMatchObject({ isDuplicate: false });
     expect(await use(token, second)).toBeNull();
     expect((await row(token)).used_by).toBe(first);
     expect(await inspectToken(db, token)).toBeNull();
@@ -199,11 +199,11 @@ describe("repeated submits of one page (AMB-A06)", () => {
 
   test("marks a repeated submit of an invitation as a copy, but not a different submit", async () => {
     const { token } = await invite("sent");
-    expect(await use(token, "a press")).toMatchObject({ isCopy: false });
-    expect(await use(token, "a press")).toMatchObject({ isCopy: true });
-    expect(await use(token, "another")).toMatchObject({ isCopy: false });
-    expect(await use(token, null)).toMatchObject({ isCopy: false });
-    expect(await use(token, null)).toMatchObject({ isCopy: false });
+    expect(await use(token, "a press")).toMatchObject({ isDuplicate: false });
+    expect(await use(token, "a press")).toMatchObject({ isDuplicate: true });
+    expect(await use(token, "another")).toMatchObject({ isDuplicate: false });
+    expect(await use(token, null)).toMatchObject({ isDuplicate: false });
+    expect(await use(token, null)).toMatchObject({ isDuplicate: false });
   });
 });
 
@@ -229,7 +229,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
     await use(first.token, "a press");
     const next = await issueToken(db, { user_id: first.id, purpose: "sign_in" });
     await use(next);
-    expect(await use(first.token, "a press")).toMatchObject({ isCopy: true });
+    expect(await use(first.token, "a press")).toMatchObject({ isDuplicate: true });
   });
 
   test("voids no other link when one is requested, because a stranger could request it", async () => {

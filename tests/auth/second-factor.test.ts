@@ -172,13 +172,16 @@ describe("sessions of a person with a second factor", () => {
     const ada = await withApp();
     const cookie = await readCookie(db, { id: ada.id, type: "admin" });
     const session = await readSessionOf(cookie);
-    expect(session).toMatchObject({ user: null, awaiting: { id: ada.id } });
+    expect(session).toMatchObject({ user: null, awaitingSecondFactor: { id: ada.id } });
     const asked = await requireCustomer(requestWith(cookie)).catch((thrown: unknown) => thrown);
     expect((asked as Response).headers.get("Location")).toMatch(
       /^\/sign-in\/second-factor\?redirectTo=/,
     );
     await markFactorPassed(db, session!.awaitingSecondFactor!);
-    expect(await readSessionOf(cookie)).toMatchObject({ user: { id: ada.id }, awaiting: null });
+    expect(await readSessionOf(cookie)).toMatchObject({
+      user: { id: ada.id },
+      awaitingSecondFactor: null,
+    });
   });
 
   test("requires the factor again after ten minutes, only for changes that cannot be undone", async () => {

@@ -181,9 +181,9 @@ describe("messages that OneSearch pushes", () => {
     ["Canceled", "cancelled", null],
     ["Awaiting council", null, "Awaiting council"],
     ["x\u202Ey", null, "x y"],
-  ])("reads the status %j", (Status, status, told_status) => {
+  ])("reads the status %j", (Status, status, provider_status) => {
     const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
-    expect(readPush(raw).searches).toMatchObject([{ status, told_status }]);
+    expect(readPush(raw).searches).toMatchObject([{ status, provider_status }]);
     expect(readPush(raw).problems).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     await expect(ask(() => Promise.resolve())).rejects.toMatchObject({
       vendor: "loqate",
       kind: "open",
-      message: "loqate is paused after repeated failures",
+      message: "loqate is unavailable: circuit breaker open",
     });
     await expect(
       callVendor("stripe", { baseUrl }, () => Promise.resolve("another is")),

@@ -551,7 +551,7 @@ export const examples: EmailProps = {
   email_received: {
     property: "1 Canary Street, York, YO1 7HH",
     from: "Sol Ashby (sol@ashby.example)",
-    is_proved: false,
+    is_verified: false,
     subject: "We cannot act",
     page: "http://localhost:3000/admin/transactions/65a000000000000000000001/events?open=65a000000000000000000002",
   },

@@ -30,7 +30,7 @@ describe("submitting the form with a ticked address (C-079)", () => {
     const posted = form({ tenure: "Freehold", "address.query": "LS6 2AB", "address.choice": id });
     const answer = await handleAddressFinder(posted, ["address"]);
     expect(answer).toEqual({
-      pressed: null,
+      button: null,
       finder: { address: { state: "Confirmed" } },
       problems: {},
     });
@@ -126,7 +126,7 @@ test("forgets the open container on a new search", async () => {
 test("ignores a button of a finder that the form does not have (AMB-C17)", async () => {
   const posted = form({ "other.query": "LS6 2AB", intent: "address.find:other" });
   const answer = await handleAddressFinder(posted, ["address"]);
-  expect(answer).toEqual({ pressed: null, finder: {}, problems: {} });
+  expect(answer).toEqual({ button: null, finder: {}, problems: {} });
   expect(posted.has("__intent__")).toBe(false);
 });
 

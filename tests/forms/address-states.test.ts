@@ -90,8 +90,8 @@ describe("the visitor’s own address (WCAG 3.3.7)", () => {
       ["address", "other"],
       mine,
     );
-    expect({ pressed: button, problems, other: finder.other }).toMatchObject({
-      pressed: { field: "address" },
+    expect({ button: button, problems, other: finder.other }).toMatchObject({
+      button: { field: "address" },
       problems: {},
       other: { state: "NotListed" },
     });
@@ -130,7 +130,7 @@ test.each([
   ["a search and typed lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
 ])("with %s, looks up %j (C-079)", async (_what, fields, moved) => {
   const answer = await handleAddressFinder(form(fields), ["address"]);
-  expect(answer).toMatchObject({ pressed: null, problems: {} });
+  expect(answer).toMatchObject({ button: null, problems: {} });
   expect(Object.keys(answer.finder)).toEqual(moved);
 });
 

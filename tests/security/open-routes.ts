@@ -8,7 +8,7 @@ export const publicRoutes: Record<string, string> = {
   "routes/sign-in/authenticate": "the token of the link is the permission",
   "routes/sign-in/sign-out": "ends the visitor's own session, if there is one",
   "routes/sign-in/session": "returns the visitor's own id, if they have a session",
-  "routes/account/emails-off": "the token of the email is the permission to switch it off",
+  "routes/account/unsubscribe": "the token of the email is the permission to switch it off",
   "routes/calendar/calendar":
     "the token in its address is the permission, and wrong tokens are rate-limited",
   "routes/leads/leads":

@@ -205,7 +205,7 @@ describe("X-Forwarded-For without a configured proxy (AMB-A12)", () => {
     }
     const told = {
       what: "proxy",
-      msg: expect.stringContaining("TRUST_PROXY_HOPS is 0: all visitors count as one"),
+      msg: expect.stringContaining("X-Forwarded-For is present: all visitors share one rate limit"),
     };
     expect(logged("warn")).toEqual(Array(warnings).fill(expect.objectContaining(told)));
   });

@@ -28,7 +28,7 @@ function hostConfig(url: string): Stripe.StripeConfig {
   };
 }
 
-/** Calls Stripe's SDK; an idempotent call (`harmless`) is retried. @throws {VendorError} */
+/** Calls Stripe's SDK; an idempotent call (`idempotent`) is retried. @throws {VendorError} */
 export const callStripe = sdkCaller("stripe", env.STRIPE_API_URL, toVendorError);
 
 function toVendorError(error: unknown) {

@@ -70,7 +70,7 @@ export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_e
   return {
     property: addressLine(email.address),
     from: from_name && from_email ? `${from_name} (${from_email})` : (from_email ?? "no sender"),
-    is_proved: email.sender_doubt === null,
+    is_verified: email.sender_doubt === null,
     subject: email.subject,
     page: siteUrl(paths.admin.transactionTab.events(email.id, { open: inbound_email_id })),
   };

@@ -130,9 +130,9 @@ export async function readRequestAnswer(
     rows: [answer],
   } = await sql<RequestAnswer>`
     select (array_agg(id order by received_at desc))[1] as email_id, max(received_at) as received_at,
-      sum(files)::integer as files, bool_and(is_proved) as is_proved
+      sum(files)::integer as files, bool_and(is_verified) as is_verified
     from (
-      select id, received_at, ${isVerifiedParticipantSql()} as is_proved,
+      select id, received_at, ${isVerifiedParticipantSql()} as is_verified,
         exists (select from email_log where name = ${email_name}
           and postmark_message_id = any(inbound_emails.in_reply_to)
           -- Of a group's it has no matter.
@@ -150,7 +150,7 @@ export async function readRequestAnswer(
       from inbound_emails
       where transaction_id = ${transaction_id} and received_at >= ${since} and automatic is null
     ) as email
-    where files > 0 and (is_reply or (is_of_seller and is_proved))
+    where files > 0 and (is_reply or (is_of_seller and is_verified))
     having count(*) > 0`.execute(db);
   await reader.recordView({ record: { type: "transaction", id: transaction_id } });
   return answer ?? null;

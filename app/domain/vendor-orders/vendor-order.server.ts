@@ -46,7 +46,7 @@ export function isOver(sent_at: string): RawBuilder<boolean> {
 }
 
 /**
- * Settles an open order with what staff found at the vendor: `take` confirms it, `callOff` cancels
+ * Settles an open order with what staff found at the vendor: `take` confirms it, `cancel` cancels
  * it if `found` is null, so that it can be ordered again. `read` returns it while it is open.
  * @throws NotFoundError; ConflictError if it is settled or may be on its way; and errors of these
  */

@@ -73,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     progress,
     stages: shown?.stages ?? null,
     card,
-    hears_by: next_email_day && sentenceDate(next_email_day, today),
+    next_email_by: next_email_day && sentenceDate(next_email_day, today),
   };
 }
 
@@ -117,7 +117,7 @@ export default function BuyerDashboard() {
       solicitor={solicitor}
       report={report && <p>{report}</p>}
       card={purchase.card}
-      next_email_by={purchase.hears_by}
+      next_email_by={purchase.next_email_by}
       stages={stages}
       costs={<p>You don’t need to pay us anything.</p>}
     >

@@ -92,7 +92,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }),
     stages,
     card,
-    hears_by: next_email_day && sentenceDate(next_email_day, today),
+    next_email_by: next_email_day && sentenceDate(next_email_day, today),
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
@@ -161,7 +161,7 @@ export default function SellerDashboard() {
       solicitor={solicitor}
       people={sale.people}
       card={sale.card}
-      next_email_by={sale.hears_by}
+      next_email_by={sale.next_email_by}
       stages={sale.stages}
       action={sale.choose ? <Choose id={id} isNow={sale.choose === "open"} /> : null}
       costs={

@@ -31,6 +31,7 @@ export function PhoneField({
             options={DIAL_CODE_CHOICES}
             chosen={country.value ?? "GB"}
             disabled={disabled}
+            autoComplete="off"
             aria-invalid={country.errors ? true : undefined}
           />
         </div>

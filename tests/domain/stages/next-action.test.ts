@@ -103,7 +103,7 @@ describe("the card for the next action", () => {
       turn: "note",
       title: "Rita, your case handler, left you a note on Thursday 10 December",
       text: "“Please look for the certificate.”",
-      meanwhile: { title: "Your solicitor is answering your buyer’s enquiries" },
+      in_parallel: { title: "Your solicitor is answering your buyer’s enquiries" },
     });
     expect(cardOf("seller", questions, { note: "identity" }).card).toMatchObject({
       turn: "solicitors",

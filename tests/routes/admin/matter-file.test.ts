@@ -64,7 +64,7 @@ describe("requesting the file of a matter", () => {
     const { id } = await newest();
     expect((await runLoader(toPage(`/download/${id}`), ada)).status).toBe(404);
     // These rows name an attachment and a message that have no stored file.
-    expectError(/2 documents that rows name are not there, or are others/);
+    expectError(/2 documents are missing or do not match their digests/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
     const ready = await open(toPage(), ada);
     expect(ready.text).toMatch(/The file is ready\. You can download it until \d\d\/\d\d\/\d{4}/);
@@ -150,7 +150,7 @@ describe("the contents of a matter file", () => {
     await db.deleteFrom("data_copies").execute();
     await requestCopy(db, { transaction_id: matter.id, by: ada.id });
     const { id } = await newest();
-    expectError(/1 documents that rows name are not there, or are others/);
+    expectError(/1 documents are missing or do not match their digests/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
     files = unzipSync((await getDocument((await newest()).s3_document_key!))!);
   });

@@ -143,7 +143,7 @@ describe("the draft notice of legal pages (AMB-H01)", () => {
     vi.resetModules();
     vi.doMock("#app/platform/env.server.ts", () => ({
       env: { NODE_ENV },
-      doubled: new Set(doubles),
+      vendorsWithDouble: new Set(doubles),
     }));
     const { isDraft } = await import("#app/domain/terms/accepted-terms.server.ts");
     expect(isDraft()).toBe(draft);

@@ -201,7 +201,7 @@ test("the landing page has no invented case studies and quotes without doubles (
   vi.resetModules();
   vi.doMock("#app/platform/env.server.ts", async (load) => ({
     ...(await load<object>()),
-    doubled: new Set(),
+    vendorsWithDouble: new Set(),
   }));
   const { loader } = await import("#app/routes/site/home.tsx");
   const request = new Request("http://localhost:3000/");

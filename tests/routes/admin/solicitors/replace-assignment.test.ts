@@ -148,7 +148,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     });
     expect(await contentsOf(id, "solicitor_changed")).toMatchObject({
       before: "Ashby & Co",
-      before_is_told: true,
+      released_is_emailed: true,
       team: { law_firm: "Brook Law", solicitor: { email: "bea@brook.example" } },
     });
     expect(await contentsOf(id, "other_solicitor_changed")).toMatchObject({
@@ -196,7 +196,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     const names = (await listEmails(db, id)).map(([name]) => name);
     expect(names).not.toContain("solicitor_release");
     const contents = await contentsOf(id, "solicitor_changed");
-    expect(contents).toMatchObject({ before: "Ashby & Co", before_is_told: false });
+    expect(contents).toMatchObject({ before: "Ashby & Co", released_is_emailed: false });
     const { text } = await renderEmail("solicitor_changed", {
       ...examples.solicitor_changed,
       released_is_emailed: false,
@@ -357,7 +357,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     expect(await contentsOf(id, "estate_agent_changed")).toMatchObject({
       before: "Northgate York",
       now: "Castle & Quay Cardiff",
-      are_told: true,
+      valuers_are_emailed: true,
       phone: "+441904555010",
     });
   });
@@ -367,7 +367,9 @@ describe("replacing the estate agent (AMB-K03)", () => {
     const path = at(id, "estate-agent/put-right");
     await send(path, ada, confirmFields((await ask(path, await another())).html));
     expect((await listEmails(db, id)).map(([name]) => name)).not.toContain("estate_agent_release");
-    expect(await contentsOf(id, "estate_agent_changed")).toMatchObject({ are_told: false });
+    expect(await contentsOf(id, "estate_agent_changed")).toMatchObject({
+      valuers_are_emailed: false,
+    });
   });
 
   test("refuses the current agent, and a matter without an agent", async () => {

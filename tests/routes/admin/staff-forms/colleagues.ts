@@ -58,7 +58,7 @@ export const colleagueForms: StaffForms = {
     },
   },
   "staff/deactivate.tsx": about("deactivate", [["staff_deactivated", "user", ["deactivated_at"]]]),
-  "staff/bring-back.tsx": about(
+  "staff/reactivate.tsx": about(
     "bring-back",
     [["staff_brought_back", "user", ["deactivated_at"]]],
     (db, id) =>

@@ -105,7 +105,7 @@ const leaveOut = (leave_out: "yes" | "no"): StaffForm => ({
 });
 
 export const resolutionForms: StaffForms = {
-  "transactions/thirdfort/settle-order.tsx confirms": {
+  "transactions/thirdfort/resolve-order.tsx confirms": {
     writes: [
       ["thirdfort_check_ordered", "transaction", []],
       ["thirdfort_order_confirmed", "transaction", ["thirdfort_id"]],
@@ -115,21 +115,21 @@ export const resolutionForms: StaffForms = {
       return settled(ada, path, { outcome: "taken", vendor_id });
     },
   },
-  "transactions/thirdfort/settle-order.tsx cancels": {
+  "transactions/thirdfort/resolve-order.tsx cancels": {
     writes: [["thirdfort_order_called_off", "transaction", []]],
     async arrange({ db, ada }) {
       const { path } = await unansweredCheck(db, ada);
       return settled(ada, path, { outcome: "not_taken", vendor_id: "" });
     },
   },
-  "transactions/searches/settle-order.tsx confirms": {
+  "transactions/searches/resolve-order.tsx confirms": {
     writes: [["searches_order_confirmed", "transaction", ["reference"]]],
     async arrange({ db, ada }) {
       const vendor_id = `OS${crypto.randomUUID().slice(0, 8)}`;
       return settled(ada, await unansweredSearches(db), { outcome: "taken", vendor_id });
     },
   },
-  "transactions/searches/settle-order.tsx cancels": {
+  "transactions/searches/resolve-order.tsx cancels": {
     writes: [["searches_order_called_off", "transaction", []]],
     async arrange({ db, ada }) {
       const answer = { outcome: "not_taken", vendor_id: "" };
@@ -156,15 +156,15 @@ export const resolutionForms: StaffForms = {
     },
   },
   "transactions/report/check-pages.ts": checkPages,
-  "transactions/report/leave-out.ts excludes": leaveOut("yes"),
-  "transactions/report/leave-out.ts includes": leaveOut("no"),
-  "status/try-again.tsx": {
+  "transactions/report/exclude-document.ts excludes": leaveOut("yes"),
+  "transactions/report/exclude-document.ts includes": leaveOut("no"),
+  "status/retry-job.tsx": {
     writes: [["job_retried", "job", []]],
     async arrange({ db, ada }) {
       return renderConfirmation(ada, `/admin/status/jobs/${await addFailedJob(db)}/try-again`);
     },
   },
-  "status/call-off.tsx": {
+  "status/cancel-job.tsx": {
     writes: [["job_called_off", "job", []]],
     async arrange({ db, ada }) {
       return renderConfirmation(ada, `/admin/status/jobs/${await addFailedJob(db)}/call-off`);

@@ -114,7 +114,7 @@ export const matterForms: StaffForms = {
       }));
     },
   },
-  "transactions/stages/take-back-note.tsx": {
+  "transactions/stages/delete-note.tsx": {
     writes: [["stage_note_taken_back", "transaction", []]],
     raceOutcome: "either",
     async arrange({ db, ada }) {
@@ -158,7 +158,7 @@ export const matterForms: StaffForms = {
       return () => askToAssign(db, ada, matter(id, "solicitors/assign"));
     },
   },
-  "transactions/solicitors/send-again.tsx": {
+  "transactions/solicitors/resend-letter.tsx": {
     writes: [["solicitor_letter_sent_again", "transaction", ["seller_comments"]]],
     async arrange({ db, ada }) {
       const { id } = await twoPurchases(db);
@@ -181,7 +181,7 @@ export const matterForms: StaffForms = {
       };
     },
   },
-  "transactions/solicitors/put-right.tsx": {
+  "transactions/solicitors/replace.tsx": {
     writes: [
       ["solicitors_replaced", "transaction", ["seller_lawyer_group_id"]],
       ["solicitors_released", "lawyer_group", []],
@@ -194,7 +194,7 @@ export const matterForms: StaffForms = {
       return async () => askToReplace(ada, path, await insertLawyerGroup(db));
     },
   },
-  "transactions/estate-agent/put-right.tsx": {
+  "transactions/estate-agent/replace.tsx": {
     writes: [
       ["estate_agent_replaced", "transaction", ["estate_agent_id"]],
       ["estate_agent_released", "estate_agent", []],
@@ -261,7 +261,7 @@ export const matterForms: StaffForms = {
       }));
     },
   },
-  "privacy-requests/carry-out.tsx": {
+  "privacy-requests/erase.tsx": {
     writes: [["erasure_carried_out", "user", []]],
     async arrange({ db, ada }) {
       return renderConfirmation(ada, `/admin/privacy-requests/${await aRequest(db)}/carry-out`);

@@ -201,7 +201,7 @@ function Asked({ request: { type, answer } }: { request: RequestView }) {
           <span className="vh">, {type}</span>
         </Link>
       </span>
-      {answer.is_proved ? null : <span className="row-note">Sender not verified</span>}
+      {answer.is_verified ? null : <span className="row-note">Sender not verified</span>}
     </div>
   );
 }

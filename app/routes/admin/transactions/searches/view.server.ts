@@ -153,6 +153,6 @@ export function answerView(transaction_id: string, answer: RequestAnswer | null)
   return {
     text: `Answered: ${attachmentsText(files)}, ${adminDate(received_at)}`,
     href: `${events}#${emailAnchor(email_id)}`,
-    is_proved: is_verified,
+    is_verified,
   };
 }
