@@ -68,20 +68,14 @@ test("a double submit while the answer is pending sends one email, and Back show
 }) => {
   await typeAt(page, person.email);
   let posts = 0;
-  let letGo = () => {};
-  const isHeld = new Promise<void>((free) => (letGo = free));
-  await page.route("**/sign-in", async (route) => {
-    if (route.request().method() === "POST") {
-      posts += 1;
-      await isHeld;
-    }
-    await route.continue();
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts += 1;
   });
   const send = page.getByRole("button", { name: "Send me a magic link" });
-  await send.dispatchEvent("click");
-  await expect(send).toHaveAttribute("aria-disabled", "true");
-  await send.evaluate((button: HTMLElement) => button.click());
-  letGo();
+  await send.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect(linkSent(page)).toBeVisible();
   expect(posts).toBe(1);
 
