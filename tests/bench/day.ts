@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "#app/paths.ts";
-import { signIn } from "#tests/support/http-visitor.ts";
+import { signIn, startMatter } from "#tests/support/http-visitor.ts";
 import { measureCpuMs, measureMemoryMb } from "./load.ts";
 import { type Server, startSecondProcess, startFanlight, stopServers } from "./servers.ts";
 
@@ -41,6 +41,7 @@ async function dayOf({ base }: Server): Promise<(Asked & { times: number })[]> {
   ]);
   const matter = firstId(await staff.get(paths.admin.transactions()), paths.admin.transaction);
   const sale = firstId(await seller.get(paths.welcomeBack()), paths.dashboard.sell);
+  const started = { sale: await startMatter(seller, "sell") };
   const stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(
     (await staff.get(paths.home())).html,
   )?.[1];
@@ -62,11 +63,11 @@ async function dayOf({ base }: Server): Promise<(Asked & { times: number })[]> {
     },
     { times: 12, name: "welcome back", path: paths.welcomeBack(), ...ofSeller },
     { times: 80, name: "dashboard", path: paths.dashboard.sell(sale), ...ofSeller },
-    { times: 3, name: "about you", path: paths.sell.aboutYou({ sale: "new" }), ...ofSeller },
+    { times: 3, name: "about you", path: paths.sell.aboutYou(started), ...ofSeller },
     {
       times: 3,
       name: "about you, failing: its draft is kept",
-      path: paths.sell.aboutYou({ sale: "new" }),
+      path: paths.sell.aboutYou(started),
       cookie: seller.cookie,
       body: { first_name: "Sam", last_name: "" },
       expected: 400,
@@ -74,7 +75,7 @@ async function dayOf({ base }: Server): Promise<(Asked & { times: number })[]> {
     {
       times: 4,
       name: "about the property",
-      path: paths.sell.aboutTheProperty({ sale: "new" }),
+      path: paths.sell.aboutTheProperty(started),
       ...ofSeller,
     },
     { times: 40, name: "staff: transactions", path: paths.admin.transactions(), ...ofStaff },

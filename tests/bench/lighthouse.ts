@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { paths } from "#app/paths.ts";
-import { askForLink, firstId, signIn, Visitor } from "#tests/support/http-visitor.ts";
+import { askForLink, firstId, signIn, startMatter, Visitor } from "#tests/support/http-visitor.ts";
 import { preparePeers } from "./peers.ts";
 import { startFanlight, stopServers } from "./servers.ts";
 
@@ -115,6 +115,8 @@ async function pagesOf(base: string): Promise<Page[]> {
   const { transactionTab } = paths.admin;
   const buyers = transactionTab.buyers(await saleBy("Wainwright"));
   const purchase = firstId(await ada.get(buyers), (id) => `${buyers}/${id}`);
+  const started = { sale: await startMatter(sam, "sell") };
+  const buying = { purchase: await startMatter(sam, "buy") };
   const linked = await askForLink(new Visitor(base), "kofi.boateng@customers.example");
   const gift = firstId(await comfort.get(paths.welcomeBack()), paths.dashboard.gift);
   return [
@@ -134,17 +136,17 @@ async function pagesOf(base: string): Promise<Page[]> {
     { name: "Leads", path: paths.leads.form("laura.fenton@hartleyvale.example") },
     { name: "Leads, sent", path: paths.leads.success() },
     { name: "Welcome, seller", path: paths.sell.welcome(), visitor: grace },
-    { name: "About you", path: paths.sell.aboutYou({ sale: "new" }), visitor: sam },
+    { name: "About you", path: paths.sell.aboutYou(started), visitor: sam },
     {
       name: "About the property",
-      path: paths.sell.aboutTheProperty({ sale: "new" }),
+      path: paths.sell.aboutTheProperty(started),
       visitor: sam,
     },
     { name: "Terms", path: paths.sell.terms(unaccepted), visitor: maisie },
     { name: "Payment", path: paths.sell.payment(unpaid), visitor: sam },
     { name: "Payment, done", path: paths.sell.paymentSuccess(paidByCode), visitor: sam },
     { name: "Welcome, buyer", path: paths.buy.welcome(), visitor: maisie },
-    { name: "About you, buyer", path: paths.buy.aboutYou({ purchase: "new" }), visitor: sam },
+    { name: "About you, buyer", path: paths.buy.aboutYou(buying), visitor: sam },
     { name: "Terms, buyer", path: paths.buy.terms(await begunBy(eleri)), visitor: eleri },
     {
       name: "What's included",

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { firstId, openForm, signIn, Visitor } from "#tests/support/http-visitor.ts";
+import { firstId, openForm, signIn, startMatter, Visitor } from "#tests/support/http-visitor.ts";
 import { type Figures, measure, measureMemoryMb, type Target, warmUp } from "./load.ts";
 import { type Server, startFanlight, startPeers, startWithRoutes, stopServers } from "./servers.ts";
 import { weigh } from "./weight.ts";
@@ -114,6 +114,7 @@ async function ourPages(server: Server): Promise<Page[]> {
   const list = await staff.get(paths.admin.transactions());
   const matter = firstId(list, paths.admin.transaction);
   const sale = firstId(await seller.get(paths.welcomeBack()), paths.dashboard.sell);
+  const started = { sale: await startMatter(seller, "sell") };
   const pages: [name: string, path: string, rest?: Partial<Target>][] = [
     [BARE, paths.mocks.bare()],
     ["Landing page", paths.home()],
@@ -125,8 +126,8 @@ async function ourPages(server: Server): Promise<Page[]> {
       paths.getStarted("sell"),
       { body: { form_key, first_name: "Sam", email: "no" }, expected: 400 },
     ],
-    ["About you, signed in", paths.sell.aboutYou({ sale: "new" }), seller],
-    ["About the property, signed in", paths.sell.aboutTheProperty({ sale: "new" }), seller],
+    ["About you, signed in", paths.sell.aboutYou(started), seller],
+    ["About the property, signed in", paths.sell.aboutTheProperty(started), seller],
     ["Welcome back", paths.welcomeBack(), seller],
     ["Dashboard of a sale", paths.dashboard.sell(sale), seller],
     ["Staff: transactions", paths.admin.transactions(), staff],

@@ -145,3 +145,12 @@ async function newestEmail(visitor: Visitor, email: string): Promise<string | nu
   const box = await visitor.get(paths.mocks.postbox({ to: email }));
   return /\/mocks\/post-box\/([0-9a-f-]{36})"/.exec(box.html)?.[1] ?? null;
 }
+
+/** Starts a sale or purchase, or continues the unfinished one. Returns its id. */
+export async function startMatter(visitor: Visitor, role: "sell" | "buy"): Promise<string> {
+  const welcome = paths.welcome(role);
+  const { location } = await visitor.post(welcome, hiddenFields(await visitor.get(welcome)));
+  const id = /[?&](?:sale|purchase)=([0-9a-f]{24})/.exec(location ?? "")?.[1];
+  if (!id) throw new Error(`${welcome} started nothing: ${location}`);
+  return id;
+}
