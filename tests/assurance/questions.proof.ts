@@ -52,7 +52,7 @@ test("the questions are in the expected files", () => {
 
 test("a new name in a form does not compile until its schema, page, column and staff label exist", () => {
   const files = [...JUDGES, ...PAGES, ...COLUMNS, ...DRAFTS, ...STAFF_WORDS];
-  const add = 'preferred_contact_time: { called: "When to call", column: true },\n';
+  const add = 'preferred_contact_time: { errorLabel: "When to call", column: true },\n';
   expect(filesThatFail(files, toEach(add))).toEqual(files);
 }, 300_000);
 
@@ -61,7 +61,7 @@ test("a validated answer without a column does not compile where it is saved", (
     {
       file: PEOPLE,
       after: ABOUT_YOU,
-      add: 'preferred_contact_time: { called: "When to call" },\n',
+      add: 'preferred_contact_time: { errorLabel: "When to call" },\n',
     },
     {
       file: "app/domain/people/person-forms.server.ts",
@@ -75,7 +75,7 @@ test("a validated answer without a column does not compile where it is saved", (
 }, 300_000);
 
 test("a yes-or-no question needs only its column", () => {
-  const add = 'wants_news: { called: "News", asked: "Shall we write?", kind: "answer" },\n';
+  const add = 'wants_news: { errorLabel: "News", question: "Shall we write?", kind: "answer" },\n';
   const tables = ["Users", "Transactions", "PurchaseIntents"].map((table) => ({
     file: "db/types.d.ts",
     after: `export interface ${table} {\n`,
