@@ -90,7 +90,7 @@ async function voidUnusedLinks(db: Db, user_id: string) {
 /** Window for a duplicate submit: the first response may have got lost. */
 const DUPLICATE_SUBMIT_SECONDS = 300;
 
-/** True in SQL if the token is unused, or this same submit used it a moment ago. */
+/** Builds a condition: the token is unused, or the same submit used it a moment ago. */
 function usableBy(press: string | null) {
   return sql<boolean>`(used_at is null or (
     used_by = ${press} and used_at > now() - make_interval(secs => ${DUPLICATE_SUBMIT_SECONDS})))`;

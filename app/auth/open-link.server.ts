@@ -173,7 +173,7 @@ function warnOfMismatch(used: UsedLink, link: LinkQuery) {
   }
 }
 
-/** A failed count does not stop the visitor (B-068). */
+/** Counts a click on an invitation. A failure does not stop the visitor (B-068). */
 async function countClick(db: Db, invitationToken: string, userId: string) {
   await nullIfFailed(trackClick(db, { invitationToken, userId }), {
     severity: "warning",

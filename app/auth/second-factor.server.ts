@@ -109,7 +109,9 @@ export async function recordRefusedFactor(
   await recordAudit(db, { actor, action: "second_factor_refused", subject, fields: [way] });
 }
 
-/** Records an attempt beyond the rate limit, once in 15 minutes: nothing else bounds these. */
+/**
+ * Records an attempt beyond the rate limit, at most once in 15 minutes to limit the number of rows.
+ */
 export async function recordLockedOut(db: Db, actor: Actor): Promise<void> {
   const subject = subjectOf(actor.id);
   await recordOncePerWindow(db, { actor, action: "second_factor_locked_out", subject });

@@ -13,7 +13,9 @@ export const newTotpKey = (): Buffer => randomBytes(KEY_BYTES);
 // Copied, because a small Buffer shares its memory with others.
 const secretOf = (key: Uint8Array) => new Secret({ buffer: Uint8Array.from(key).buffer });
 
-/** Finds the time step of a code: current, previous or next; else null. `seconds` is Unix time. */
+/**
+ * Finds the time step of a code: current, previous or next; otherwise null. `seconds` is Unix time.
+ */
 export function findStep(key: Uint8Array, code: string, seconds: number): number | null {
   const timestamp = seconds * 1000;
   const token = code.replace(/\s/g, "");

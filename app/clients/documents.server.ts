@@ -37,7 +37,10 @@ function store() {
   return documents;
 }
 
-/** Separate, so that write access to documents does not include digests of the audit log. */
+/**
+ * Opens the store of audit log digests. It is separate so that write access to documents does not
+ * include them.
+ */
 function digestStore() {
   digests ??= openStore(env.AUDIT_BUCKET ?? env.S3_BUCKET, dataPath("audit-digests"));
   return digests;

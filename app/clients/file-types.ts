@@ -103,7 +103,10 @@ const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
   ["PowerPoint Document", "ppt"],
 ];
 
-/** Each entry has 128 bytes: its name in UTF-16, up to 64 bytes, and the length of the name. */
+/**
+ * Finds the type by the file's entries. Each has 128 bytes: its name in UTF-16, up to 64 bytes, and
+ * the length of the name.
+ */
 function typeOfCompoundFile(file: Buffer): FileType {
   const found = COMPOUND_ENTRIES.find(([name]) => {
     const bytes = Buffer.from(`${name}\0`, "utf16le");

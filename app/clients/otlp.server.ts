@@ -83,7 +83,9 @@ function toSpan({
   };
 }
 
-/** OTLP's JSON encodes 64-bit numbers as strings. */
+/**
+ * Converts milliseconds to a string of nanoseconds: OTLP's JSON encodes 64-bit numbers as strings.
+ */
 const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
 function toAttributes(attributes: Readonly<Record<string, string | number | undefined>>) {

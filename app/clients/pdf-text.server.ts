@@ -14,7 +14,10 @@ const MAX_MS = 15_000;
 const MAX_PAGE_LENGTH = 50_000;
 /** Bytes of the process's output: 150 dense pages take a quarter. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Limit of the process: 112 MB plus twice the document (measured: 85 to 108 MB for 150 pages). */
+/**
+ * Returns the memory limit of the process: 112 MB plus twice the document. A document of 150 pages
+ * took 85 to 108 MB.
+ */
 const maxMemoryMb = (size: number) => 112 + (2 * size) / (1024 * 1024);
 const MAX_HEAP_MB = 64;
 /** The default semi-space takes 20 MB and saves no time in so short a run. */

@@ -32,9 +32,9 @@ type Classified = {
 };
 
 /**
- * Returns an error's message for logs (V-014): an Error's message, the response data's message, the
- * response's status text, a plain message or string, in that order, else "An unknown error
- * occurred".
+ * Returns an error's message for logs (V-014): the first of an Error's message, the response data's
+ * message, the response's status text, a plain message or string. Returns "An unknown error
+ * occurred" if there is none.
  */
 export function errorMessage(error: unknown): string {
   const response = attachedResponse(error);
@@ -48,7 +48,9 @@ export function errorMessage(error: unknown): string {
   );
 }
 
-/** Returns the message for a page: the error's own if it is safe, else the fallback (AMB-V06). */
+/**
+ * Returns the message for a page: the error's own if it is safe, otherwise the fallback (AMB-V06).
+ */
 export function shownMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   return isSafeToShow(error) ? errorMessage(error) : fallback;
 }

@@ -30,7 +30,7 @@ const isTestHost = env.LAND_REGISTRY_URL.includes("//bgtest.");
 const enquiry = `${isTestHost ? "ECBG_StubService" : "BGSoapEngine"}/EnquiryByPropertyDescriptionV2_0`;
 const verification = `${isTestHost ? "EOOV_StubService" : "EOOV_SoapEngine"}/OnlineOwnershipVerificationV1_0`;
 
-/** Element names of the address, in schema order. */
+/** Builds the elements of an address, in schema order. */
 function addressXml(address: RegisterAddress, prefix: string): Xml {
   const lines = {
     BuildingName: address.building_name?.slice(0, 50),

@@ -89,7 +89,7 @@ const html = z
   .string()
   .nullish()
   .transform((text) => text ?? "");
-/** An empty sender may be "<>". */
+/** Removes the brackets of an empty sender, which may be "<>". */
 const withoutBrackets = (text: string) => text.replace(/^[<>\s]+$/, "");
 const sender = line.transform(withoutBrackets);
 
@@ -159,7 +159,9 @@ export async function readInboundEmail(
   };
 }
 
-/** Cleaned after sanitising, which decodes entities into any character. */
+/**
+ * Sanitises the HTML and then removes unreadable characters, because sanitising decodes entities.
+ */
 function readHtml(html: string): string | null {
   const clean = sanitiseEmailHtml(html);
   return clean && readable(clean);
@@ -243,7 +245,10 @@ function readFailedRecipients(headers: readonly { Name: string; Value: string }[
   return [...new Set(named)].slice(0, MAX_ANSWERED);
 }
 
-/** Postmark's Message-ID starts with its own id, before an "@" (inbound-emails.md). */
+/**
+ * Returns the ids of our emails that this one replies to. Postmark's Message-ID starts with its own
+ * id, before an "@" (inbound-emails.md).
+ */
 function readAnswered(headers: readonly { Name: string; Value: string }[]): string[] {
   const named = headers
     .filter(({ Name }) => /^(?:in-reply-to|references)$/i.test(Name))

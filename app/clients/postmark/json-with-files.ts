@@ -69,7 +69,7 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     keep(Buffer.from(String(files.push(file) - 1)));
   }
 
-  /** The character after a string tells whether it was a key. */
+  /** Records that the last string was a key, if the character after it is a colon. */
   function takeStructure(byte: number) {
     if (byte === COLON) key = last;
     else if (STRUCTURE.has(byte)) key = "";

@@ -27,7 +27,7 @@ type PostmarkOutcome = {
 /** Types without an outcome: still under way, or answered automatically. */
 const NO_FAILURES = ["Transient", "AutoResponder", "Subscribe", "Unsubscribe", "AddressChange"];
 
-/** Other types mean that the mailbox rejected the email. */
+/** Failure for each bounce type. Any other type is "not_accepted". */
 const FAILURES: Partial<Record<string, Failure>> = {
   HardBounce: "no_mailbox",
   BadEmailAddress: "no_mailbox",

@@ -78,7 +78,7 @@ function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResu
   return SPF_RESULTS.findLast((result) => said.has(result)) ?? null;
 }
 
-/** The part before the last "@" may contain anything, even an "@". */
+/** Returns the domain. The part before the last "@" may contain anything, even an "@". */
 function domainOf(return_path: string) {
   return /@([a-z\d.-]+)>?$/i.exec(return_path)?.[1]?.toLowerCase() ?? null;
 }
@@ -90,7 +90,7 @@ function readDkim(tests: ReadonlySet<string>): SenderChecks["dkim"] {
   return tests.has("DKIM_SIGNED") || tests.has("DKIM_INVALID") ? "fail" : "none";
 }
 
-/** A sender who fails one check has failed. */
+/** Returns "fail" if any check failed, even if others passed; null without a result. */
 function readDmarc(values: readonly string[], tests: ReadonlySet<string>): SenderChecks["dmarc"] {
   const said = [
     ...values.flatMap((value) => Array.from(value.matchAll(/\bdmarc=(\w+)/gi), ([, word]) => word)),

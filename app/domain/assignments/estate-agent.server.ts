@@ -75,7 +75,10 @@ export async function assignEstateAgent(
   });
 }
 
-/** Assigns an agent to a whole group with one email (M-081, M-082). @throws as assignEstateAgent */
+/**
+ * Assigns an agent to a whole group with one email (M-081, M-082).
+ * @throws like assignEstateAgent
+ */
 export async function assignEstateAgentToGroup(
   db: Db,
   group_id: string,
@@ -266,7 +269,7 @@ function describe(agent: Agent) {
 
 /**
  * Replaces the estate agent of a matter and sends the emails of the confirmed plan (AMB-K03).
- * @throws as planEstateAgentReplacement; ConflictError if the plan has changed
+ * @throws like planEstateAgentReplacement; ConflictError if the plan has changed
  */
 export async function replaceEstateAgent(
   db: Db,

@@ -300,7 +300,10 @@ async function readGroupOf(db: Db, field: string, id: string) {
   }
 }
 
-/** Reads a lawyer group. One that already acts may have been retired since (AMB-K03). */
+/**
+ * Reads a lawyer group. A group that already acts may have been retired since it was assigned
+ * (AMB-K03).
+ */
 async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
   const field = `${side}_lawyer_group_id`;
   const group = await (acts ? readGroupOf : readGroupToChoose)(db, field, id);

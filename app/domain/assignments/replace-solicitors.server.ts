@@ -179,7 +179,7 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
 /**
  * Replaces one side's lawyer group and sends the confirmed plan's emails (AMB-K03). Checks,
  * searches and dates stay unchanged.
- * @throws as planSolicitorsReplacement; ConflictError if the plan has changed
+ * @throws like planSolicitorsReplacement; ConflictError if the plan has changed
  */
 export async function replaceSolicitors(
   db: Db,

@@ -125,8 +125,8 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
 }
 
 /**
- * Finance Act 2003, section 76; Land Transaction Tax and Anti-avoidance of Devolved Taxes (Wales)
- * Act 2017, section 44.
+ * Days from completion to the deadline of the tax return: Finance Act 2003, section 76; Land
+ * Transaction Tax and Anti-avoidance of Devolved Taxes (Wales) Act 2017, section 44.
  */
 const RETURN_DAYS = { england: 14, wales: 30 };
 

@@ -70,7 +70,8 @@ export async function listOfficesByBrand(db: Db): Promise<AgentGroup[]> {
 }
 
 /**
- * Returns the office on the current matter, else on the newest, or null (F-027, AMB-F04).
+ * Returns the office on the current matter, or on the newest if the current one has none; null
+ * without both (F-027, AMB-F04).
  * @param current.transaction_id ignored if it is not the customer's matter
  */
 export async function currentOfficeName(

@@ -33,7 +33,7 @@ export async function findRepresentative(db: Db, _reader: StaffReader, email: st
   return requireRepresentative(await query.executeTakeFirstOrThrow(userNotFound));
 }
 
-/** Returns a possible representative by id. @throws as findRepresentative */
+/** Returns a possible representative by id. @throws like findRepresentative */
 export async function readRepresentative(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw userNotFound();
   const person = requireRepresentative(

@@ -55,7 +55,10 @@ const SIDES = {
 
 export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConductingAgent>>>;
 
-/** Returns the estate agent if it conducts checks, with each side's refusal; else null (N-001). */
+/**
+ * Returns the estate agent and the reason why each side cannot be requested; null if the agent does
+ * not conduct checks (N-001).
+ */
 export async function readConductingAgent(db: Db, matter: MatterChecks) {
   if (!matter.estate_agent_id) return null;
   const { brand_name, office, checks } = await readEstateAgent(db, matter.estate_agent_id);

@@ -102,7 +102,10 @@ function listLeft(
     }));
 }
 
-/** Returns the sellers, or the buyers and giftors of the active (else the newest) purchase. */
+/**
+ * Returns the sellers, or the buyers and giftors of the active purchase (the newest if none is
+ * active).
+ */
 export function findSide({ groups }: MatterChecks, side: "seller" | "buyer") {
   return groups.find(({ purchase }) => (purchase === null) === (side === "seller"));
 }

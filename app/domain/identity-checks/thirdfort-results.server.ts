@@ -198,7 +198,7 @@ async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
  * Thirdfort's portal and record what they find. This places no order.
  */
 
-/** Returns a person's unanswered order; `refusal` if resolved. @throws as readPersonCheck */
+/** Returns a person's unanswered order; `refusal` if resolved. @throws like readPersonCheck */
 export async function readCheckToResolve(db: Db, reader: StaffReader, place: PersonPlace) {
   const { matter, person } = await readPersonCheck(db, reader, place);
   const { check } = person;

@@ -36,7 +36,10 @@ export async function recordBounce(
   return true;
 }
 
-/** Finds the email that the bounce names; else the newest of the matter to a recipient it names. */
+/**
+ * Finds the email that the bounce replies to. Otherwise finds the matter’s newest email to an
+ * address in the bounce.
+ */
 async function findReturned(trx: Db, transaction_id: string | null, email: ReceivedEmail) {
   const named =
     email.failed_recipients.length > 0 ? email.failed_recipients : addressesIn(email.text_body);

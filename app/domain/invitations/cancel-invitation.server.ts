@@ -34,11 +34,12 @@ export async function readInvitationToCancel(
 }
 
 /**
- * Cancels an invitation: its link stops working, its unsent email is withdrawn, and the home can be
- * used for a new one. Does not notify the customer. No effect if already cancelled.
+ * Cancels an invitation: its link stops working, its unsent email is withdrawn, and a new
+ * invitation to the same home is possible. Does not notify the customer. No effect if already
+ * cancelled.
  * @param edit.opened the status that was shown
- * @throws NotFoundError; ConflictError if it cannot be cancelled; EditConflictError for a new
- * status
+ * @throws NotFoundError; ConflictError if it cannot be cancelled; EditConflictError if the status
+ * has changed
  */
 export async function cancelInvitation(
   db: Db,
@@ -69,7 +70,7 @@ export async function cancelInvitation(
   });
 }
 
-/** Locks an invitation against a concurrent use of its link. The reader reports a missing one. */
+/** Locks an invitation against a concurrent use of its link. Does not check that it exists. */
 async function lockInvitation(trx: Db, { id, role }: InvitationPlace) {
   if (!isObjectId(id)) return;
   await trx

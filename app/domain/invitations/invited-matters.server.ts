@@ -15,8 +15,9 @@ type StartedMatter = InvitedMatter & {
 };
 
 /**
- * Links a new sale or purchase to the customer's open invitation: the last opened, else one for the
- * same home. Adds its sent and clicked events. An invitation has at most one matter.
+ * Links a new sale or purchase to an open invitation of the customer: the one whose link they used,
+ * or the newest for the same home. Adds its sent and clicked events. An invitation has at most one
+ * matter.
  */
 export async function linkInvitation(trx: Db, begun: StartedMatter): Promise<void> {
   const { role, customer_id, invitation_id = null } = begun;

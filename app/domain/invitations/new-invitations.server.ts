@@ -110,7 +110,10 @@ export async function createInvitation(
   });
 }
 
-/** Rejects a second open invitation, also a concurrent one. Only expired ones can be resent. */
+/**
+ * Rejects a second open invitation, even if both are sent at once. Only expired invitations can be
+ * resent.
+ */
 async function requireNoOpenInvitation(trx: Db, user: InvitedCustomer, to: InvitedTo) {
   const open = await trx
     .selectFrom("invitations as i")
@@ -182,7 +185,7 @@ export async function readInvitationToResend(
  * Resends an expired invitation as a new one from the actor. The old one stays expired (R-020,
  * AMB-R06).
  * @returns the new id
- * @throws as readInvitationToResend and insertInvitation
+ * @throws like readInvitationToResend and insertInvitation
  */
 export async function resendInvitation(
   db: Db,

@@ -45,7 +45,10 @@ function orderedItem(people: People): ProgressItem | null {
   return { kind: "checks", ...checksOf(people, "is on its way", "are on their way"), next };
 }
 
-/** The reason for a failed check is between us and that person (customer-progress.ts). */
+/**
+ * Returns the item about failed checks. Never states the reason, which is between us and that
+ * person (customer-progress.ts).
+ */
 function failedItem(failed: People): ProgressItem | null {
   if (failed.count === 0) return null;
   const next = failed.isReaderAlone

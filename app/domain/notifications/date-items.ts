@@ -69,7 +69,7 @@ export function todayItem(
   return { ...item, ...words, is_ahead: true };
 }
 
-/** Before exchange, every date is a plan. */
+/** Returns the text about a date before exchange, when every date is a plan. */
 function plannedWords(name: SignificantDate, date: string, known: Known): Words {
   const { side, last_emailed, today, dates } = known;
   const [day, short] = [sentenceDate(date, today), dayAndMonth(date, today)];

@@ -13,7 +13,10 @@ type Addressed = {
   without_names?: boolean;
 };
 
-/** Returns the recipient’s current next steps (CU-6). @throws EmailNotNeededError without access */
+/**
+ * Returns the recipient’s current next steps (CU-6).
+ * @throws EmailNotNeededError if the recipient has no access
+ */
 export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedSteps> {
   const { transaction_id, purchase_intent_id, recipient } = about;
   const side = purchase_intent_id ? ("buyer" as const) : ("seller" as const);

@@ -101,7 +101,7 @@ export async function listProcesses(db: Db) {
 
 export type LiveProcess = Awaited<ReturnType<typeof listProcesses>>[number];
 
-/** Returns one breaker per vendor: the one open longest, or else the one closed last. */
+/** Returns one breaker per vendor: the one open longest, or the last closed if none is open. */
 export function worstBreakers(processes: readonly Pick<LiveProcess, "breakers">[]): BreakerState[] {
   const worst = new Map<string, BreakerState>();
   for (const breaker of processes.flatMap(({ breakers }) => breakers)) {

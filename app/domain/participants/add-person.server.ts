@@ -28,7 +28,7 @@ export type NewPlace =
 type Answers = z.output<typeof additionalPersonForm> &
   Partial<Pick<z.output<typeof giftorForm>, "amount_pounds" | "relationship">>;
 
-/** Returns the side to add a person to. @throws as readSide; ConflictError if closed or full */
+/** Returns the side to add a person to. @throws like readSide; ConflictError if closed or full */
 export async function readSideOpenToPeople(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -50,7 +50,7 @@ export async function readSideOpenToPeople(
  * giftor is emailed with their ID check instead. Earlier checks with the same name and email become
  * theirs.
  * @param answers with amount and relationship for a giftor
- * @throws as readSideOpenToPeople; ConflictError at `email` for a duplicate, at `same_address`
+ * @throws like readSideOpenToPeople; ConflictError at `email` for a duplicate, at `same_address`
  * without an address
  */
 export async function addPerson(

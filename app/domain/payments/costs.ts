@@ -73,7 +73,7 @@ export const SEARCH_PACK = withItsVat(SEARCH_PACK_PENCE);
 
 const MIN_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
 
-/** "£400.00 plus VAT (£480.00 including VAT)" */
+/** Returns "£400.00 plus VAT (£480.00 including VAT)". */
 function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withItsVat>) {
   return `${formatPence(net_pence)} plus VAT (${formatPence(total_pence)} including VAT)`;
 }

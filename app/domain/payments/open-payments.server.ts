@@ -35,8 +35,9 @@ export function paymentUnderWayError() {
 }
 
 /**
- * Stores a new payment (one of the two ids) as the order’s only open one, and returns true. If a
- * concurrent one has won since `order` was read, cancels it unseen and returns false.
+ * Stores a new payment (one of the two ids) as the order’s only open payment, and returns true. If
+ * a concurrent payment was stored since `order` was read, cancels the new one unseen and returns
+ * false.
  */
 export async function storeOpenPayment(
   db: Db,
@@ -83,7 +84,7 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
   throw alreadyPaidError();
 }
 
-/** Returns the order’s payable checkout session, or null. Throws as findOpenIntent. */
+/** Returns the order’s payable checkout session, or null. Throws like findOpenIntent. */
 export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
   const session = await nullIfNotFound(retrieveCheckoutSession(order.stripe_checkout_session_id));
@@ -109,7 +110,10 @@ export function cancelCheckout(id: string): Promise<boolean> {
   });
 }
 
-/** Stripe refuses if another tab has cancelled it or the customer has paid. */
+/**
+ * Returns true if Stripe accepts the cancellation. Stripe refuses if another tab has cancelled the
+ * payment or the customer has paid; then `isCalledOff` tells which.
+ */
 async function cancelOrConfirm(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {
     await asked;

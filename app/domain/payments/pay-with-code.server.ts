@@ -34,13 +34,16 @@ export const paymentForm = z.object({
   /** An empty code removes the applied one. Codes have at most 64 characters. */
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
-  /** The button. "card" replaces paying on our card form if a code is typed. */
+  /**
+   * The clicked button. If a code is typed, the button that pays on our card form sends "card" to
+   * check the code first.
+   */
   intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
 });
 
 /**
- * The applied code: the seller’s, or else their invitation’s (AMB-E05). Stored as a draft, as codes
- * in the URL could be guessed by reloading.
+ * The applied code, or the code of the seller’s invitation if they have not applied one (AMB-E05).
+ * It is stored as a draft: in the URL, codes could be guessed by reloading.
  */
 
 const Chosen = z.object({ code: z.string().nullable() });

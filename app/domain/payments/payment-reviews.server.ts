@@ -82,7 +82,7 @@ export async function queuePayerEmail(
   });
 }
 
-/** Closes an object’s open differences other than the current one, and returns how many. */
+/** Closes an object’s open differences other than `still`, and returns how many. */
 export async function closeResolvedReviews(
   trx: Db,
   stripe_transaction_id: string,

@@ -41,8 +41,8 @@ type Reconciled = { compared: number; found: number; gone: number };
 type Run = { db: Db; now: Date; counts: Reconciled; failures: unknown[] };
 
 /**
- * Compares Stripe with our orders, stores differences and closes resolved ones. Idempotent. `since`
- * starts earlier than usual.
+ * Compares Stripe with our orders, stores differences and closes resolved ones. Idempotent. Pass
+ * `since` to start earlier than usual.
  * @throws VendorError, after comparing everything else; findings are stored
  */
 export async function reconcilePayments(
@@ -93,7 +93,7 @@ export async function listDifferences(db: Db, _reader: StaffReader, since: Date,
   return { compared: theirs.length, found };
 }
 
-/** A failure does not stop the comparison of the others. */
+/** Runs one comparison. A failure is stored, so that it does not stop the others. */
 async function proceed({ failures }: Run, work: () => Promise<void>) {
   await work().catch((error: unknown) => failures.push(error));
 }
@@ -140,7 +140,7 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   for (const item of items) await work(item);
 }
 
-/** Reads the object again, and stores the difference if it is one of the expected ones. */
+/** Reads the object again, and stores the difference if it is in `expected`. */
 async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Difference[]) {
   const theirs = await readStripeObject(thing);
   const { found, gone } = await inTransaction(run.db, async (trx) => {

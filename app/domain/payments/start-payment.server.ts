@@ -66,7 +66,10 @@ async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<Pay
   return isKept ? intent : otherIntent(db, sale);
 }
 
-/** Another tab won, or the sale is paid: the intent made here is never shown. */
+/**
+ * Returns the intent of the tab that won. The intent made here is never shown. Throws if the sale
+ * is paid.
+ */
 async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
   requireUnsettled(order);
@@ -86,7 +89,7 @@ export function describeOrder({ items, address }: Pick<Order, "items" | "address
 
 /**
  * Returns the URL of Stripe’s page for an order, which works without our scripts (AMB-E11). Must
- * not be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws as
+ * not be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws like
  * startCardPayment.
  */
 export async function startHostedPayment(
@@ -136,7 +139,10 @@ async function newCheckout(
   return url;
 }
 
-/** Another tab won, or the sale is paid: the session made here is never shown. */
+/**
+ * Returns the session of the tab that won. The session made here is never shown. Throws if the sale
+ * is paid.
+ */
 async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const order = await readOrder(db, sale);
   requireUnsettled(order);

@@ -11,7 +11,7 @@ type ToldEmail = {
   id: string;
   name: string;
   status: EmailStatus;
-  /** Time when it was sent, or else queued. */
+  /** Time when it was sent, or queued if it has not been sent. */
   at: Date;
   subject: string | null;
   /** Null if the text was not stored: sign-in links, and emails older than the storage of texts. */

@@ -60,7 +60,7 @@ type AnyParty = Omit<Pick<Insertable<DB["parties"]>, PartyColumn>, "middle_name"
 
 /**
  * Replaces the participants of one kind (X-009, X-031). The caller must check access. `owner` is
- * the id of the sale for sellers, else of the purchase intent.
+ * the id of the sale for sellers, and of the purchase intent for buyers and giftors.
  */
 export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   const { kind, owner } = parties;

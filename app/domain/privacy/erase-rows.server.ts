@@ -110,7 +110,7 @@ async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
     .execute();
 }
 
-/** If a valuer named a couple, the other person remains. */
+/** Erases a person’s leads. If a valuer named a couple, the other person remains. */
 async function eraseLeads(trx: Db, { email }: Erased) {
   await trx
     .updateTable("leads")

@@ -44,7 +44,7 @@ export async function createProperty(trx: Db, property: NewProperty): Promise<st
   return id;
 }
 
-/** Updates a property; the caller must check access (C-073). Throws as createProperty. */
+/** Updates a property; the caller must check access (C-073). Throws like createProperty. */
 export async function updateProperty(trx: Db, id: string, property: NewProperty): Promise<void> {
   const { address, ...columns } = checkParts(property);
   const { address_id } = await trx

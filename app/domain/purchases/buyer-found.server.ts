@@ -30,9 +30,7 @@ const eb = expressionBuilder<DB, "transactions">();
 export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
- * Plans the email about a matter’s active buyer, else its newest with accepted terms (AMB-K06).
- * `refusal` is the reason against it, or null (K-078).
- * @throws NotFoundError
+ * Plans the email about a matter’s active buyer, or its newest buyer with accepted terms (AMB-K06).
  */
 export async function readBuyerFound(
   db: Db,
@@ -66,7 +64,7 @@ function refusal(matter: { hasLawyers: boolean; hasPurchase: boolean }): string 
   return null;
 }
 
-/** Email addresses are compared regardless of case, as in the database. */
+/** Returns each email address once, ignoring case as the database does. */
 function distinct(people: readonly { email: string | null }[]): string[] {
   const byAddress = new Map(
     people.flatMap(({ email }) => (email ? [[email.toLowerCase(), email] as const] : [])),

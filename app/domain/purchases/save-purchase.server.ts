@@ -152,7 +152,9 @@ async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) 
   };
 }
 
-/** Lock first, then read: a read that waits for the lock would return the old values. */
+/**
+ * Locks the purchase before reading it: a read that waits for the lock would return the old values.
+ */
 async function lockUnfinishedPurchase(
   trx: Db,
   target: { id: string; buyer_id: ReaderId; version?: number | undefined },

@@ -151,7 +151,9 @@ export async function writeReport(documents: readonly SearchDocument[]): Promise
   };
 }
 
-/** Returns the finding if its quote is a whole statement that supports the topic, else null. */
+/**
+ * Returns the finding if its quote is a whole statement that supports the topic; otherwise null.
+ */
 function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
   const document = documents[said.document - 1];
   const page = document?.pages[said.page - 1];
@@ -167,7 +169,7 @@ function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): F
   return null;
 }
 
-/** A model may omit the final full stop. */
+/** Removes final punctuation, because a model may omit the full stop. */
 function comparable(text: string) {
   return plainText(text).replace(/(?<![ .;:,])[ .;:,]+$/, "");
 }

@@ -28,7 +28,8 @@ export const ReturnedDocumentsForm = z.object({
 
 /**
  * Records that a customer has, or has not, returned their solicitor’s documents. Idempotent.
- * @throws NotFoundError without access; ConflictError if `law_firm` no longer acts for them
+ * @throws NotFoundError if the customer has no access; ConflictError if `law_firm` no longer acts
+ * for them
  */
 export async function recordDocumentsReturned(
   db: Db,

@@ -10,8 +10,8 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * Builds a condition on `transactions`: not completed, and its active purchase, else the newest, is
- * not aborted (AMB-D02, AMB-J01, AMB-K12).
+ * Builds a condition on `transactions`: the sale is not completed, and its active purchase (or the
+ * newest if none is active) is not aborted (AMB-D02, AMB-J01, AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();

@@ -79,7 +79,7 @@ export function sellerAnswersForm({ additionalSellers }: { additionalSellers: nu
 
 export type SellerAnswers = z.output<ReturnType<typeof sellerAnswersForm>>;
 
-/** An unlisted tenure needs details (C-048). */
+/** Returns true if the details of an unlisted tenure are missing (C-048). */
 function lacksDetails({ tenure, tenure_details }: Typed): boolean {
   return tenure === NOT_SURE_TENURE && !tenure_details;
 }

@@ -177,7 +177,7 @@ function property() {
   ).$notNull();
 }
 
-/** A sale has at most one order (AMB-E12). */
+/** Selects the sale's order. A sale has at most one (AMB-E12). */
 function order() {
   return jsonObjectFrom(
     eb

@@ -24,7 +24,10 @@ export async function readSearches(db: Db, reader: StaffReader, transaction_id: 
   return { searches, ordering, last_order, problems };
 }
 
-/** Sorted as in ORDERED_PRODUCTS; the two environmental searches have the same position. */
+/**
+ * Lists searches in the order of ORDERED_PRODUCTS; the two environmental searches have the same
+ * position.
+ */
 function listSearches(db: Db, transaction_id: string) {
   return db
     .selectFrom("searches")

@@ -20,7 +20,10 @@ export function containsWordsSql(name: RawBuilder<string>, text: string): RawBui
     select from unnest(${words}::text[]) as word where strpos(lower(${name}), word) = 0)`;
 }
 
-/** Returns initial options (all if few, else matches for `find`), and the earlier choice by id. */
+/**
+ * Returns the initial options and the earlier choice by id. Long lists are limited to matches for
+ * `find`.
+ */
 export async function readChoices(
   list: ListOptions,
   { find = "", chosen }: { find?: string | undefined; chosen?: string | undefined },

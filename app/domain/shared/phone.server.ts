@@ -9,7 +9,9 @@ import { INVALID_MOBILE } from "./messages.ts";
 
 const MAX_LENGTH = 40;
 
-/** Parses any valid number to E.164, else null (AMB-B14). A + overrides `country` (AMB-B15). */
+/**
+ * Parses any valid number to E.164, or returns null (AMB-B14). A + overrides `country` (AMB-B15).
+ */
 export function readPhone(number: string, country = "GB"): string | null {
   return parse(number, country)?.number ?? null;
 }

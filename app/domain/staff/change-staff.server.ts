@@ -208,7 +208,10 @@ async function lockAdministrators(trx: Db) {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
 }
 
-/** Counts only people who have signed in: an unused address would leave no one to add others. */
+/**
+ * Requires another administrator who has signed in: an unused address would leave no one to add
+ * staff.
+ */
 async function requireAnotherAdministrator(trx: Db, id: string) {
   const another = await administrators(trx).where("users.id", "<>", id).executeTakeFirst();
   if (!another) throw new ConflictError(LAST_ADMINISTRATOR);

@@ -13,7 +13,7 @@ export type CardKind =
 
 export type ActionCard = {
   turn: CardKind;
-  /** The reader’s task, else what is happening. */
+  /** The reader’s task, or what is happening if they have none. */
   title: string;
   text: string;
   due: Due[];

@@ -31,7 +31,7 @@ const SEARCHES = `
   select status, created_at, completion_date
   from searches where searches.transaction_id = transactions.id and status <> 'cancelled'`;
 
-/** The relevant purchase: the active one, else the newest (AMB-J01). */
+/** The relevant purchase: the active one, or the newest if none is active (AMB-J01). */
 const PURCHASE = `
   select id, buyer_id, created_at, sale_agreed, exchanged, completed, aborted,
     contract_pack_sent_on, enquiries_raised_on, enquiries_answered_on

@@ -179,7 +179,7 @@ function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   );
 }
 
-/** Returns the check that blocks the matter: an unconfirmed order, else the oldest open one. */
+/** Returns the check that blocks the matter: an unconfirmed order, or the oldest open check. */
 function waitingCheckOf({ people, checks, purchase }: MatterFacts) {
   const open = checks
     .filter(({ status }) => status === "pending")

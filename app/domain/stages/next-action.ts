@@ -83,7 +83,9 @@ const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
 
 const ASK_THEM = "Ask your solicitor what they’re waiting for.";
 
-/** Puts the newest note first if the reader has nothing else to do: it may ask for something. */
+/**
+ * Puts the newest note first if the reader has no other task, because a note may ask for something.
+ */
 function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
   const { turn, title, text, papers } = words;
   if (!note || (turn !== "solicitors" && turn !== "others")) return words;

@@ -37,7 +37,10 @@ const WHERE_THE_LINK_IS =
 export const NOT_ORDERED_YET =
   "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";
 
-/** Returns the card for the reader’s own check, which blocks all else, or null. */
+/**
+ * Returns the card for the reader’s own check, which comes before every other task; null without
+ * one.
+ */
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;

@@ -34,8 +34,8 @@ export const termsForm = z.object({
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Pending acceptances that could not be stored (AMB-C10). The customer continues, and storing is
- * retried before the last step takes effect.
+ * Builds the functions for pending acceptances: those that could not be stored (AMB-C10). The
+ * customer continues, and storing is retried before the last step takes effect.
  */
 function pendingTerms<Target extends object>(
   draftOf: (target: Target) => { user_id: ReaderId; form: string },

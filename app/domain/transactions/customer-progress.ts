@@ -120,7 +120,10 @@ export function stepStates(steps: readonly Step[], facts: StepFacts) {
   return shown.map((step) => ({ step, ...standing(step, facts, step === first) }));
 }
 
-/** The step is hidden if staff assigned a solicitor before the seller chose. */
+/**
+ * Returns true if the step is shown. It is hidden if staff assigned a solicitor before the seller
+ * chose.
+ */
 function mayStillChoose({ law_firm, choice, is_exchanged }: StepFacts) {
   return choice === "made" || (choice === "open" && law_firm === null && !is_exchanged);
 }
@@ -178,7 +181,7 @@ function isDone(step: Step, facts: StepFacts): boolean {
   }
 }
 
-/** State of a check; other people see the same text for failures and reviews. */
+/** State of a check. Other people see the same text for a failed check and for one in review. */
 export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
 
 /** Returns the state of a check. One that is not clear is done for the person, not for us. */

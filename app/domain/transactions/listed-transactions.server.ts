@@ -70,7 +70,10 @@ function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
     ) as person)`;
 }
 
-/** A subquery per row: a join would read all lawyer groups, once per side. */
+/**
+ * Selects the lawyer group’s name per row, because a join would read all lawyer groups, once per
+ * side.
+ */
 function lawyersOf(side: "seller" | "buyer") {
   return expressionBuilder<DB, "listed_transactions">()
     .selectFrom("lawyer_groups")
@@ -86,7 +89,7 @@ export function toListed(row: ListedRow) {
     ...pick(row, MATTER),
     address: pick(row, ADDRESS_LINES),
     sellers,
-    /** The relevant purchase: the active one, else the newest (AMB-J01). */
+    /** The relevant purchase: the active one, or the newest if none is active (AMB-J01). */
     purchase: hasPurchase ? { buyers, ...pick(row, SIGNIFICANT_DATES) } : null,
     order: payment_type && { ...pick(row, ORDER), payment_type },
     seller_solicitor: seller_lawyers === null ? null : { name: seller_lawyers },

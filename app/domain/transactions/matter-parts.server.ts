@@ -51,7 +51,10 @@ function peopleOf(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {
   return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");
 }
 
-/** Selects the active purchase, else the newest (AMB-J01), with buyers and significant dates. */
+/**
+ * Selects the active purchase (the newest if none is active), with buyers and significant dates
+ * (AMB-J01).
+ */
 export function latestPurchase() {
   return jsonObjectFrom(
     eb
@@ -115,7 +118,7 @@ export function selectOpenCheckParts() {
         order by is_active desc, created_at desc, id desc limit 1)))`;
 }
 
-/** Selects the problem of a matter’s searches: an unconfirmed order, else unprocessed results. */
+/** Selects the problem of a matter’s searches: an unconfirmed order, or unprocessed results. */
 export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case
     when exists (select from search_orders

@@ -85,7 +85,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
     ...transaction,
     stage_facts: toStageFacts(stage_row),
     assigned_sides: assignedSides(transaction),
-    /** Agreed price of the active purchase, else the asking price (AMB-K11). */
+    /** Agreed price of the active purchase, or the asking price without one (AMB-K11). */
     value_pounds: transaction.purchase?.is_active
       ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,

@@ -21,7 +21,10 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   outstanding: "Outstanding",
 };
 
-/** Filters of the feed, in order: a step that is not complete (J-050 to J-054, AMB-J06). */
+/**
+ * Filters of the feed, in display order. Each selects matters whose step is not complete (J-050 to
+ * J-054, AMB-J06).
+ */
 export const FEED_FILTERS = {
   unpaid: { label: "Unpaid", step: "payment" },
   no_estate_agents: { label: "No Estate Agents", step: "estate_agent" },

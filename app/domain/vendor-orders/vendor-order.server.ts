@@ -18,7 +18,8 @@ export class UnconfirmedOrderError extends Error {
 
 /**
  * Sends a stored and committed order. Must not be called within a transaction.
- * @throws VendorError, after `recordRefusal`, if it was not received; else UnconfirmedOrderError
+ * @throws VendorError, after `recordRefusal`, if the vendor did not receive it;
+ * UnconfirmedOrderError if we cannot tell
  */
 export async function sendOrder<Answer>(
   send: () => Promise<Answer>,

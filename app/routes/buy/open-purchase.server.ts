@@ -111,7 +111,10 @@ async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase |
   }
 }
 
-/** Counts terms still to be saved as accepted at the last step, which saves them (AMB-C10). */
+/**
+ * Reads progress. On the last step, pending terms count as accepted, because that step saves them
+ * (AMB-C10).
+ */
 async function readProgress(purchase: Purchase, { id, buyer_id }: Target, step: BuyerStep) {
   const { complete, terms_accepted } = purchase;
   if (terms_accepted || step !== "whats-included") return { complete, terms_accepted };

@@ -27,7 +27,10 @@ import {
 } from "../onboarding/people-list.server.ts";
 import { type OpenPurchase, openPurchase } from "./open-purchase.server.ts";
 
-/** A purchase’s draft: answers and people, before it is a record and while the record is edited. */
+/**
+ * Draft of a purchase: the answers and people, before the purchase is created and while it is
+ * edited.
+ */
 
 const texts = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
@@ -77,7 +80,10 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
 
 export type OpenProperty = OpenPurchase & { draft: PurchaseDraft };
 
-/** Opens the property step with the draft, or else the record. Throws like openPurchase. */
+/**
+ * Opens the property step with the draft, or with the record if there is no draft. Throws like
+ * openPurchase.
+ */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
   const open = await openPurchase(request, "about-the-property");

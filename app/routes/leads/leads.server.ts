@@ -38,7 +38,9 @@ export function isOurForm(form: FormData, email: string): boolean {
   return typeof key === "string" && readIdempotencyKey(formName(email), key) !== null;
 }
 
-/** Adds or removes a lead, keeping one, or submits them (G-040, G-041, G-060, AMB-G10). */
+/**
+ * Adds a lead, removes one (but never the last), or submits them (G-040, G-041, G-060, AMB-G10).
+ */
 export async function respondToLeads(
   request: Request,
   {

@@ -65,7 +65,7 @@ function gone(here: string) {
   });
 }
 
-/** Page without `?known=`, which would prefill it again. */
+/** Returns the page’s path without `?known=`, which would prefill it again. */
 const pathOf = ({ list, id = ADD, query }: PersonPlace) => list.page(id, query);
 
 /** Returns the page’s values; `?known=` prefills a person from an earlier matter (WCAG 3.3.7). */

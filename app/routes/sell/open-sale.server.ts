@@ -110,7 +110,10 @@ async function loadSale(target: Target, step: SellerStep): Promise<Sale | null |
   }
 }
 
-/** Counts terms still to be saved as accepted at the payment, which saves them (AMB-C10). */
+/**
+ * Reads progress. On the payment step, pending terms count as accepted, because paying saves them
+ * (AMB-C10).
+ */
 async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerStep) {
   const { complete, terms_accepted } = sale;
   if (terms_accepted || step !== "payment") return { complete, terms_accepted };

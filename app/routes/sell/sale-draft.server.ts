@@ -23,7 +23,7 @@ import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts"
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import { type OpenSale, openSale } from "./open-sale.server.ts";
 
-/** A sale’s draft: answers and sellers, before it is a record and while the record is edited. */
+/** Draft of a sale: the answers and sellers, before the sale is created and while it is edited. */
 
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
@@ -71,7 +71,10 @@ export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, 
 
 export type OpenProperty = OpenSale & { draft: SaleDraft };
 
-/** Opens the property step with the draft, or else the record. Throws like openSale. */
+/**
+ * Opens the property step with the draft, or with the record if there is no draft. Throws like
+ * openSale.
+ */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
   const open = await openSale(request, "about-the-property");

@@ -12,7 +12,7 @@ import type { loader } from "./results.tsx";
 
 const LABEL = "Search transactions and users";
 
-/** Renders a form, replaced with JavaScript by a combobox with live results (AMB-I04). */
+/** Renders a form. With JavaScript, renders a combobox with live results instead (AMB-I04). */
 export function SearchBox({ shortcut }: { shortcut: boolean }) {
   const live = useHydrated();
   return (

@@ -25,7 +25,7 @@ import {
   type Versions,
 } from "./conflict.server.ts";
 
-/** Field that confirms the questions which the form was asked. */
+/** Hidden field that holds the questions which the user has confirmed (see `doubts`). */
 const SURE = "sure";
 
 type ChangeResponse = {

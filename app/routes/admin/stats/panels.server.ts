@@ -27,7 +27,7 @@ const rows = z.coerce.number().int().min(FIRST_ROWS).max(MAX_ROWS).catch(FIRST_R
 export const statsQuery = z.object({ offices: rows, health: rows });
 type StatsQuery = z.output<typeof statsQuery>;
 
-/** Reads all panels. One that fails does not affect the others. */
+/** Reads all panels. A panel that fails does not affect the others. */
 export async function readPanels(
   db: Db,
   reader: StaffReader,

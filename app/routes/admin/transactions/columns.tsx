@@ -176,7 +176,7 @@ export function rowView(matter: ListedTransaction, now: Date) {
   };
 }
 
-/** First line of the address cell; the second is the town. */
+/** Returns the first line of the address cell; the second is the town. */
 const street = ({ line_1, line_2, line_3 }: ListedTransaction["address"]) =>
   addressLine({ line_1, line_2, line_3 });
 

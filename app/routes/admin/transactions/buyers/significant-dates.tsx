@@ -24,7 +24,7 @@ const TITLE = "Edit significant dates";
 
 export const handle: LayoutHandle = { part: "Significant dates" };
 
-/** The three inputs "21, 11, 2026" appear as a date in the conflict view. */
+/** Shows the three inputs "21, 11, 2026" as a date in the conflict view. */
 const asDate = (label: string) => ({ label, show: (parts: string) => parts.replaceAll(", ", "/") });
 
 const server = changePage({
