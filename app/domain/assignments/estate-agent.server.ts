@@ -51,7 +51,10 @@ export async function readAgentToAssign(db: Db, id: string) {
 export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
-  /** Recipient shown on the confirmation page; null for none. A changed one is a conflict. */
+  /**
+   * Recipient shown on the confirmation page; null for none. If it has changed since, the
+   * assignment is a conflict.
+   */
   recipient: string | null;
 };
 
@@ -222,7 +225,7 @@ type PlannedEmail = {
 
 /**
  * Returns the old and new agent, and every email of a replacement.
- * @throws NotFoundError; ConflictError if no agent is assigned, or already this one
+ * @throws NotFoundError; ConflictError if no agent is assigned, or the new agent already is
  */
 export async function planEstateAgentReplacement(
   db: Db,

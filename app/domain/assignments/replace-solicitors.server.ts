@@ -140,7 +140,7 @@ export async function planSolicitorsReplacement(
           to,
           cc: [],
         })),
-        // The other side's solicitor is not emailed about a purchase that does not exist yet.
+        // Without a purchase, there is nothing to tell the other side's solicitor.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;

@@ -30,7 +30,7 @@ export async function readDates(
 ) {
   const owner = reader.type === "admin" ? null : reader.id;
   const [matter] = await listMatters(db, side, { owner, id });
-  // Estimates are shown next to the stages there.
+  // The dashboard shows estimates next to the stages.
   return matter ? matterDates({ ...matter, targets: NO_ESTIMATES }, today) : [];
 }
 

@@ -58,7 +58,8 @@ export async function listOfficesByBrand(db: Db): Promise<AgentGroup[]> {
     .execute();
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {
-    // An office without a name uses its brand's. Without either, no one could recognise it.
+    // An office without a name uses its brand's. Skip an office without either, because no one
+    // could recognise it.
     const name = agentName({ office_name, brand_name });
     if (name === null) continue;
     const last = groups.at(-1);

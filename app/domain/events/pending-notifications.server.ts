@@ -73,7 +73,7 @@ export function parsePendingEvent(
   return isNewsEvent(event) ? { event, check_id } : null;
 }
 
-/** Batching window: its events are sent in one email. */
+/** Batching window: all its events are sent in one email. */
 const BATCH_WINDOW_MS = 10 * 60 * 1_000;
 
 /**

@@ -13,8 +13,10 @@ import { canBeCancelled, invitationStatusText } from "./labels.ts";
 const REFUSAL = "Only an open invitation that hasn’t been used yet can be cancelled";
 
 /**
- * Returns an invitation for confirmation; `refusal` is why it cannot be cancelled (AMB-R01).
- * @throws NotFoundError "Invitation not found", also for an invalid id or the other list
+ * Returns an invitation for confirmation. `refusal` is the reason why it cannot be cancelled
+ * (AMB-R01).
+ * @throws NotFoundError "Invitation not found", also for an invalid id or an invitation of the
+ * other list
  */
 export async function readInvitationToCancel(
   db: Db,

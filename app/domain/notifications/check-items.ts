@@ -9,7 +9,9 @@ import type { NotifiedEventRef, ProgressItem } from "./progress-item.ts";
 
 /** Email items about the ID checks of one side, worded for one of its people. */
 
-/** Returns items for the checks that events name; the reader already knows the others (CU-7). */
+/**
+ * Returns items for the checks that events name. The reader already knows about the others (CU-7).
+ */
 export function checkItems(
   happened: readonly NotifiedEventRef[],
   checks: readonly PersonsCheck[],
@@ -94,7 +96,7 @@ function otherChecks(checks: readonly PersonsCheck[]): string {
     : `${needTheirChecks(open.others)}. The links are in their text messages from Thirdfort, our ID check provider.`;
 }
 
-/** The people whose checks are in one state, as the reader knows them. */
+/** People whose checks have the same state, worded for the reader. */
 type People = {
   count: number;
   hasReader: boolean;

@@ -9,7 +9,9 @@ type Addressed = {
   transaction_id: string;
   purchase_intent_id?: string;
   recipient: string;
-  /** Omits other people’s names, which could hold any text for an unknown reader (SE-6). */
+  /**
+   * Omits other people’s names. A name could be any text, and the reader may not know us (SE-6).
+   */
   without_names?: boolean;
 };
 

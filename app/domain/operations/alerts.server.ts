@@ -16,13 +16,13 @@ import { isBackupDue } from "./backups.server.ts";
 import { describeJob } from "./job-descriptions.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./heartbeats.server.ts";
 
-/** Emails about an opened and a closed alert. They link to pages instead of naming people. */
+/** Emails about an opened or closed alert. They link to pages instead of naming people. */
 
 export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));
 export const alertOverEmail = queuedEmail("alert_over", z.object({ alert_id: z.string() }));
 
 type Concern = {
-  /** Key of the problem: at most one open alert has it. */
+  /** Key of the problem. Only one open alert can have it. */
   about: string;
   title: string;
   what_to_do: string;

@@ -70,7 +70,7 @@ async function readDisk() {
   const disk = await statfs(dataPath()).catch(() => null);
   if (!disk) return { disk_used: null, disk_free_bytes: null };
   const used = disk.blocks - disk.bfree;
-  // Matches `df`: blocks reserved for root count as neither used nor free.
+  // Calculates like `df`: blocks reserved for root count as neither used nor free.
   return {
     disk_used: used / (used + disk.bavail),
     disk_free_bytes: disk.bavail * disk.bsize,

@@ -16,7 +16,8 @@ import { isSettled } from "./payment-status.ts";
 
 /**
  * The open payment of an order: one intent or one checkout session, so that no one pays twice. It
- * is replaced only after it is cancelled at Stripe. Call none of this within a transaction.
+ * is replaced only after it has been cancelled at Stripe. Do not call these functions within a
+ * transaction.
  */
 
 /** Rejects an order that must not take another payment. @throws ConflictError */
@@ -102,7 +103,10 @@ export function cancelIntent(id: string): Promise<boolean> {
   });
 }
 
-/** Expires a checkout session, as cancelIntent does an intent. */
+/**
+ * Expires a checkout session; false if it is already paid or processing.
+ * @throws VendorError
+ */
 export function cancelCheckout(id: string): Promise<boolean> {
   return cancelOrConfirm(expireCheckoutSession(id), async () => {
     const session = await nullIfNotFound(retrieveCheckoutSession(id));
