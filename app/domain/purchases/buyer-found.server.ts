@@ -124,7 +124,10 @@ function agents() {
   );
 }
 
-/** Emails of one sending have the same `created_at`, as they are queued in one transaction. */
+/**
+ * Selects the failures of the last sending. Its emails have the same `created_at`, because they are
+ * queued in one transaction.
+ */
 function lastFailures() {
   return jsonArrayFrom(
     eb
@@ -144,7 +147,7 @@ function lastFailures() {
   );
 }
 
-/** The plan that the confirmation page showed; a changed plan is not sent. */
+/** The plan that the confirmation page showed. A changed plan is not sent. */
 type Confirmed = {
   purchase_intent_id: string;
   recipients: readonly string[];
@@ -154,7 +157,7 @@ type Confirmed = {
 
 /**
  * Emails the solicitors and the estate agent about the buyer (K-077 to K-079, K-082, AMB-K06). Can
- * be repeated. `without_agent` is true if no one at the agent gets it.
+ * be repeated. `without_agent` is true if no one at the agent gets the email.
  * @throws NotFoundError; ConflictError if nothing can be sent or the plan has changed
  */
 export async function sendBuyerFound(

@@ -60,7 +60,7 @@ export async function recordDocumentsReturned(
   });
 }
 
-/** Lists for staff who has returned the documents of the current firms, earliest first. */
+/** Lists who has returned the documents of the current firms, earliest first. Staff only. */
 export async function listDocumentsReturned(db: Db, reader: StaffReader, transaction_id: string) {
   const newest = db
     .selectFrom("events as said")

@@ -3,11 +3,11 @@ import { isObjectId, type Option } from "./answers.ts";
 import { type Choices, MAX_OPTIONS } from "./choices.ts";
 
 export type OptionQuery = {
-  /** Each word must occur in the label. */
+  /** Text to search for. Each word must occur in the label. */
   find?: string | undefined;
   id?: string | undefined;
   limit?: number | undefined;
-  /** Any options, unsorted: sorting would read every row. */
+  /** True to return any options, unsorted: sorting would read every row. */
   unsorted?: boolean | undefined;
 };
 

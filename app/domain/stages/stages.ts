@@ -15,7 +15,7 @@ export type Stage = {
   state: StageState;
   stopped_on: string | null;
   done_on: string | null;
-  /** Start of the measured duration; for exchange, the instruction. */
+  /** Start of the measured duration. For exchange, it is the instruction. */
   counts_from: string | null;
 };
 

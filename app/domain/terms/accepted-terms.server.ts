@@ -17,7 +17,7 @@ export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
 
 /**
  * Returns the terms that a sale’s seller has accepted (AMB-C11).
- * @throws NoResultError without an acceptance; Error if its version is outdated
+ * @throws NoResultError if no terms were accepted; Error if their version is outdated
  */
 export async function readSellerTerms(db: Db, { transaction_id }: { transaction_id: string }) {
   const sale = await db

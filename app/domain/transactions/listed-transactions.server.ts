@@ -16,7 +16,10 @@ import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STAGE_COLUMNS, toStageFacts } from "./stage-facts.ts";
 import { STEPS } from "./status-strip.ts";
 
-/** Names and addresses are joined: stored in the row, a new name would rewrite many matters. */
+/**
+ * Names and addresses are joined. If they were stored in the row, a changed name would rewrite many
+ * matters.
+ */
 
 const MATTER = [
   "id",

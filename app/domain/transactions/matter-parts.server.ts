@@ -107,7 +107,10 @@ export function selectCheckAlert() {
     limit 1)`;
 }
 
-/** Selects the roles with open checks, as the stage counts them (migrations/0083), or null. */
+/**
+ * Selects the roles with open checks, or null. The stage must count open checks in the same way
+ * (migrations/0083).
+ */
 export function selectOpenCheckParts() {
   return sql<("seller" | "buyer" | "giftor")[] | null>`(
     select array_agg(distinct person_type order by person_type desc) from checks
@@ -199,7 +202,10 @@ export function activeElseNewest<Tables extends keyof DB, Row>(
     .orderBy(sql`purchase_intents.id`, "desc");
 }
 
-/** Selects a purchase’s stable number, from 1 (AMB-K09), if the query has all of the matter’s. */
+/**
+ * Selects a purchase’s stable number, from 1 (AMB-K09). The query must have all purchases of the
+ * matter.
+ */
 export function purchaseNumber(): RawBuilder<number> {
   return sql<number>`(row_number() over (
     order by purchase_intents.created_at, purchase_intents.id))::int`;

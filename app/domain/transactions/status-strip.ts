@@ -4,7 +4,9 @@ export const STEPS = ["payment", "estate_agent", "solicitors", "searches", "id_c
 
 export type Step = (typeof STEPS)[number];
 
-/** Derived in app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07). */
+/**
+ * State of each step, derived in app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07).
+ */
 export type MatterProgress = Record<Step, Progress>;
 
 export const STEP_LABELS: Record<Step, string> = {
