@@ -140,7 +140,7 @@ export async function planSolicitorsReplacement(
           to,
           cc: [],
         })),
-        // Without a purchase, there is nothing to tell the other side's solicitor.
+        // The other side's solicitor has nothing to know if there is no purchase yet.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;

@@ -18,8 +18,8 @@ export function readPhone(number: string, country = "GB"): string | null {
 }
 
 /**
- * Parses a customer's number to E.164, else null (AMB-B14). A UK number must be a mobile, because
- * the ID check arrives by text.
+ * Parses a customer's number to E.164; otherwise null (AMB-B14). A UK number must be a mobile,
+ * because the ID check arrives by text.
  */
 export function readMobile(number: string, country = "GB"): string | null {
   const phone = parse(number, country);

@@ -67,7 +67,7 @@ export type StageFacts = {
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
   waits: {
-    /** True if the seller has yet to choose a solicitor and none is assigned. */
+    /** True if the seller has not yet chosen a solicitor and none is assigned. */
     choice: boolean;
     /** Day from which we can assign solicitors, "2026-11-21"; null once both are assigned. */
     to_assign_since: string | null;

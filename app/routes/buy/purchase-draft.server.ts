@@ -121,7 +121,8 @@ export function mergeAnswers(
   now: PurchaseDraft["answers"],
   typed: object,
 ): PurchaseDraft["answers"] {
-  // Unticked boxes are not posted, and the searched postcode has no field.
+  // Unticked boxes are not posted, so clear `funding`. The searched postcode has no field, so keep
+  // it.
   const { searched } = now;
   const answers = TypedAnswers.parse({ ...now, funding: undefined, ...typed, searched });
   const { data: choice } = Offered.safeParse(typed);

@@ -27,7 +27,7 @@ import { type OpenSale, openSale } from "./open-sale.server.ts";
 
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
-  /** Agent when the form was opened; staff may assign one in the meantime. */
+  /** Agent when the form was opened. Staff may have assigned one since then. */
   estate_agent_opened: draftText,
   [ADDRESS_STEP]: draftText,
 });
@@ -102,7 +102,7 @@ export function changeSaleDraft(
   });
 }
 
-/** Merges typed answers; answers that the form lacks are kept. */
+/** Merges typed answers. Answers that are not in the form are kept. */
 export function mergeAnswers(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
   return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
 }
@@ -133,7 +133,7 @@ function ofRecord(sale: Sale): SaleDraft {
   };
 }
 
-/** Returns the saved answer; none for a pending status, so the question is asked again. */
+/** Returns the saved answer. A pending status has none, so that the question is asked again. */
 function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;
   return estate_agent_status === "pending" ? undefined : estate_agent_status;

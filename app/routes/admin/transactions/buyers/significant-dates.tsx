@@ -56,7 +56,7 @@ const server = changePage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** Renders the dates, each complete or empty (K-072, K-073). */
+/** Renders the dates. Each must be complete or empty (K-072, K-073). */
 export default function EditSignificantDates() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

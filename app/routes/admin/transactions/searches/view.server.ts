@@ -69,7 +69,7 @@ function problemView({
   };
 }
 
-/** Returns the estimated date while in progress, then the completion date (O-003). */
+/** Returns the estimated date of a search in progress, and later its completion date (O-003). */
 function searchDate({
   status,
   estimated_completion,
