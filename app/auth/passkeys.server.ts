@@ -153,10 +153,10 @@ export async function addPasskey(
   return recordFactorAdded(trx, actor, "passkey");
 }
 
-/** Well-formed signature for each kind of key, valid for none. */
+/** Well-formed signature for each kind of key. It is valid for no key. */
 const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
-/** Rejects an unusable new key. Without attestation the library does not check it. */
+/** Rejects an unusable new key. The library checks keys only with attestation. */
 async function requireUsableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
   const { verifySignature } = await import("@simplewebauthn/server/helpers");
   const data = new Uint8Array();

@@ -1,11 +1,11 @@
 import { log } from "#app/observability/log.server.ts";
 import type { Span } from "#app/observability/tracing.server.ts";
 
-/** Trace exporter (opentelemetry.io/docs/specs/otlp). Drops spans that the collector rejects. */
+/** Trace exporter (opentelemetry.io/docs/specs/otlp). It drops spans that the collector rejects. */
 
 const EVERY_MS = 5_000;
 const DEADLINE_MS = 5_000;
-/** Maximum queue while the collector is unavailable. */
+/** Maximum number of queued spans while the collector is unavailable. */
 const MAX_QUEUED_SPANS = 2_000;
 
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
@@ -26,7 +26,7 @@ export function openTraceExporter(endpoint: string, resource: Readonly<Record<st
         body: JSON.stringify(toRequest(sent, resource)),
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
-      // An unread body would keep its connection.
+      // Cancel the body, because an unread body would keep its connection.
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The collector answered ${response.status}`);
       isUnavailable = false;

@@ -6,7 +6,7 @@ import { MAX_PDF_BYTES } from "./pdf.ts";
 
 /**
  * Text of untrusted PDFs. A PDF can run code, so a separate process without settings reads it, with
- * limited memory and time: a hostile PDF costs only that process.
+ * limited memory and time. A hostile PDF can harm only that process.
  */
 
 const MAX_PAGES = 150;
@@ -31,7 +31,7 @@ const Answer = z.union([
   z.object({ refusal: z.enum(["pages", "password", "damaged"]) }),
 ]);
 
-/** Reason for an unreadable PDF. `limits`: it exceeds its time or memory. */
+/** Reason why a PDF is unreadable. `limits` means that it exceeded its time or memory. */
 type UnreadableReason = "pages" | "password" | "damaged" | "limits";
 
 /** Unreadable PDF. The message contains nothing of the document. */
@@ -46,7 +46,8 @@ export class UnreadablePdfError extends Error {
 const oneAtATime = bulkhead(1, Infinity);
 
 /**
- * Reads the text of a PDF, one at a time. Retries once after a limit: the machine may be busy.
+ * Reads the text of a PDF, one at a time. Retries once after it exceeds a limit, because the
+ * machine may be busy.
  * @returns each page's text, up to 50,000 characters; null for a page with graphics but no text
  * @throws {UnreadablePdfError}
  */

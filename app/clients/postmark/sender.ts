@@ -1,10 +1,10 @@
 /**
  * Postmark's checks of an email's sender. Postmark writes them into headers above its own Received
- * line; the sender controls everything below (postmarkapp.com/developer/webhooks/inbound-webhook,
+ * line. The sender controls everything below (postmarkapp.com/developer/webhooks/inbound-webhook,
  * docs/decisions/a-sender-is-proved-by-postmark.md).
  */
 
-/** From best to worst. */
+/** Results from best to worst. */
 const SPF_RESULTS = [
   "pass",
   "none",
@@ -60,7 +60,7 @@ export function readSenderChecks(headers: readonly Header[]): SenderChecks {
   };
 }
 
-/** Matches Postmark's own Received line; a forged copy is further down. */
+/** Matches Postmark's own Received line. A forged copy would be further down. */
 function isTakenIn({ Name, Value }: Header) {
   return (
     Name.toLowerCase() === "received" &&
@@ -69,7 +69,7 @@ function isTakenIn({ Name, Value }: Header) {
   );
 }
 
-/** Returns the worst result. Only the first word of each header is not controlled by the sender. */
+/** Returns the worst result. Only the first word of each header is beyond the sender's control. */
 function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResult | null {
   const said = new Set([
     ...values.map((value) => /^\w+/.exec(value)?.[0].toLowerCase()),

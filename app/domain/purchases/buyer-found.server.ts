@@ -31,6 +31,8 @@ export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
  * Plans the email about a matter’s active buyer, or its newest buyer with accepted terms (AMB-K06).
+ * `refusal` is the reason why it cannot be sent, or null (K-078).
+ * @throws NotFoundError
  */
 export async function readBuyerFound(
   db: Db,

@@ -209,7 +209,7 @@ function LettersCard({
               kind="secondary"
               size="small"
             >
-          {/* Keep this one element: the button would otherwise put its gap between the words. */}
+              {/* Keep this one element: otherwise the button puts its gap between words. */}
               <span>
                 Send<span className="vh"> the letter</span> again to the {side}’s solicitor
               </span>
