@@ -24,9 +24,9 @@ type ErrorClass = keyof typeof errorTexts;
 type Classified = {
   kind: ErrorClass;
   message: string;
-  /** The page offers a retry (V-002). */
+  /** True if the page offers a retry (V-002). */
   retry: boolean;
-  /** From the error, if it has them (V-017). */
+  /** Status and data of the error, if it has them (V-017). */
   status?: number;
   data?: unknown;
 };
@@ -65,7 +65,8 @@ export function classify(error: unknown): Classified {
   const response = attachedResponse(error);
   const status = readMember(error, "status") ?? readMember(response, "status");
   const data = readMember(error, "data") ?? readMember(response, "data");
-  // A vendor's status is about our request, not the visitor's: 401 is our key, not their session.
+  // The status of a vendor is about our request, not the visitor's: 401 means our key, not their
+  // session.
   const ofVisitor = readMember(error, "vendor") === undefined && typeof status === "number";
   const kind = (ofVisitor && classOfStatus(status)) || classOfError(error);
   return {

@@ -10,7 +10,9 @@ import { readMember } from "#app/platform/read-member.ts";
 
 const MIN_CHARACTERS = 3;
 const SEARCH_DELAY_MS = 700;
-/** Delay before a repeated status: screen readers miss text that is there from the start. */
+/**
+ * Delay before a repeated status, because screen readers miss text that is there from the start.
+ */
 const SAY_AGAIN_MS = 100;
 const NOTHING_SAID = "\u00a0";
 
