@@ -71,7 +71,7 @@ const Settings = z
     ...vendorSettings,
     ...webhookSettings,
 
-  // If there is no bucket, documents are in a local folder.
+    // If there is no bucket, documents are in a local folder.
     S3_BUCKET: text.optional(),
     S3_REGION: text.default("eu-west-2"),
     S3_ENDPOINT: z.url().optional(),
