@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { run, tool } from "./setup.mjs";
 
-/** Counts of the test commands. Failed names are printed again at the end of a long log. */
+/**
+ * Totals of the test commands. The log is long, so names of failed tests are repeated at its end.
+ */
 export const sum = { passed: 0, failed: 0, names: [] };
 
 /** Runs a program as one test; shows its output if it fails. */

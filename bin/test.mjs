@@ -31,7 +31,7 @@ for (const name of sum.names) console.log(`FAILED: ${name}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-/** Fixed workload on one idle core, to compare machines. */
+/** Runs a fixed workload on one idle core, to compare machines. */
 function hashAFixedAmount() {
   pbkdf2Sync("password", "salt", 2_500_000, 64, "sha512");
 }

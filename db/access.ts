@@ -51,7 +51,7 @@ async function readRoles(client: PoolClient) {
   return rows[0];
 }
 
-/** An older database or backup lacks the table. */
+/** Returns true if the database has roles. An older database or backup lacks the table. */
 async function hasRoles(client: PoolClient) {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('public.recovery_codes') is not null as made",

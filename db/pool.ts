@@ -12,7 +12,8 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
     options: "-c TimeZone=UTC",
     types: columnTypes(),
     connectionTimeoutMillis: 2_000,
-    // A new connection loads the catalogue and plans again: its first pages are 80 ms slower.
+    // A new connection must load the catalogue and plan each query again, which makes the first
+    // page requests 80 ms slower. So keep idle connections.
     idleTimeoutMillis: 5 * 60_000,
     ...options,
   });

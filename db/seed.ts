@@ -29,7 +29,9 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
   }
 }
 
-/** Imported dynamically: a production image has no doubles, and seeds nothing. */
+/**
+ * Fills the doubles. Imports them dynamically: a production image has no doubles and seeds nothing.
+ */
 async function fillDoubles(trx: Kysely<DB>, pool: Pool) {
   const { postgresState } = await import("#mocks/postgres-state.ts");
   const { seedStripeDouble: rememberDemonstration } =

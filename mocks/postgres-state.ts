@@ -19,7 +19,7 @@ const create = `
   create index if not exists records_newest on doubles.records (vendor, kind, position desc);
   commit`;
 
-/** State in the database, shared by all processes. Creates its schema on first use. */
+/** Stores state in the database, shared by all processes. Creates its schema on first use. */
 export function postgresState(pool: pg.Pool): State {
   let created: Promise<unknown> | undefined;
 

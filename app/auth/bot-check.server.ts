@@ -4,10 +4,12 @@ import { newIdempotencyKey, readIdempotencyKey } from "#app/forms/form-key.serve
 import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 
-/** Limits of a form's age: people need 3 seconds, and a day-old form was saved by a program. */
+/**
+ * Limits of a form's age: people need 3 seconds, and a program has saved a form that is a day old.
+ */
 const FASTEST_MS = 3_000;
 const OLDEST_MS = 24 * 60 * 60 * 1_000;
-/** Leaves time to send the email: the page has 10 seconds for both (A-044). */
+/** Timeout that leaves time to send the email: the page has 10 seconds for both (A-044). */
 const RECAPTCHA_TIMEOUT_MS = 1_500;
 
 export type BotSignals = {
@@ -18,13 +20,13 @@ export type BotSignals = {
 };
 
 export type BotVerdict =
-  /** `proven`: reCAPTCHA accepted the token. */
+  /** `proven` is true if reCAPTCHA accepted the token. */
   | { kind: "person"; proven: boolean }
   /** The caller shows the success page and does nothing. */
   | { kind: "bot" }
   /** The caller shows the form again with this message. */
   | { kind: "once-more"; text: string }
-  /** REQUIRE_RECAPTCHA is set and no token passed. */
+  /** REQUIRE_RECAPTCHA is set, and there is no accepted token. */
   | { kind: "token-needed" };
 
 const TOO_FAST = "Please wait a few seconds and try again.";
@@ -57,7 +59,7 @@ export async function checkForBots(form: {
   return { kind: "person", proven: false };
 }
 
-/** Returns a form key that already passes the age check, for a form that is shown again. */
+/** Returns a form key that already passes the age check. It is for a form that is shown again. */
 export function nextFormKey(form: string): string {
   return newIdempotencyKey(form, FASTEST_MS);
 }

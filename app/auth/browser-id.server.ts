@@ -14,17 +14,22 @@ const cookie = signedCookie("browser", LINK_MINUTES * 60);
 
 type SubmitId = {
   name: string;
-  /** Id of the session that it starts: equal for duplicates, impossible to guess. */
+  /**
+   * Id of the session that the submit starts. It is equal for duplicates and impossible to guess.
+   */
   session_id: string;
 };
 
-/** Returns the Set-Cookie header with a new browser id; null if the browser has one. */
+/** Returns the Set-Cookie header with a new browser id; null if the browser already has an id. */
 export async function setBrowserId(request: Request): Promise<string | null> {
   if (await readCookieText(request, cookie)) return null;
   return cookie.serialize(randomId());
 }
 
-/** Returns null if the browser id or the form key is missing: duplicates go undetected. */
+/**
+ * Returns the identity of a submit. Null if the browser id or the form key is missing: duplicates
+ * are then not detected.
+ */
 export async function readSubmitId(
   request: Request,
   { token, formKey }: { token: string; formKey: string | null },

@@ -10,7 +10,7 @@ export function readDevice(request: Request): SignInDevice {
   };
 }
 
-/** In this order: each browser also names those below it in its user agent. */
+/** Browsers in a fixed order, because each also names those below it in its user agent. */
 const BROWSERS = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],

@@ -6,10 +6,10 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 
 /**
- * Safe use of remix-auth's email-link strategy. On its own it trusts the Host header, can be
+ * Safe use of remix-auth's email-link strategy. On its own, it trusts the Host header, can be
  * replayed and puts the submitted values into the link. Here it gets a request built from APP_URL,
  * with a random token in place of the email address. The row in `magic_link_tokens` decides what
- * the token opens, once.
+ * the token opens, and that it opens it only once.
  */
 
 const FIELD = "credential";
@@ -29,7 +29,7 @@ function authenticator<T>(
         secret,
         callbackURL: paths.authenticate(),
         emailField: FIELD,
-        // The row's own expiry, usually shorter, is the one that counts.
+        // This expiry is only an upper limit: that of the row, usually earlier, decides.
         linkExpirationTime: SEAL_MS,
         verifyEmailAddress: async () => {},
         sendEmail: ({ magicLink }) => deliver(magicLink),
@@ -95,7 +95,10 @@ async function unseal(sealed: string, secret: string): Promise<string | null> {
   }
 }
 
-/** Matches the strategy's seal (base64 of "Salted__…"). Other strings would fill the log. */
+/**
+ * Returns true if a string looks like the strategy's seal (base64 of "Salted__…"). Other strings
+ * would fill the log.
+ */
 function looksSealed(sealed: string) {
   return sealed.length < 500 && /^U2FsdGVkX1[A-Za-z0-9+/]+={0,2}$/.test(sealed);
 }

@@ -31,8 +31,8 @@ export async function requireCustomer(request: Request): Promise<SignedIn & Read
 }
 
 /**
- * Returns a customer who signed in by link within the last 15 minutes. Others are redirected to
- * sign-in and back to `page`, so that the finder of a signed-in browser gets nothing.
+ * Returns a customer who signed in by link within the last 15 minutes. Redirects others to sign-in
+ * and back to `page`, so that someone who finds a signed-in browser gets nothing.
  */
 export async function requireFreshSignIn(
   request: Request,
@@ -139,8 +139,8 @@ export function requireFreshFactor(request: Request, user: SignedIn): void {
 }
 
 /**
- * Requires proof of identity before a factor is added: the existing factor, or else a sign-in at
- * most 15 minutes old. Otherwise the finder of an open browser could take over the account (SE-7).
+ * Requires proof of identity before a factor is added: the existing factor, or a sign-in at most 15
+ * minutes old. Otherwise someone who finds an open browser could take over the account (SE-7).
  * @throws a redirect to the second factor or sign-in, and from there to `page`
  */
 export async function requireProofToEnrol(
@@ -152,7 +152,10 @@ export async function requireProofToEnrol(
   else await requireFreshSignIn(request, page);
 }
 
-/** Returns the user who must pass a second factor. Redirects visitors, and users without one. */
+/**
+ * Returns the user who must pass a second factor. Redirects visitors, and users who have no second
+ * factor.
+ */
 export async function requireFactorHolder(request: Request): Promise<SignedIn> {
   const session = await readSession(request);
   const user = session?.awaitingSecondFactor ?? session?.user;
@@ -187,7 +190,7 @@ export function requestedPath(request: Request) {
   return pagePath(pathname) + query;
 }
 
-/** Fits a Location header, and exceeds any of our paths with its query. */
+/** Limit that fits a Location header and exceeds any of our paths with its query. */
 const MAX_PATH_LENGTH = 2_000;
 
 /**
@@ -199,6 +202,6 @@ export function safePath(path: string | null | undefined): string | undefined {
   if (path.startsWith("//") || !URL.canParse(path, env.APP_URL)) return undefined;
   const { pathname, search, hash } = new URL(path, env.APP_URL);
   const resolved = pathname + search + hash;
-  // "/.//host" becomes "//host" only after resolving.
+  // Check after resolving: only then does "/.//host" become "//host".
   return resolved.startsWith("//") || resolved.length > MAX_PATH_LENGTH ? undefined : resolved;
 }

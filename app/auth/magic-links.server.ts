@@ -28,11 +28,11 @@ export type LinkHolder = {
 export type UsedLink = Omit<LinkHolder, "requested_by"> & { isDuplicate: boolean };
 
 /**
- * Issues a one-time token and returns it; only its hash is stored. A resent invitation voids its
- * earlier link. Requested sign-in links stay valid together, or strangers could void them by
- * requesting more.
- * @param link.user_id null for an address without an account: writing takes equally long and opens
- *   nothing
+ * Issues a one-time token and returns it. Only its hash is stored. Resending an invitation voids
+ * its earlier link. Requested sign-in links do not void each other, because strangers could then
+ * void them by requesting more.
+ * @param link.user_id null for an address without an account: the row takes equally long to write
+ * and opens nothing
  * @param link.requested_by session whose browser may sign in without a click
  * @param link.typed values typed at sign-up, saved when this link is used (AMB-B06)
  */
@@ -87,16 +87,19 @@ async function voidUnusedLinks(db: Db, user_id: string) {
     .execute();
 }
 
-/** Window for a duplicate submit: the first response may have got lost. */
+/** Time in which a duplicate submit is accepted, because the first response may have been lost. */
 const DUPLICATE_SUBMIT_SECONDS = 300;
 
-/** True in SQL if the token is unused, or this same submit used it a moment ago. */
+/** Builds a condition: the token is unused, or the same submit used it a moment ago. */
 function usableBy(press: string | null) {
   return sql<boolean>`(used_at is null or (
     used_by = ${press} and used_at > now() - make_interval(secs => ${DUPLICATE_SUBMIT_SECONDS})))`;
 }
 
-/** Selects tokens that work: not expired, unused (unless an invitation's), person not blocked. */
+/**
+ * Selects tokens that work: not expired, unused (invitations may be used again), and of a person
+ * who is not blocked.
+ */
 function liveTokens(db: Db, token: string, press: string | null = null) {
   return db
     .selectFrom("magic_link_tokens as t")
@@ -171,7 +174,7 @@ export async function consumeToken(
   return { ...used, user_type: user.type, isDuplicate };
 }
 
-/** Saves the values typed at sign-up on a first visit only (AMB-B06). */
+/** Saves the values typed at sign-up, but only on a first visit (AMB-B06). */
 async function saveSignUpDetails(trx: Db, user_id: string, typed: SignUpDetails) {
   await trx
     .updateTable("users")

@@ -27,9 +27,13 @@ export type LinkQuery = {
 };
 
 type LinkState =
-  /** `sameBrowser`: this browser requested the link, so it needs no click (AMB-B10). */
+  /**
+   * `sameBrowser` is true if this browser requested the link, so that it needs no click (AMB-B10).
+   */
   | { kind: "alive"; sameBrowser: boolean; redirectTo: string | undefined }
-  /** This browser has just used the link: a double click goes where the first went (AMB-A06). */
+  /**
+   * This browser has just used the link. A double click leads where the first click led (AMB-A06).
+   */
   | { kind: "just-used"; location: string }
   | { kind: "bad" };
 
@@ -99,7 +103,7 @@ export async function consumeLink(
       }
       const setCookie = id ? await resumeSession(trx, { ...used, id }) : null;
       if (setCookie) return { used, setCookie };
-      // The session has ended since. Only an invitation may be used again.
+      // The session has ended since then. Only an invitation may be used again.
       if (used.purpose !== "invitation") return null;
       return { used, setCookie: await signIn(trx, used, { link, before, id: undefined, seen }) };
     }),
@@ -173,7 +177,7 @@ function warnOfMismatch(used: UsedLink, link: LinkQuery) {
   }
 }
 
-/** A failed count does not stop the visitor (B-068). */
+/** Counts a click on an invitation. A failure does not stop the visitor (B-068). */
 async function countClick(db: Db, invitationToken: string, userId: string) {
   await nullIfFailed(trackClick(db, { invitationToken, userId }), {
     severity: "warning",

@@ -15,7 +15,7 @@ export function listSessions(db: Db, user_id: string) {
     .execute();
 }
 
-/** Ends one session of a user, all, or all but one. Returns the number ended. */
+/** Ends one session of a user, all sessions, or all except one. Returns the number ended. */
 export async function endSessions(
   db: Db,
   user_id: string,

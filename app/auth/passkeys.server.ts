@@ -14,7 +14,7 @@ import { recordFactorAdded } from "./second-factor.server.ts";
  * one session and works once, so nothing is stored between the page and its POST.
  */
 
-/** Loaded on first use: it takes as long to load as the rest of the server. */
+/** Loads the library on first use, because it takes as long to load as the rest of the server. */
 const library = () => import("@simplewebauthn/server");
 
 const { hostname, origin } = new URL(env.APP_URL);
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 5 * 60 * 1000;
 
 const challengeOf = (form_key: string) => Buffer.from(sha256(form_key), "hex");
 
-/** Encoded as the browser returns it, in base64url. */
+/** Returns the challenge as the browser encodes it, in base64url. */
 const expectedChallenge = (form_key: string) => challengeOf(form_key).toString("base64url");
 
 const Transports = z
@@ -153,10 +153,10 @@ export async function addPasskey(
   return recordFactorAdded(trx, actor, "passkey");
 }
 
-/** Well-formed signature for each kind of key, valid for none. */
+/** Well-formed signature for each kind of key. It is valid for no key. */
 const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
-/** Rejects an unusable new key. Without attestation the library does not check it. */
+/** Rejects an unusable new key. The library checks keys only with attestation. */
 async function requireUsableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
   const { verifySignature } = await import("@simplewebauthn/server/helpers");
   const data = new Uint8Array();

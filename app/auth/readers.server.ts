@@ -39,7 +39,7 @@ export function asLinkHolder<Opens extends LinkReader["opens"]>(
   return mark<LinkReader<Opens>>({ id, opens });
 }
 
-/** Returns the reader of a customer page; for staff as asStaff. */
+/** Returns the reader of a customer page. For staff, works like asStaff. */
 export async function asReader(request: Request, user: SignedIn): Promise<SignedIn & Reader> {
   if (user.type === "admin") return asStaff(request, user, "look");
   return {
@@ -60,7 +60,8 @@ export async function asStaff<Needs extends RolePermission>(
   requireFactor(user);
   if (!hasPermission(user.roles, needs)) throw await forbid(needs);
   const actor = { id: user.id, request_id: requestId() };
-  // After a POST the page's loaders record the view; the memo records it once for parallel loaders.
+  // After a POST, the page's loaders record the view. The memo records it only once for parallel
+  // loaders.
   const recordView = async (what: Shown) =>
     request.method === "POST"
       ? undefined

@@ -22,7 +22,10 @@ type LinkOutcome =
   | { kind: "account-exists"; setCookie: string | null };
 
 export type SendOutcome =
-  /** Also for an unknown or blocked address, so that strangers learn nothing (AMB-B07). */
+  /**
+   * A link was sent. Also returned for an unknown or blocked address, so that strangers learn
+   * nothing (AMB-B07).
+   */
   | { kind: "sent"; setCookie: string | null }
   | Refusal<"wait">
   | Refusal<"too-many">
@@ -37,7 +40,7 @@ export type LinkRequestForm = {
   proven: boolean;
 };
 
-/** Time for the email after the bot check: the page has 10 seconds for both. */
+/** Time for sending the email after the bot check: the page has 10 seconds for both. */
 const SEND_TIMEOUT_MS = 8_000;
 
 /** Signs a visitor up: creates an inactive customer and emails a link (B-045 to B-051). */
@@ -128,7 +131,7 @@ async function deliver(
 /**
  * Takes the same steps for a known, unknown or blocked address, so that timing reveals nothing. A
  * token without a user signs no one in. The email to a blocked person goes to an address that
- * discards it; so does a customer's while a restore is under review.
+ * discards it. So does an email to a customer while a restore is under review.
  */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
@@ -144,7 +147,7 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     role,
     ...(purpose === "sign_up" && { typed }),
   });
-  // Read for every address, for equal timing.
+  // Read this for every address, so that the time is equal.
   const restoration = await readRestoration(db);
   await sendSealedLink(token, async (link) => {
     link.searchParams.set("type", user?.type ?? "customer");
@@ -153,11 +156,11 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     const email_to = {
       recipient: user?.deactivated_at || isHeld ? BLACK_HOLE : email,
       ...(user && { user_id: user.id }),
-      // Elsewhere anyone could withhold someone else's link (AMB-B04).
+      // Where the setting is off, anyone could otherwise withhold someone else’s link (AMB-B04).
       withhold: pending.prevent_email && env.ALLOW_PREVENT_EMAIL,
     };
     if (!user) return sendEmailNow(db, { ...email_to, name: "sign_in_no_account", props: {} });
-    // Before the mailbox is proved, anyone may have typed the name.
+    // Omit the name before the mailbox is proved, because anyone may have typed it.
     const first_name = user.active ? user.first_name : null;
     const name = emailName(user.type, purpose);
     return sendEmailNow(db, { ...email_to, name, props: { first_name, link: link.href } });
@@ -168,7 +171,7 @@ async function createUnlessKnown(db: Db, customer: NewCustomer) {
   try {
     await createCustomer(db, customer);
   } catch (error) {
-    // They have signed up since. The link signs them in.
+    // The person has signed up since then. The link signs them in.
     if (!(error instanceof ConflictError)) throw error;
   }
 }

@@ -19,7 +19,9 @@ import { findStep, sealKey, unsealKey } from "./totp.server.ts";
 /** Second factors of staff: a passkey, an app's code or one of ten recovery codes. */
 
 const CODES = 10;
-/** Characters that cannot be confused: ten are 49 bits, behind a rate limit. */
+/**
+ * Characters that cannot be confused. Ten of them are 49 bits, which is enough behind a rate limit.
+ */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const CODE_LETTERS = 10;
 
@@ -77,7 +79,9 @@ export async function needsFactor(db: Db, user_id: string): Promise<boolean> {
   return passkeys.length > 0 || totp_since !== null;
 }
 
-/** Marks the second factor as passed, and the first time records the sign-in that it completes. */
+/**
+ * Marks the second factor as passed. The first time, also records the sign-in that it completes.
+ */
 export async function markFactorPassed(
   trx: Db,
   { id, session_id, has_second_factor }: Pick<SignedIn, "id" | "session_id" | "has_second_factor">,
@@ -100,7 +104,7 @@ export async function markFactorPassed(
   }
 }
 
-/** Records a wrong second factor. The rate limit bounds the entries. */
+/** Records a wrong second factor. The rate limit also limits the number of entries. */
 export async function recordRefusedFactor(
   db: Db,
   { actor, way }: { actor: Actor; way: string },
@@ -109,7 +113,9 @@ export async function recordRefusedFactor(
   await recordAudit(db, { actor, action: "second_factor_refused", subject, fields: [way] });
 }
 
-/** Records an attempt beyond the rate limit, once in 15 minutes: nothing else bounds these. */
+/**
+ * Records an attempt beyond the rate limit, at most once in 15 minutes to limit the number of rows.
+ */
 export async function recordLockedOut(db: Db, actor: Actor): Promise<void> {
   const subject = subjectOf(actor.id);
   await recordOncePerWindow(db, { actor, action: "second_factor_locked_out", subject });
@@ -127,7 +133,7 @@ export async function consumeTotp(trx: Db, user_id: string, code: string): Promi
   if (!key || !step) return false;
   const { numUpdatedRows } = await trx
     .updateTable("totp_keys")
-    // Sealed with the newest secret, so that an older one can be removed.
+    // Seal the key with the newest secret, so that an older secret can be removed.
     .set({ last_step: step, sealed_key: sealKey(key, user_id) })
     .where("user_id", "=", user_id)
     .where("last_step", "<", step)
@@ -217,15 +223,16 @@ export async function makeRecoveryCodes(trx: Db, actor: Actor): Promise<string[]
 }
 
 /**
- * Removes a factor ("totp", or a passkey's id); the last one removes the recovery codes too.
- * @throws {NotFoundError} if it no longer exists; {ConflictError} if it is the last and one is
- *   required
+ * Removes a factor ("totp", or a passkey's id). Removing the last one also removes the recovery
+ * codes.
+ * @throws {NotFoundError} if it no longer exists; {ConflictError} if it is the last and a factor is
+ * required
  */
 export async function removeFactor(
   trx: Db,
   { actor, factor }: { actor: Actor; factor: string },
 ): Promise<void> {
-  // Serialised: two concurrent requests could remove the last two factors.
+  // Lock the person: two concurrent requests could otherwise remove the last two factors.
   await lockPerson(trx, actor.id);
   const of_totp = factor === "totp";
   const { numDeletedRows } = of_totp

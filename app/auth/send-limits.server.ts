@@ -44,8 +44,8 @@ export async function consumeSendLimits(
 const GOOGLE = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Returns the mailbox behind an address, for counting only: "sam+home@x" is sam's, and Google
- * ignores dots. If a provider differs, two people share a limit.
+ * Returns the mailbox behind an address, for counting only: "sam+home@x" is Sam's mailbox, and
+ * Google ignores dots. At a provider with different rules, two people share a limit.
  */
 export function normaliseMailbox(email: string): string {
   const at = email.lastIndexOf("@");

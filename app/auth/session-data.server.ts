@@ -37,13 +37,15 @@ export type SignedIn = {
   last_name: string;
   invited: boolean;
   session_id: string;
-  /** Within 5 minutes: a second click on the link counts as a double click. */
+  /**
+   * True within 5 minutes of signing in, when a second click on the link counts as a double click.
+   */
   signed_in_recently: boolean;
-  /** Within 15 minutes: the sign-in still proves identity. */
+  /** True within 15 minutes of signing in, while the sign-in still proves identity. */
   signed_in_freshly: boolean;
   roles: readonly StaffRole[];
   has_second_factor: boolean;
-  /** Within 10 minutes: the user may do what cannot be undone. */
+  /** True within 10 minutes of the second factor, when the user may do what cannot be undone. */
   second_factor_is_fresh: boolean;
   onboarding: Onboarding;
 };

@@ -25,7 +25,7 @@ export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.
 
 const DAY = 24 * 60 * 60;
 const CUSTOMER_SECONDS = 30 * DAY;
-/** Limits how long a stolen cookie works. */
+/** Maximum lifetime, which limits how long a stolen cookie works. */
 const CUSTOMER_MAX_SECONDS = 90 * DAY;
 const ADMIN_SECONDS = DAY / 2;
 const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
@@ -39,7 +39,7 @@ const FRESH_SECONDS = 15 * 60;
 /** Time in which a second factor permits what cannot be undone. */
 const FRESH_FACTOR_SECONDS = 10 * 60;
 
-// The row decides when a session expires; the cookie must only outlast it.
+// Lifetime of the cookie, which must only outlast the session: the row decides when that expires.
 const cookie = signedCookie("sid", 365 * DAY);
 
 /** Returns the request's session, memoised; null for a blocked user and an idle staff member. */
@@ -84,7 +84,10 @@ function findSession(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Ages by the database's clock, which wrote the times: this machine's may be hours off. */
+/**
+ * Ages of a session. They use the database's clock, which wrote the times: the clock of this
+ * machine may be hours off.
+ */
 const TIMES = [
   sql<number>`extract(epoch from now() - sessions.last_seen_at)::float8`.as("idle_seconds"),
   isWithin("signed_in_at", RECENT_SECONDS).as("signed_in_recently"),
@@ -134,7 +137,7 @@ async function touchSession(db: Db, id: string, type: "admin" | "customer" | nul
     .updateTable("sessions")
     .set({
       last_seen_at: sql`now()`,
-      // Staff sessions end 12 hours after sign-in; each visit extends a customer's.
+      // Staff sessions end 12 hours after sign-in. Each visit extends a customer's session.
       ...(type === "customer"
         ? {
             expires_at: sql`least(
@@ -204,7 +207,10 @@ export async function startSession(
   return setCookie;
 }
 
-/** Resumes a session that this browser has just started. Returns the cookie; null if it ended. */
+/**
+ * Resumes a session that this browser has just started. Returns the cookie; null if the session has
+ * ended.
+ */
 export async function resumeSession(
   db: Db,
   session: { id: string; user_id: string },

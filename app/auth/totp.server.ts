@@ -2,7 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { Secret, TOTP } from "otpauth";
 import { env } from "#app/platform/env.server.ts";
 
-/** One-time codes of authenticator apps (TOTP). The key must be readable, so it is not hashed. */
+/**
+ * One-time codes of authenticator apps (TOTP). The key must be readable, so it is encrypted instead
+ * of hashed.
+ */
 
 const KEY_BYTES = 20;
 /** Allowed clock difference, in steps of 30 seconds either way. */
@@ -10,10 +13,12 @@ const WINDOW = 1;
 
 export const newTotpKey = (): Buffer => randomBytes(KEY_BYTES);
 
-// Copied, because a small Buffer shares its memory with others.
+// Copy the bytes, because a small Buffer shares its memory with others.
 const secretOf = (key: Uint8Array) => new Secret({ buffer: Uint8Array.from(key).buffer });
 
-/** Finds the time step of a code: current, previous or next; else null. `seconds` is Unix time. */
+/**
+ * Finds the time step of a code: current, previous or next; otherwise null. `seconds` is Unix time.
+ */
 export function findStep(key: Uint8Array, code: string, seconds: number): number | null {
   const timestamp = seconds * 1000;
   const token = code.replace(/\s/g, "");
@@ -44,7 +49,7 @@ export function sealKey(key: Uint8Array, user_id: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Returns null if the key was sealed for a different user, or with a removed secret. */
+/** Decrypts a key. Returns null if it was sealed for a different user, or with a removed secret. */
 export function unsealKey(sealed: string, user_id: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length !== IV_BYTES + TAG_BYTES + KEY_BYTES) return null;

@@ -1,7 +1,7 @@
 import type { Vendor } from "#app/platform/vendors.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
-/** Placeholders that people and templates write for a missing URL. */
+/** Placeholders that people and templates use for a missing URL. */
 const placeholders = [
   /[{}<>]/,
   /__\w+__/,

@@ -4,7 +4,7 @@ export type DecodedFile = { size: number; bytes: Buffer | null };
 const CUT_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i;
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 
-/** Decodes base64 from chunks of a JSON string. Beyond `room` bytes it only counts. */
+/** Decodes base64 from chunks of a JSON string. After `room` bytes, it only counts. */
 export function base64Decoder(room: number) {
   const parts: Buffer[] = [];
   let size = 0;
@@ -34,7 +34,7 @@ export function base64Decoder(room: number) {
   };
 }
 
-/** Vendors may break lines, and escape "/" and "+". */
+/** Returns the base64 characters. Vendors may break lines, and escape "/" and "+". */
 function lettersIn(text: string) {
   const plain = text.includes("\\")
     ? text.replace(ESCAPE, (_, hexadecimal?: string, letter?: string) =>

@@ -19,9 +19,9 @@ import { STORED_TYPES } from "./file-types.ts";
 /** Documents in S3, or in an S3-compatible service (S3_ENDPOINT). */
 
 const LINK_SECONDS = 60;
-/** Attempts by the SDK, including the first. Retrying a put is idempotent. */
+/** Attempts by the SDK, including the first. A retry is safe, because a put is idempotent. */
 const TRIES = 2;
-/** S3's largest single upload is 5 GB; no page waits for it. */
+/** Time for S3's largest single upload of 5 GB. No page waits for it. */
 const FILE_DEADLINE_MS = 30 * 60 * 1000;
 
 export function openBucket(Bucket: string): DocumentStore {

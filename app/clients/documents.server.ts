@@ -26,7 +26,10 @@ import { type FileType, STORED_TYPES } from "./file-types.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** No key can lead out of the folder: parts of lowercase letters, digits and hyphens. */
+/**
+ * Format of keys: parts of lowercase letters, digits and hyphens, so that no key leads out of the
+ * folder.
+ */
 const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(STORED_TYPES).join("|")})$`);
 
 let documents: Promise<DocumentStore> | undefined;
@@ -37,7 +40,10 @@ function store() {
   return documents;
 }
 
-/** Separate, so that write access to documents does not include digests of the audit log. */
+/**
+ * Opens the store of audit log digests. It is separate so that write access to documents does not
+ * include them.
+ */
 function digestStore() {
   digests ??= openStore(env.AUDIT_BUCKET ?? env.S3_BUCKET, dataPath("audit-digests"));
   return digests;
@@ -64,7 +70,7 @@ export function emailDocumentKey(email: string, sha256: string, type: FileType):
   return `${env.NODE_ENV}/emails/${email}/${sha256}.${type}`;
 }
 
-/** Returns the key of a search provider's message, which is stored before its matter is known. */
+/** Returns the key of a search provider's message. It is stored before its matter is known. */
 export function messageKey(sha256: string): string {
   return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
 }
@@ -76,7 +82,7 @@ export function newCopyKey(): string {
 
 const ERASURES = `${env.NODE_ENV}/erasures`;
 
-/** Returns the key of an erasure record. `hash` is of the person's id. */
+/** Returns the key of an erasure record. `hash` is the hash of the person's id. */
 export function erasureKey(hash: string): string {
   return `${ERASURES}/${hash}.json`;
 }
@@ -87,7 +93,10 @@ export async function listErasures(): Promise<string[]> {
 
 const DIGESTS = `${env.NODE_ENV}/audit`;
 
-/** Stores a digest of the audit log for AUDIT_LOCK_DAYS. @throws also if the name exists */
+/**
+ * Stores a digest of the audit log for AUDIT_LOCK_DAYS.
+ * @throws also if the name exists
+ */
 export async function storeAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
   const days = env.AUDIT_LOCK_DAYS;
   const lockedUntil = days ? new Date(Date.now() + days * DAY_MS) : null;
@@ -135,7 +144,7 @@ export async function deleteDocument(key: string): Promise<void> {
   await (await store()).delete(checked(key));
 }
 
-/** Returns a download URL that is valid for 60 seconds, as DocumentStore.link. */
+/** Returns a download URL that is valid for 60 seconds, like DocumentStore.link. */
 export async function documentLink(key: string, file_name: string): Promise<string | null> {
   return (await store()).link(checked(key), file_name);
 }
@@ -158,7 +167,7 @@ function folderStore(folder: string): DocumentStore {
       await write(half);
       await name(half, file);
     } finally {
-      // A partial file on a full disk would otherwise grow with each retry.
+      // Remove the partial file: on a full disk, each retry would otherwise add one.
       await rm(half, { force: true });
     }
   };

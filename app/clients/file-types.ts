@@ -1,4 +1,4 @@
-/** File types by content: the name and stated type are the sender's claim. */
+/** File types by content, because the name and the stated type are only the sender's claim. */
 
 /** Media types by our file extensions. */
 export const MEDIA_TYPES = {
@@ -40,7 +40,10 @@ export const PICTURE_TYPES: ReadonlySet<FileType> = new Set(["jpg", "png", "gif"
 const HEIC_BRANDS = new Set(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
 const HEAD_BYTES = 4_096;
 
-/** Returns the type that the bytes prove, or "bin". The name only tells a .csv from other text. */
+/**
+ * Returns the type that the bytes prove, or "bin". The name is only used to tell a .csv from other
+ * text.
+ */
 export function fileType(bytes: Uint8Array, name = ""): FileType {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = file.toString("latin1", 0, HEAD_BYTES);
@@ -73,14 +76,17 @@ const ZIP_END_BYTES = 22;
 const ZIP_ENTRY = 0x02014b50;
 const ZIP_ENTRY_BYTES = 46;
 
-/** Returns "zip" for documents with macros, which Office refuses under a macro-free extension. */
+/**
+ * Returns "zip" for documents with macros: Office refuses to open them under the extension for
+ * documents without macros.
+ */
 function typeOfZip(file: Buffer): FileType {
   const names = namesInZip(file);
   if (names.some((name) => name.endsWith("vbaProject.bin"))) return "zip";
   return names.map((name) => OFFICE_PARTS.get(name)).find(Boolean) ?? "zip";
 }
 
-/** Reads the directory at the end of a ZIP, since the first entry may be of any size. */
+/** Reads the directory at the end of a ZIP, because the first entry may be of any size. */
 function namesInZip(file: Buffer): string[] {
   const names: string[] = [];
   const end = file.lastIndexOf("PK\x05\x06", undefined, "latin1");
@@ -103,7 +109,10 @@ const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
   ["PowerPoint Document", "ppt"],
 ];
 
-/** Each entry has 128 bytes: its name in UTF-16, up to 64 bytes, and the length of the name. */
+/**
+ * Finds the type by the file's entries. Each has 128 bytes: its name in UTF-16, up to 64 bytes, and
+ * the length of the name.
+ */
 function typeOfCompoundFile(file: Buffer): FileType {
   const found = COMPOUND_ENTRIES.find(([name]) => {
     const bytes = Buffer.from(`${name}\0`, "utf16le");

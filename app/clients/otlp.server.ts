@@ -1,11 +1,11 @@
 import { log } from "#app/observability/log.server.ts";
 import type { Span } from "#app/observability/tracing.server.ts";
 
-/** Trace exporter (opentelemetry.io/docs/specs/otlp). Drops spans that the collector rejects. */
+/** Trace exporter (opentelemetry.io/docs/specs/otlp). It drops spans that the collector rejects. */
 
 const EVERY_MS = 5_000;
 const DEADLINE_MS = 5_000;
-/** Maximum queue while the collector is unavailable. */
+/** Maximum number of queued spans while the collector is unavailable. */
 const MAX_QUEUED_SPANS = 2_000;
 
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
@@ -26,7 +26,7 @@ export function openTraceExporter(endpoint: string, resource: Readonly<Record<st
         body: JSON.stringify(toRequest(sent, resource)),
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
-      // An unread body would keep its connection.
+      // Cancel the body, because an unread body would keep its connection.
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The collector answered ${response.status}`);
       isUnavailable = false;
@@ -83,7 +83,9 @@ function toSpan({
   };
 }
 
-/** OTLP's JSON encodes 64-bit numbers as strings. */
+/**
+ * Converts milliseconds to a string of nanoseconds: OTLP's JSON encodes 64-bit numbers as strings.
+ */
 const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 
 function toAttributes(attributes: Readonly<Record<string, string | number | undefined>>) {

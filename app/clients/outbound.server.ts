@@ -24,21 +24,26 @@ import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 export { VendorError } from "./vendor-error.ts";
 
 /**
- * Outbound calls to third parties, all through here. Each has one deadline for all attempts (A-044)
- * and a circuit breaker per vendor, and throws only VendorError.
+ * Outbound calls to third parties, which must all use this module. Each call has one deadline for
+ * all attempts (A-044) and a circuit breaker per vendor, and throws only VendorError.
  */
 
 const FAILURES_TO_OPEN = 5;
 const FAILURES_WITHIN_MS = 30_000;
 const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
-/** Exceeds any real response. An endless one would fill the memory before its deadline. */
+/**
+ * Limit of a response, above any real one. An endless response would fill the memory before its
+ * deadline.
+ */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 /** Minutes after which a request with a lost response can no longer arrive at the vendor. */
 export const LOST_REQUEST_MINUTES = 15;
 
-/** Returns true if a failure suggests that the vendor is down. A refusal (4xx) is an answer. */
+/**
+ * Returns true if a failure suggests that the vendor is down. A refusal (4xx) shows that it is up.
+ */
 function isOutage(error: unknown) {
   return !(error instanceof VendorError) || !["4xx", "not_configured"].includes(error.kind);
 }
@@ -46,7 +51,7 @@ function isOutage(error: unknown) {
 function isRetryable(error: unknown) {
   if (!(error instanceof VendorError)) return false;
   if ((error.retry_after_ms ?? 0) > RETRY_AFTER_AT_MOST_MS) return false;
-  // 409: the vendor is still processing the same request of another tab.
+  // Retry after 409: the vendor is still processing the same request from another tab.
   return error.kind === "network" || error.kind === "5xx" || [409, 429].includes(error.status ?? 0);
 }
 
@@ -66,7 +71,7 @@ class FailuresWithin implements IBreaker {
   }
 }
 
-/** Returns the deadline for all attempts. A model takes longer than a lookup. */
+/** Returns the deadline for all attempts. A model needs longer than a lookup. */
 function deadlineOf(vendor: Vendor) {
   return vendor === "anthropic" ? env.ANTHROPIC_DEADLINE_MS : env.OUTBOUND_DEADLINE_MS;
 }
@@ -139,9 +144,10 @@ export function resetBreakers(): void {
 }
 
 /**
- * Calls a vendor under its deadline and circuit breaker. @throws {VendorError}
- * @param options.idempotent the call is idempotent, so it is retried once after a connection or
- *   vendor failure
+ * Calls a vendor under its deadline and circuit breaker.
+ * @throws {VendorError}
+ * @param options.idempotent true if a repeated call has no further effect. It is then retried once
+ * after a connection or vendor failure.
  * @param ask makes the call, with `fetchText` or the vendor's SDK
  */
 export async function callVendor<T>(
@@ -194,7 +200,7 @@ function isTimeout(error: unknown) {
 
 /**
  * Returns a `fetch` for an SDK. The deadline includes the body, because a vendor may send one byte
- * a second. It follows no redirect, so that no key reaches another host.
+ * a second. Redirects are not followed, so that no key reaches another host.
  */
 export function vendorFetch(vendor: Vendor, { max_bytes = MAX_ANSWER_BYTES } = {}): typeof fetch {
   return async (input, init) => {
@@ -220,7 +226,7 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
     parts.push(part.value);
     length += part.value.byteLength;
     if (length > max_bytes) {
-      // Not awaited, because that would read an endless body to its end.
+      // Do not await this, because it would read an endless body to its end.
       reader?.cancel().catch(() => undefined);
       throw badBody(vendor);
     }

@@ -6,7 +6,7 @@ import { MAX_PDF_BYTES } from "./pdf.ts";
 
 /**
  * Text of untrusted PDFs. A PDF can run code, so a separate process without settings reads it, with
- * limited memory and time: a hostile PDF costs only that process.
+ * limited memory and time. A hostile PDF can harm only that process.
  */
 
 const MAX_PAGES = 150;
@@ -14,7 +14,10 @@ const MAX_MS = 15_000;
 const MAX_PAGE_LENGTH = 50_000;
 /** Bytes of the process's output: 150 dense pages take a quarter. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Limit of the process: 112 MB plus twice the document (measured: 85 to 108 MB for 150 pages). */
+/**
+ * Returns the memory limit of the process: 112 MB plus twice the document. A document of 150 pages
+ * took 85 to 108 MB.
+ */
 const maxMemoryMb = (size: number) => 112 + (2 * size) / (1024 * 1024);
 const MAX_HEAP_MB = 64;
 /** The default semi-space takes 20 MB and saves no time in so short a run. */
@@ -28,7 +31,7 @@ const Answer = z.union([
   z.object({ refusal: z.enum(["pages", "password", "damaged"]) }),
 ]);
 
-/** Reason for an unreadable PDF. `limits`: it exceeds its time or memory. */
+/** Reason why a PDF is unreadable. `limits` means that it exceeded its time or memory. */
 type UnreadableReason = "pages" | "password" | "damaged" | "limits";
 
 /** Unreadable PDF. The message contains nothing of the document. */
@@ -43,7 +46,8 @@ export class UnreadablePdfError extends Error {
 const oneAtATime = bulkhead(1, Infinity);
 
 /**
- * Reads the text of a PDF, one at a time. Retries once after a limit: the machine may be busy.
+ * Reads the text of a PDF, one at a time. Retries once after it exceeds a limit, because the
+ * machine may be busy.
  * @returns each page's text, up to 50,000 characters; null for a page with graphics but no text
  * @throws {UnreadablePdfError}
  */

@@ -10,9 +10,13 @@ const LINK_END = /^<\/a(?=[\s/>])/i;
 const HREF = /[\s"'/]href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
 const MAX_TAG = 4_000;
 
-/** Returns the text of an HTML email, with link addresses. One pass: no crafted HTML is slow. */
+/**
+ * Returns the text of an HTML email, with link addresses. It needs only one pass, so that no
+ * crafted HTML is slow.
+ */
 export function plainText(html: string): string {
-  // ASCII only: in other alphabets lowercase can change the length and shift every position.
+  // Convert only ASCII: in other alphabets, lowercase can change the length and shift every
+  // position.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let text = "";
   let at = 0;

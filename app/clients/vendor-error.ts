@@ -22,7 +22,9 @@ type Details = {
   cause?: unknown;
 };
 
-/** Failed call of a third party. The message is for logs only and has no personal data. */
+/**
+ * Error of a failed call to a third party. The message is for logs only and has no personal data.
+ */
 export class VendorError extends Error {
   override readonly name = "VendorError";
   readonly status: number | undefined;
@@ -62,7 +64,10 @@ const NOT_CONNECTED = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/** Returns true if the vendor certainly did not do the work. After 408, its own timeout, it may. */
+/**
+ * Returns true if the vendor certainly did not do the work. After 408, the vendor's own timeout, it
+ * may have.
+ */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;
   if (error.kind === "4xx") return error.status !== 408;
@@ -79,7 +84,7 @@ function isNotConnected(failure: unknown): boolean {
   );
 }
 
-/** Returns null for an object that the vendor does not know. */
+/** Returns the answer; null if the vendor does not know the object. */
 export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof VendorError && error.status === 404) return null;

@@ -1,2 +1,2 @@
-/** Maximum age of a webhook, past or future. Others may be replayed. */
+/** Maximum age of a webhook, past or future. Older webhooks may be replayed. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;

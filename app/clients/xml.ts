@@ -19,7 +19,7 @@ export function writeXml(content: Xml): string {
 /** Characters that XML 1.0 cannot contain, even escaped. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Exceeds any vendor's message: masses of "<a><b>…" would fill the memory. */
+/** Limit of tags, above any vendor's message: masses of "<a><b>…" would fill the memory. */
 const MAX_TAGS = 5_000;
 const MAX_DEPTH = 30;
 
@@ -29,8 +29,9 @@ type Reading = {
 };
 
 /**
- * Returns a parser of vendors' XML: elements without prefixes, attributes with "@". It returns
- * undefined for invalid XML, masses of markup, and a document type, which could declare entities.
+ * Returns a parser of vendors' XML: elements without prefixes, attributes with "@". The parser
+ * returns undefined for invalid XML, for masses of markup, and for a document type, which could
+ * declare entities.
  */
 export function xmlReader({ lists, attributes }: Reading): (text: string) => unknown {
   const parser = new XMLParser({

@@ -8,7 +8,7 @@ type Details = ErrorOptions & {
   data?: unknown;
 };
 
-/** An expected refusal whose message is safe to show. Any other error is a defect. */
+/** Expected refusal whose message is safe to show. Any other error is a defect. */
 export class DomainError extends Error {
   readonly safe = true;
   readonly status: number;
@@ -22,21 +22,24 @@ export class DomainError extends Error {
   }
 }
 
-/** A record that is missing or belongs to someone else. Responses must not tell which. */
+/** Error for a record that is missing or belongs to someone else. Responses must not tell which. */
 export class NotFoundError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 404, details);
   }
 }
 
-/** An email that no longer applies when it is due, or whose recipient opted out. No defect. */
+/**
+ * Error for an email that no longer applies when it is due, or whose recipient has opted out. Not a
+ * defect.
+ */
 export class EmailNotNeededError extends DomainError {
   constructor() {
     super("This email is no longer needed");
   }
 }
 
-/** A conflict with an earlier write: a duplicate email, a second editor, a repeated submit. */
+/** Conflict with an earlier write: a duplicate email, a second editor, a repeated submit. */
 export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 409, details);
@@ -56,7 +59,7 @@ export function conflictOnDuplicate(
   };
 }
 
-/** A conflict: the submitted answers are for an older version of the record. */
+/** Conflict: the submitted answers are for an older version of the record. */
 export class StaleAnswersError extends ConflictError {
   constructor() {
     super(

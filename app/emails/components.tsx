@@ -29,7 +29,7 @@ export function Greeting({ name }: { name: string | null }) {
   return <Paragraph>{name ? `Hello ${name},` : "Hello,"}</Paragraph>;
 }
 
-/** Last line for a reader new to us. Replies reach our team. */
+/** Renders the last line of an email to a reader who may not know that our team reads replies. */
 export function ReplyHint() {
   return <Paragraph>To reach our team, reply to this email.</Paragraph>;
 }
@@ -49,7 +49,10 @@ export function Homes({ homes = [] }: { homes?: readonly string[] | undefined })
   );
 }
 
-/** Button with its full URL below, for readers who check it first. The plain text has one line. */
+/**
+ * Renders a button with its full URL below, for readers who check it first. The plain text shows
+ * the URL only once.
+ */
 export function LinkButton({ href, children }: { href: string; children: string }) {
   return (
     <>
@@ -114,7 +117,7 @@ const ARCHES: Record<ShownStage["state"], { className: string; background: strin
   stopped: AHEAD,
 };
 
-/** Stage of a matter: seven arches, hidden from screen readers, and a text. */
+/** Renders the stage of a matter: seven arches, hidden from screen readers, and a text. */
 export function StageProgress({
   stages,
   who,
@@ -161,7 +164,7 @@ export function StageProgress({
   );
 }
 
-/** Footer of an optional email: unsubscribe link and email preferences. */
+/** Renders the footer of an optional email: unsubscribe link and email preferences. */
 export function UnsubscribeFooter({
   unsubscribe,
   choices,

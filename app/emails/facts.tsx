@@ -50,7 +50,7 @@ export function PhoneTo({ number }: { number: string }) {
   );
 }
 
-/** Table of amounts with totals. */
+/** Renders amounts and their totals as a table. */
 export function AmountTable({
   heading,
   rows,

@@ -15,7 +15,7 @@ import { Greeting, ReplyHint, LinkButton, Paragraph, Subtitle } from "./componen
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** Emails to an estate agent's office that runs ID checks itself. */
+/** Emails about ID checks: to an estate agent's office that runs them itself, and to giftors. */
 
 const ROLES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
 

@@ -71,7 +71,9 @@ function Letter({
   );
 }
 
-/** Container as wide as the screen, up to 600 px. Outlook reads only the attribute. */
+/**
+ * Renders a container as wide as the screen, up to 600 px. Outlook reads only the width attribute.
+ */
 function Sheet({ children }: { children: ReactNode }) {
   return (
     <table

@@ -133,7 +133,10 @@ export const start_reminder = defineEmail(startReminderEmail, {
   ),
 });
 
-/** The title already shows who must act. */
+/**
+ * Renders the days that something is due, without "Whose turn", because the title already shows who
+ * must act.
+ */
 const DueDays = ({ due }: { due: readonly Due[] }) =>
   due
     .filter(({ term }) => term !== "Whose turn")

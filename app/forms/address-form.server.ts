@@ -11,7 +11,7 @@ import { withFieldUpdates } from "./cleaned-names.server.ts";
 
 /**
  * Parses a form with one address and runs its finder. Returns the finder's state, the result of its
- * button in `pressed`, and the reply in `again` if the form must be shown again. Throws as
+ * button in `pressed`, and the reply in `again` if the form must be shown again. Throws like
  * parseForm.
  */
 export async function parseAddressForm<Schema extends z.ZodType>(

@@ -89,7 +89,8 @@ export async function withIdempotentRedirect(
 const DONE = "done";
 
 /**
- * As withIdempotentRedirect, without a redirect target. Returns the result; null for a duplicate.
+ * Runs the work like withIdempotentRedirect, but without redirecting. Returns the result; null for
+ * a duplicate.
  */
 export async function withIdempotencyKey<Result>(
   db: Db,

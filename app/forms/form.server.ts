@@ -93,7 +93,7 @@ export function isFieldName(name: string): boolean {
 
 /**
  * Returns the submitted fields that are storable. A list button arrives as `intent`;
- * applyListButton passes it to Conform. Throws as parseForm.
+ * applyListButton passes it to Conform. Throws like parseForm.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {

@@ -92,7 +92,10 @@ const reconcile = defineJob({
   },
 });
 
-/** Generates the first report when all searches are back, unless staff have made one (AMB-O03). */
+/**
+ * Generates the first report when all searches have results, unless staff have already generated
+ * one (AMB-O03).
+ */
 const generateFirstReport = defineJob({
   ...generateReportJob,
   async run({ transaction_id }) {
@@ -105,13 +108,14 @@ const generateFirstReport = defineJob({
         render: renderReport,
       });
     } catch (error) {
-      // Another search is back without its document; its arrival queues this job again.
+      // Another search is complete but its document has not arrived. Its arrival queues this job
+      // again.
       if (!(error instanceof ConflictError)) throw error;
     }
   },
 });
 
-/** Matches emails again, in batches; staff can restart it after an error (AMB-T02). */
+/** Matches emails again, in batches. Staff can restart it after an error (AMB-T02). */
 export const rematchEmails = defineJob({
   ...rematchEmailsJob,
   async run({ email_rematch_id }) {
@@ -152,7 +156,10 @@ export const weeklyLeads = defineJob({
   },
 });
 
-/** Stores offices' listings, Fridays 17:00 UTC. A broken feed changes nothing (S-017, AMB-S03). */
+/**
+ * Stores offices' listings on Fridays at 17:00 UTC. If the feed is broken, nothing changes (S-017,
+ * AMB-S03).
+ */
 export const officeHealth = defineJob({
   name: "office-health",
   payload: timedPayload,

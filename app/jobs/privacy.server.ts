@@ -24,7 +24,7 @@ import { defineJob } from "./job.ts";
 const FOLDER = "data-copy-";
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes folders of killed attempts. */
+/** Deletes folders that killed attempts have left behind. */
 async function deleteLeftovers() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue;
@@ -65,7 +65,7 @@ export const makeDataCopy = defineJob({
         report(new Error(`${missing} documents are missing or do not match their digests`));
       await putFile(copy.key, file);
       await finishCopy(db, { id, size_bytes: (await stat(file)).size });
-      // The person was erased in the meantime, and the row with them.
+      // The person has been erased in the meantime, and the row with them.
       for (const key of await listUnreferencedKeys(db, [copy.key])) await deleteDocument(key);
     } catch (error) {
       if (isLast) await failCopy(db, id);
@@ -76,7 +76,7 @@ export const makeDataCopy = defineJob({
   },
 });
 
-/** Erases a person after staff confirmed it. Their sessions have already ended. */
+/** Erases a person after staff have confirmed it. Their sessions have already ended. */
 export const erase = defineJob({
   ...erasePersonJob,
   run: ({ privacy_request_id }) => erasePerson(db, privacy_request_id),

@@ -22,7 +22,7 @@ import { defineJob } from "./job.ts";
 
 const lives: readonly RetentionPeriod[] = Object.values(RETENTION_PERIODS);
 
-/** Retention rules; `always` ones delete even if RETENTION is not "erase". */
+/** Retention rules. Rules with `always` delete even if RETENTION is not "erase". */
 const rules: readonly (Due & { always: boolean })[] = [
   ...lives.flatMap(({ nightly, after, always = false }) =>
     nightly ? [nightly].flat().map((rule) => ({ ...rule, after, always })) : [],
@@ -35,8 +35,9 @@ const rules: readonly (Due & { always: boolean })[] = [
 ];
 
 /**
- * Deletes what is past its retention period, nightly. Until RETENTION is "erase", customers' data
- * is only counted (`retention_runs`). Erases people again whom a restored backup contained.
+ * Deletes data that is past its retention period, every night. Until RETENTION is "erase",
+ * customers' data is only counted (`retention_runs`). Erases people again whom a restored backup
+ * contained.
  */
 export const purge = defineJob({
   name: "purge",
@@ -75,7 +76,7 @@ function listed(counts: Readonly<Record<string, number>>) {
     .join(", ");
 }
 
-/** Deletes files whose rows are deleted, unless a different row names them. */
+/** Deletes files whose rows have been deleted, unless a different row refers to them. */
 export const deleteDocuments = defineJob({
   ...deleteDocumentsJob,
   async run({ keys }) {

@@ -6,9 +6,9 @@ import type { Db } from "#db/connection.ts";
 const AT_ONCE = 500;
 
 /**
- * Deletes what is past its retention period, each in its transaction. Failures are reported and
- * retried the next night. Not for use in a transaction: it waits for Stripe. Returns the number
- * deleted.
+ * Deletes what is past its retention period, each in a separate transaction. Failures are reported
+ * and retried the next night. Must not be called within a transaction, because it waits for Stripe.
+ * Returns the number deleted.
  */
 export async function deleteExpired(
   db: Db,

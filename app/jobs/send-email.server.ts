@@ -47,7 +47,7 @@ export const sendEmail = defineJob({
     if (!email) return;
     const after = quietUntil(email, new Date());
     if (after) {
-      // Keyed: two jobs at 8am would each see an interrupted attempt.
+      // The key prevents two jobs at 8am, which would each see an interrupted attempt.
       const key = `send-email:${email_log_id}`;
       await enqueue(db, sendEmailJob, { email_log_id }, { after, key });
       return;
@@ -96,7 +96,10 @@ async function recordSent({ id, name, props }: UnsentEmail, message_id: string) 
   });
 }
 
-/** Returns null if it was refused permanently, or if a different worker is sending it. */
+/**
+ * Sends an email. Returns null if it was refused permanently, or if a different worker is sending
+ * it.
+ */
 async function send(email: UnsentEmail): Promise<string | null> {
   if (isStaleSummary(email, new Date())) throw new EmailNotNeededError();
   const content = await write(email);
@@ -131,8 +134,8 @@ const SIGN_IN_URL = siteUrl(paths.authenticate());
 const UNSUBSCRIBE_URL = siteUrl(paths.yourEmails.off(""));
 
 /**
- * Returns the content to store with the matter: nothing of an email with a sign-in link, no
- * unsubscribe link. Letters to solicitors are stored separately.
+ * Returns the content to store with the matter: nothing of an email with a sign-in link, and never
+ * an unsubscribe link. Letters to solicitors are stored separately.
  */
 function storedContent(
   { transaction_id, props }: UnsentEmail,

@@ -8,7 +8,9 @@ import { defineJob } from "./job.ts";
 
 const MAX_EXAMPLES = 5;
 
-/** Refreshes matters of a transaction that changed more than 100 (db/matter-driver.ts). */
+/**
+ * Refreshes matters after a transaction that changed more than 100 of them (db/matter-driver.ts).
+ */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
   payload: z.object({ ids: z.array(z.string()) }),
@@ -27,7 +29,9 @@ export const refreshDueMatters = defineJob({
   },
 });
 
-/** Checks each matter's stored stage, nightly and after migrations; computes stage durations. */
+/**
+ * Checks each matter's stored stage, nightly and after migrations, and computes stage durations.
+ */
 export const refreshStages = defineJob({
   name: "keep-stages",
   payload: z.object({}),

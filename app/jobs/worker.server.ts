@@ -15,7 +15,7 @@ import { logger, taskList } from "./tasks.server.ts";
 export type WorkerOptions = {
   /** Concurrent jobs, which mostly wait for vendors. */
   concurrency: number;
-  /** Poll interval for due jobs. New ones are announced by the database. */
+  /** Poll interval for due jobs. The database announces new jobs. */
   pollMs: number;
   heartbeatMs: number;
   sweepMs: number;
@@ -41,7 +41,7 @@ const DEFAULTS: WorkerOptions = {
   crontab,
 };
 
-/** A stopping process has 10 seconds, and jobs have used 8. */
+/** Time limits at the end: a stopping process has 10 seconds, and jobs have used 8. */
 const PUT_BACK_TIMEOUT_MS = 2_000;
 const LAST_HEARTBEAT_TIMEOUT_MS = 1_000;
 const POOL_END_TIMEOUT_MS = 2_000;
@@ -49,7 +49,8 @@ const POOL_END_TIMEOUT_MS = 2_000;
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
 
 /**
- * Starts the worker; idempotent. It survives outages, and pauses while a restore is under review.
+ * Starts the worker. Idempotent. The worker survives outages, and pauses while a restore is under
+ * review.
  */
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;
@@ -57,7 +58,7 @@ export function startWorker(options: Partial<WorkerOptions> = {}): void {
   work = { stopping, done: keepWorking({ ...DEFAULTS, ...options }, stopping.signal) };
 }
 
-/** Stops taking jobs, waits up to 8 s for running ones and requeues the unfinished. */
+/** Stops taking jobs, waits up to 8 s for running jobs and requeues unfinished ones. */
 export async function stopWorker(): Promise<void> {
   const stopped = work;
   work = null;
@@ -81,7 +82,7 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
  * without its knowledge, and its heartbeats would keep them locked.
  */
 async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
-  // Separate pool, so that jobs and pages do not compete. One connection listens.
+  // Use a separate pool, so that jobs and pages do not compete. One connection listens.
   const pool = createPool(databaseUrl(), {
     application_name: "fanlight-worker",
     max: options.concurrency + 2,
@@ -114,8 +115,8 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     const runner = await run({
       pgPool: pool,
       events,
-      // Batched, so that graphile-worker awaits these queries: a database outage would end the
-      // process with an unhandled rejection.
+      // Batch these queries, so that graphile-worker awaits them: a database outage would otherwise
+      // end the process with an unhandled rejection.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
       crontab: options.crontab,
@@ -136,7 +137,8 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
     over.abort();
-    // A heartbeat under way would land after the mark and make the worker look alive.
+    // Wait for a heartbeat that is under way: it would make the worker look alive after it is
+    // marked as stopped.
     await nullIfFailed(withTimeout(beating, LAST_HEARTBEAT_TIMEOUT_MS), { what: "worker" });
     await nullIfFailed(markStopped(pool, id()), { what: "worker" });
     // pool.end waits for every connection, and a broken one may never return.

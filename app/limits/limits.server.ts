@@ -83,7 +83,7 @@ export async function secondsUntilToken(db: Db, { key, limit, seconds }: Limit):
   return full ? Math.max(1, full.seconds) : 0;
 }
 
-/** Also sets the response's Retry-After. */
+/** Returns the rejection, and sets the response's Retry-After. */
 function refuse({ seconds, key }: { seconds: number; key: string }): LimitResult {
   const request = currentRequest();
   if (request) request.retryAfterSeconds = seconds;

@@ -24,7 +24,10 @@ export function routeOf(url: string): string | null {
   return findRoute(url);
 }
 
-/** Logs one line when a request ends: no query, no address, nothing about the visitor. */
+/**
+ * Logs one line when a request ends. It contains no query, no address and nothing about the
+ * visitor.
+ */
 export function logOnEnd(
   request: IncomingMessage,
   response: ServerResponse,

@@ -24,17 +24,17 @@ type ErrorClass = keyof typeof errorTexts;
 type Classified = {
   kind: ErrorClass;
   message: string;
-  /** The page offers a retry (V-002). */
+  /** True if the page offers a retry (V-002). */
   retry: boolean;
-  /** From the error, if it has them (V-017). */
+  /** Status and data of the error, if it has them (V-017). */
   status?: number;
   data?: unknown;
 };
 
 /**
- * Returns an error's message for logs (V-014): an Error's message, the response data's message, the
- * response's status text, a plain message or string, in that order, else "An unknown error
- * occurred".
+ * Returns an error's message for logs (V-014): the first of an Error's message, the response data's
+ * message, the response's status text, a plain message or string. Returns "An unknown error
+ * occurred" if there is none.
  */
 export function errorMessage(error: unknown): string {
   const response = attachedResponse(error);
@@ -48,7 +48,9 @@ export function errorMessage(error: unknown): string {
   );
 }
 
-/** Returns the message for a page: the error's own if it is safe, else the fallback (AMB-V06). */
+/**
+ * Returns the message for a page: the error's own if it is safe, otherwise the fallback (AMB-V06).
+ */
 export function shownMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   return isSafeToShow(error) ? errorMessage(error) : fallback;
 }
@@ -63,7 +65,8 @@ export function classify(error: unknown): Classified {
   const response = attachedResponse(error);
   const status = readMember(error, "status") ?? readMember(response, "status");
   const data = readMember(error, "data") ?? readMember(response, "data");
-  // A vendor's status is about our request, not the visitor's: 401 is our key, not their session.
+  // The status of a vendor is about our request, not the visitor's: 401 means our key, not their
+  // session.
   const ofVisitor = readMember(error, "vendor") === undefined && typeof status === "number";
   const kind = (ofVisitor && classOfStatus(status)) || classOfError(error);
   return {

@@ -6,7 +6,10 @@ import { pool } from "#db/connection.ts";
 import { onRequestEnd, routeOf } from "./access-log.server.ts";
 import { log } from "./log.server.ts";
 
-/** Prometheus metrics on a separate port, without personal data. Off unless METRICS_PORT is set. */
+/**
+ * Prometheus metrics on a separate port, without personal data. Enabled only if METRICS_PORT is
+ * set.
+ */
 
 let emails: Counter<"outcome"> | undefined;
 
@@ -27,7 +30,7 @@ export type MetricsSource = {
 
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 
-/** Wait for the queue per scrape; after that its figures are missing. */
+/** Time that a scrape waits for the queue. Without a result, the queue's figures are missing. */
 const QUEUE_MS = 2_000;
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -122,7 +125,7 @@ export async function serveMetrics(
   const stopCounting = onRequestEnd(({ method, url, status, ms }) => {
     requests.observe(
       {
-        // First, because the route for unknown addresses would match.
+        // Check this first, because the route for unknown addresses would also match.
         route: url.startsWith("/assets/") ? "assets" : (routeOf(url) ?? "none"),
         method: METHODS.has(method) ? method : "other",
         status: status ?? "left",

@@ -1,13 +1,13 @@
 /**
  * Second line of defence of the logs: removes what looks personal or secret. Strangers choose some
- * texts (paths, headers), so each pattern runs in linear time.
+ * texts (paths, headers), so each pattern must run in linear time.
  */
 
 const LOCAL_PART = String.raw`[\w.!#$%&'*+=?^\`{|}~-]`;
 
 const steps: ((text: string) => string)[] = [
-  // The lookbehind matches only at word starts; otherwise a long word would be read from each
-  // letter.
+  // The lookbehind matches only at the start of a word. Otherwise a long word would be read from
+  // each letter.
   replacing(
     new RegExp(`(?<!${LOCAL_PART})${LOCAL_PART}+(?:@|%40)[\\w-]+(?:\\.[\\w-]+)+`, "gi"),
     "[email]",
@@ -16,7 +16,7 @@ const steps: ((text: string) => string)[] = [
   replacing(/\b(?:sk|pk|rk|whsec)_[A-Za-z0-9_]{8,}/g, "[key]"),
   replacing(/\b(?:pi|seti|cs)_\w+_secret_\w+/g, "[key]"),
   replacing(/([?&](?:token|inv|key|code)=)[^&\s"']+/gi, "$1[token]"),
-  // Sealed links, signed cookies and hashes; ids of records are shorter.
+  // Sealed links, signed cookies and hashes. Ids of records are shorter.
   (text) => text.replace(/[\w=%-]{32,}/g, redactLongWord),
   replacing(/(?<![\w-])(?:\+44|0044|0)[ ()-]*(?:\d[ ()-]*){9,10}(?!\w)/g, "[phone]"),
   replacing(/\b[A-Z]{1,2}\d[A-Z\d]?(?:\s|%20|\+)*\d[A-Z]{2}\b/gi, "[postcode]"),
@@ -25,7 +25,10 @@ const steps: ((text: string) => string)[] = [
 /** Maximum length of a logged text; real messages are far shorter. */
 const MOST = 8_000;
 
-/** Redacts email addresses, UK phone numbers and postcodes, tokens and keys; cuts at `most`. */
+/**
+ * Redacts email addresses, UK phone numbers and postcodes, tokens and keys. Cuts the text at `most`
+ * characters.
+ */
 export function redact(text: string, most = MOST): string {
   return steps.reduce((redacted, step) => step(redacted), cut(text, most));
 }
@@ -34,13 +37,13 @@ function replacing(pattern: RegExp, mark: string) {
   return (text: string) => text.replace(pattern, mark);
 }
 
-/** Cuts at the last space, so that no half address escapes the patterns. */
+/** Cuts at the last space, so that no part of an address escapes the patterns. */
 function cut(text: string, most: number) {
   if (text.length <= most) return text;
   return `${text.slice(0, text.lastIndexOf(" ", most) + 1)}[cut]`;
 }
 
-/** Redacts a word of 32 or more characters with a letter and a digit; keeps leading hyphens. */
+/** Redacts a word of 32 or more characters with a letter and a digit. Keeps leading hyphens. */
 function redactLongWord(word: string) {
   const start = word.search(/\w/);
   if (start === -1) return word;
@@ -49,16 +52,16 @@ function redactLongWord(word: string) {
   return isToken ? `${word.slice(0, start)}[token]` : word;
 }
 
-/** The rest is a valuer's email address. */
+/** Path of a valuer's page, which ends in their email address. */
 const valuersPage = /^\/leads\/(?!success(?:\.data)?$).+/;
 
-/** The rest is OneSearch's secret. */
+/** Path of the searches webhook, which ends in OneSearch's secret. */
 const searchesWebhook = /^(\/webhooks\/searches\/).+/;
 
-/** Anyone with a calendar's URL can read it. */
+/** Path of a calendar, which anyone who has it can read. */
 const calendarAddress = /^(\/calendar\/).+/;
 
-/** Longest path that is answered; ours are shorter than 200 characters. */
+/** Longest path that is answered. Our paths are shorter than 200 characters. */
 export const LONGEST_PATH = 2_000;
 
 /** Returns a URL's path for the access log, without query and personal data. */

@@ -28,9 +28,9 @@ export function addReportListener(listener: (reported: Reported) => void): void 
 export type ReportContext = { severity?: "info" | "warning" | "error"; what?: string };
 
 /**
- * Reports an error to the operator (V-015): name, message, code and stack, nothing about the
- * visitor.
- * @param context.severity "info" for events that are counted but are no fault (V-016)
+ * Reports an error to the operator (V-015): its name, message, code and stack, but nothing about
+ * the visitor.
+ * @param context.severity "info" for events that are counted but are not faults (V-016)
  * @param context.what the task, in a few fixed words
  */
 export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {

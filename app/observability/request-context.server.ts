@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type RequestContext = {
   id: string;
-  /** IP address of the socket; behind a balancer, the balancer's. */
+  /** IP address of the socket. Behind a load balancer, it is that of the balancer. */
   socketAddress: string;
-  /** True if a query failed because the database is down; the page shows it. */
+  /** True if a query failed because the database is down, which the page shows. */
   databaseDown: boolean;
   /** True after a temporary error: the database is down, or a disk is full. */
   hadTemporaryError: boolean;
@@ -15,7 +15,7 @@ type RequestContext = {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs a request's work; the server calls it once per request. */
+/** Runs a request's work. The server calls it once per request. */
 export function runInRequest<T>(request: { id: string; socketAddress: string }, work: () => T): T {
   return storage.run(
     { ...request, databaseDown: false, hadTemporaryError: false, memos: new Map() },
@@ -36,7 +36,7 @@ export function requestId(): string {
 export function memo<T>(key: string, make: () => Promise<T>): Promise<T> {
   const memos = currentRequest()?.memos;
   if (!memos) return make();
-  // Safe cast: the one caller that writes the key also passes `make`.
+  // This cast is safe, because the one caller that writes the key also passes `make`.
   const kept = memos.get(key) as Promise<T> | undefined;
   const made = kept ?? make();
   memos.set(key, made);

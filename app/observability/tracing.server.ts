@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { routeOf } from "./access-log.server.ts";
 
 /**
- * Traces, off until `startTracing`; without OpenTelemetry's SDK
+ * Traces, which are off until `startTracing`. They do not use OpenTelemetry's SDK
  * (docs/decisions/traces-and-errors-without-sdks.md).
  */
 
@@ -67,7 +67,9 @@ export async function traced<T>(
   }
 }
 
-/** Runs a request in a span. Ignores the visitor's trace id: anyone could flood our traces. */
+/**
+ * Runs a request in a span. Ignores the visitor's trace id, because anyone could flood our traces.
+ */
 export function traceRequest(
   { method = "", url = "" }: IncomingMessage,
   response: ServerResponse,
@@ -96,7 +98,7 @@ export function traceRequest(
   current.run(span, work);
 }
 
-/** Records a finished query; its text has placeholders for values. */
+/** Records a finished query. Its text has placeholders instead of values. */
 export function traceQuery(text: string, ms: number): void {
   if (!emit || !current.getStore()) return;
   const ended = now();

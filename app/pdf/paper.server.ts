@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** A part of Public Sans (bin/fonts.mjs). */
+/** Returns the path of a part of Public Sans (bin/fonts.mjs). */
 const ours = (part: string, weight: number) =>
   require.resolve(`#app/pdf/fonts/public-sans-${part}-${weight}.ttf`);
 

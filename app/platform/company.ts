@@ -4,14 +4,14 @@ export type Company = {
   name: string;
   number: string;
   address: string;
-  /** Follows "Regulated by". */
+  /** Name that follows "Regulated by". */
   regulator: string;
   telephone: string;
-  /** For receipts; null if none is set. */
+  /** VAT number for receipts; null if none is set. */
   vat_number?: string | null;
 };
 
-/** Returns the details that a company must by law give on its site and in letters. */
+/** Returns the details that the law requires on a company's site and in its letters. */
 export function companyLines({ name, number, address, regulator }: Company): string[] {
   return [
     `${PRODUCT_NAME} is a service of ${name}, registered in England and Wales, company number ${number}.`,

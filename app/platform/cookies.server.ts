@@ -12,7 +12,7 @@ export function unsignedCookie(name: string, seconds: number): Cookie {
   return createCookie(name, { ...options, maxAge: seconds });
 }
 
-/** Creates a signed cookie. Over https its name binds it to this host. */
+/** Creates a signed cookie. Over https, its name binds it to this host. */
 export function signedCookie(name: string, seconds: number): Cookie {
   const secrets = env.SESSION_SECRET;
   return createCookie(secure ? `__Host-${name}` : name, { ...options, secrets, maxAge: seconds });

@@ -10,9 +10,11 @@ import {
 } from "./vendors.server.ts";
 import { secretsOfDemonstration, webhookSettings } from "./webhooks.server.ts";
 
-/** Settings, checked once at startup (.env.example). A wrong or missing one stops the process. */
+/**
+ * Settings, checked once at startup (.env.example). A wrong or missing setting stops the process.
+ */
 
-/** Defaults for development and demonstrations; production must set each. */
+/** Defaults for development and demonstrations. Production must set each of them. */
 const DEVELOPMENT_DEFAULTS = {
   APP_URL: `http://localhost:${process.env.PORT || "3000"}`,
   SUPPORT_EMAIL: "support@fanlight.example",
@@ -69,7 +71,7 @@ const Settings = z
     ...vendorSettings,
     ...webhookSettings,
 
-    // Documents are in a local folder if there is no bucket.
+    // If there is no bucket, documents are in a local folder.
     S3_BUCKET: text.optional(),
     S3_REGION: text.default("eu-west-2"),
     S3_ENDPOINT: z.url().optional(),
@@ -79,7 +81,7 @@ const Settings = z
     AUDIT_BUCKET: text.optional(),
     AUDIT_LOCK_DAYS: count.optional(),
 
-    // Partner form (AMB-G09): optional, and not a vendor that the service needs.
+    // Partner form (AMB-G09). It is optional, and not a vendor that the service needs.
     HUBSPOT_PORTAL_ID: text.optional(),
     HUBSPOT_FORM_ID: text.optional(),
     HUBSPOT_FORM_PAGE_URL: z.url().optional(),
@@ -101,7 +103,7 @@ const Settings = z
     path: ["ANTHROPIC_API_KEY"],
     error: "must be set while ANTHROPIC_ENABLED is",
   })
-  // With mixed keys every payment would fail, or none would be real.
+  // With keys of different modes, every payment would fail, or no payment would be real.
   .refine(
     (given) => isLiveKey(given.STRIPE_PUBLISHABLE_KEY) === isLiveKey(given.STRIPE_SECRET_KEY),
     {
@@ -140,7 +142,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   env: Env;
   doubled: ReadonlySet<Vendor>;
 } {
-  // .env files and containers write "" for "not set"; files of secrets end with a line break.
+  // .env files and containers write "" for "not set", and files of secrets end with a line break.
   const given = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) =>
       value?.trim() ? [[name, value.trim()]] : [],
@@ -153,8 +155,8 @@ export function readSettings(source: Record<string, string | undefined>): {
   const url = given.APP_URL ?? DEVELOPMENT_DEFAULTS.APP_URL;
   const values = withSentryHost({
     ...(mayDouble && DEVELOPMENT_DEFAULTS),
-    // The process itself speaks no https, so https means a proxy, and the number of proxies must be
-    // set.
+    // The process itself does not serve https. So https means that there is a proxy, and the number
+    // of proxies must be set.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && { SESSION_SECRET: SECRET_OF_DEVELOPMENT }),
     ...Object.fromEntries(
@@ -219,7 +221,7 @@ function readOrStop() {
   try {
     return readSettings(process.env);
   } catch (error) {
-    // One line for each setting, without a stack.
+    // Print one line for each setting, without a stack.
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
@@ -227,5 +229,5 @@ function readOrStop() {
 
 export const env: Env = settings.env;
 
-/** Vendors with a double; none in production unless DOUBLES=true. */
+/** Vendors with a double. There are none in production unless DOUBLES=true. */
 export const vendorsWithDouble: ReadonlySet<Vendor> = settings.doubled;

@@ -1,2 +1,2 @@
-/** Health check. The header tells our response from a proxy's or Wi-Fi portal's. */
+/** Health check. The header distinguishes our response from that of a proxy or Wi-Fi portal. */
 export const HEALTH = { path: "/healthz", header: "X-Service" } as const;

@@ -1,8 +1,8 @@
-/** URL patterns: one spelling for a link and its route. */
+/** URL patterns, so that a link and its route have the same spelling. */
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** Values of a pattern's parameters in order; a parameter that ends in "?" is optional. */
+/** Values of a pattern's parameters, in order. A parameter that ends in "?" is optional. */
 type Values<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Later}`
     ? [...Value<Name>, ...Values<`/${Later}`>]

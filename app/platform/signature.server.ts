@@ -2,14 +2,17 @@ import { createHmac } from "node:crypto";
 import { env } from "./env.server.ts";
 import { isSameSecret } from "./secrets.server.ts";
 
-/** Signs with the newest secret; older ones still verify. The first part limits the purpose. */
+/**
+ * Signs with the newest secret. Older secrets still verify. The first part limits the purpose of
+ * the signature.
+ */
 type Parts = readonly [purpose: string, ...parts: string[]];
 
 export function sign(...parts: Parts): string {
   return signWith(env.SESSION_SECRET[0], parts);
 }
 
-/** Returns the signatures by each secret, newest first, to look up a stored one. */
+/** Returns the signatures by each secret, newest first, to look up a stored signature. */
 export function signatures(...parts: Parts): string[] {
   return env.SESSION_SECRET.map((secret) => signWith(secret, parts));
 }

@@ -44,7 +44,7 @@ export type Vendor = (typeof VENDORS)[number]["name"];
 
 export const vendorNames: readonly Vendor[] = VENDORS.map(({ name }) => name);
 
-/** Returns true if any credential is set; the schema then reports missing ones. */
+/** Returns true if any credential is set. The schema then reports missing credentials. */
 export function hasCredentials(
   vendor: VendorRow,
   given: Readonly<Record<string, string>>,

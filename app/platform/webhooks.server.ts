@@ -23,7 +23,7 @@ export const webhooks: readonly Webhook[] = [
 
 /** Secrets of webhooks that are not a vendor's credentials (platform/vendors.server.ts). */
 export const webhookSettings = {
-  /** Postmark signs nothing: only this password proves its webhooks. */
+  /** Postmark does not sign its webhooks: only this password proves them. */
   POSTMARK_WEBHOOK_PASSWORD: secrets(32),
 };
 

@@ -2,7 +2,8 @@
 const PAGE_TIMEOUT_MS = 9_500;
 
 /**
- * Waits for work up to `ms`, by default as long as a page may (A-044). The work itself continues.
+ * Waits for work up to `ms`, by default as long as a page may (A-044). After that, the work itself
+ * continues.
  * @throws {Error} after the timeout, and any error of the work
  */
 export async function withTimeout<T>(work: Promise<T>, ms = PAGE_TIMEOUT_MS): Promise<T> {

@@ -21,7 +21,7 @@ export async function writeZip(
   const zip = new ZipFile();
   const stop = new AbortController();
   const written = pipeline(zip.outputStream, sink, { signal: stop.signal });
-  // Raced below: with a full disk a file would otherwise wait for ever.
+  // Its error is thrown by the race below, without which a file would wait for ever on a full disk.
   written.catch(() => undefined);
   const add: AddToZip = async (name, content, { compress }) => {
     const source = Readable.from(content);

@@ -5,7 +5,7 @@ import { type QueuedJob, queuedJob } from "./job.ts";
 
 export const sendEmailJob = queuedJob("send-email", z.object({ email_log_id: z.string() }));
 
-/** With graphile-worker's delays (e^n seconds, up to 6 hours) 12 attempts take 16 hours. */
+/** With graphile-worker's delays (e^n seconds, up to 6 hours), 12 attempts take 16 hours. */
 const MAX_ATTEMPTS = 12;
 
 const USUAL_PRIORITY = 10;
@@ -44,7 +44,7 @@ export async function enqueue<Payload extends z.ZodType>(
     )`.execute(trx);
 }
 
-/** Queues many jobs of one kind; they run when nothing else is waiting. */
+/** Queues many jobs of one kind. They run when nothing else is waiting. */
 export async function enqueueMany<Payload extends z.ZodType>(
   trx: Db,
   job: QueuedJob<Payload>,
@@ -52,7 +52,7 @@ export async function enqueueMany<Payload extends z.ZodType>(
 ): Promise<void> {
   if (payloads.length === 0) return;
   const specs = payloads.map((payload) => JSON.stringify(payload));
-  // One call, because graphile-worker looks up the task and notifies workers per call.
+  // Use one call, because graphile-worker looks up the task and notifies workers per call.
   await sql`
     select from graphile_worker.add_jobs((
       select array_agg(

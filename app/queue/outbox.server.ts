@@ -6,11 +6,12 @@ import type { QueuedEmail } from "./email.ts";
 import { enqueue, sendEmailJob } from "./enqueue.server.ts";
 
 /**
- * Outbox of emails (X-028, AMB-X03). A row goes from queued to sending, just before the call of
- * Postmark, to sent or failed. A row found in sending was interrupted: Postmark may have the email.
+ * Outbox of emails (X-028, AMB-X03). A row is queued, then sending (just before the call of
+ * Postmark), then sent or failed. A row found in "sending" was interrupted: Postmark may have the
+ * email.
  */
 
-/** Status of an email that we cancelled before sending; no one has to act. */
+/** Status of an email that we cancelled before sending. No one has to act. */
 const CANCELLED_EMAIL = { status: "failed", last_error: "withdrawn" } as const;
 
 export type EmailStatus =
@@ -24,14 +25,16 @@ type NewEmail<Email extends QueuedEmail> = {
   recipient: string;
   transaction_id?: string;
   user_id?: string;
-  /** Ids only: the content is written when the email is sent. Letters are stored separately. */
+  /**
+   * Only ids, because the content is written when the email is sent. Letters are stored separately.
+   */
   props: z.output<Email["ids"]>;
   /** Idempotency key, such as `payment_received:<order>`. */
   dedupe_key?: string;
   after?: Date;
 };
 
-/** Queues an email in the caller's transaction; idempotent by `dedupe_key`. */
+/** Queues an email in the caller's transaction. Idempotent by `dedupe_key`. */
 export async function queueEmail<Email extends QueuedEmail>(
   trx: Db,
   { email, ...sending }: NewEmail<Email>,
@@ -62,7 +65,7 @@ export type UnsentEmail = Pick<
   Selectable<DB["email_log"]>,
   "id" | "name" | "recipient" | "transaction_id" | "props" | "created_at"
 > & {
-  /** True if an attempt was interrupted: Postmark must be queried. */
+  /** True if an attempt was interrupted, so that Postmark must be queried. */
   interrupted: boolean;
 };
 
@@ -107,8 +110,8 @@ export async function markSent(db: Db, id: string, postmark_message_id: string):
 }
 
 /**
- * Records a failed attempt: queued if certainly not sent, sending if unknown, failed if given up.
- * No personal data in `last_error`.
+ * Records a failed attempt. The status is queued if the email was certainly not sent, sending if
+ * that is unknown, and failed if we have given up. `last_error` must not contain personal data.
  */
 export async function markUnsent(
   db: Db,
@@ -131,7 +134,7 @@ export function emailStatusSql(
       email_log.status) end`;
 }
 
-/** Cancels an email that has nothing left to say. */
+/** Cancels an email whose content no longer applies. */
 export async function markWithdrawn(db: Db, id: string): Promise<void> {
   await db.updateTable("email_log").set(CANCELLED_EMAIL).where("id", "=", id).execute();
 }

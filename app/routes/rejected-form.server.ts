@@ -14,16 +14,19 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 
-/** Values of an unsaved form, stored for an hour, because no browser restores a POST’s page. */
+/**
+ * Values of an unsaved form. They are stored for an hour, because no browser restores the page of a
+ * POST.
+ */
 
-/** Keys, tokens and the submit button are not stored. */
+/** Names of fields that are not stored: keys, tokens and the submit button. */
 const NOT_TYPED = /^intent$|key$|token|card/i;
 
 const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 
 type FormPlace = { user_id: ReaderId; name: string };
 
-/** Stores a posted form. Reports a failure; the page still shows the values. */
+/** Stores a posted form. If that fails, reports it; the page still shows the values. */
 export async function storeRejectedForm(
   { user_id, name }: FormPlace,
   form: FormData,

@@ -3,7 +3,10 @@ import { documentLink, openDocument } from "#app/clients/documents.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { copyNotFound } from "#app/domain/privacy/data-copies.server.ts";
 
-/** Sends a ZIP file: a redirect to the store’s link, or a stream; 404 if it no longer exists. */
+/**
+ * Sends a ZIP file, by a redirect to the store’s link or as a stream. Returns 404 if it no longer
+ * exists.
+ */
 export async function storedZip(
   read: Promise<{ key: string; size_bytes: number }>,
   file_name: string,

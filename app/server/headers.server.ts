@@ -54,7 +54,7 @@ export function setCaching(request: Request, status: number, headers: Headers): 
   for (const [name, value] of Object.entries(caching)) headers.set(name, value);
 }
 
-/** Pages of one person, pages without visitors, and legal texts (H-006). */
+/** Paths that search engines must not index: personal, internal and legal pages (H-006). */
 const unlisted =
   /^\/(?:(?:admin|authenticate|mocks|dashboard|account|calendar|your-calendar|welcome-back|sign-out|leads|webhooks|privacy|cookie-policy)\b|(?:sell|buy)\/(?!get-started)|(?:seller|buyer)\/terms\/)/;
 

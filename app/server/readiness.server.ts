@@ -37,7 +37,10 @@ async function isHealthy() {
   return (await isAtHead()) && (!wasDiskFull() || (await hasRoomToWrite()));
 }
 
-/** Checked only after a failed write, because the check itself writes some hundred kilobytes. */
+/**
+ * Checks that rows and documents can be written. Called only after a failed write, because it
+ * writes some hundred kilobytes.
+ */
 async function hasRoomToWrite() {
   if (!(await hasRoomForRows()) || !(await hasRoomForDocuments())) return false;
   forgetDiskFull();

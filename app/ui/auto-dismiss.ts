@@ -1,7 +1,10 @@
 /** Default time before a message closes (V-019, B-013). */
 const SHOWN_SECONDS = 10;
 
-/** Hides a message later; pauses on hover, focus or a hidden page (V-021, B-013, AMB-B03). */
+/**
+ * Hides a message later. Pauses while it is hovered or focused, or while the page is hidden (V-021,
+ * B-013, AMB-B03).
+ */
 export function autoDismiss(
   message: EventTarget,
   hide: () => void,

@@ -2,7 +2,9 @@ import { Form, Link, useLocation } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Button } from "./button.tsx";
 
-/** Asks once for consent to bot check cookies, with two equal buttons; blocks nothing (AMB-H04). */
+/**
+ * Asks once for consent to bot check cookies, with two equal buttons. It blocks nothing (AMB-H04).
+ */
 export function CookieBanner() {
   const { pathname, search } = useLocation();
   return (

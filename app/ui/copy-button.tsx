@@ -5,7 +5,9 @@ import { Copy } from "./icons.tsx";
 
 const FEEDBACK_MS = 1000;
 
-/** Renders a value with a copy button, "Copied: {label}" for a second (V-039, V-040). */
+/**
+ * Renders a value with a copy button, which shows "Copied: {label}" for a second (V-039, V-040).
+ */
 export function CopyButton({
   label,
   value,

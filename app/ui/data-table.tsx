@@ -5,16 +5,16 @@ import { idPart } from "./id-part.ts";
 export type Column<Row> = {
   key: string;
   title: string;
-  /** Short title for dense rows; screen readers and the tooltip get the full one. */
+  /** Short title for dense rows. Screen readers and the tooltip get the full title. */
   short?: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
-  /** "wide" keeps long text from narrow wrapping; "line" never wraps, such as dates. */
+  /** "wide" prevents narrow wrapping of long text. "line" never wraps, for example dates. */
   width?: "wide" | "line";
   sort?: { to: string; now?: "ascending" | "descending" };
 };
 
-/** Explicit roles, because some browsers drop table semantics if CSS changes the layout. */
+/** Roles are explicit, because some browsers drop table semantics if CSS changes the layout. */
 const ROLES = {
   table: "table",
   group: "rowgroup",

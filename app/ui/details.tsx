@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChevronRight } from "./icons.tsx";
 
-/** Renders a disclosure. Opening one closes others of the same `name`. */
+/** Renders a disclosure. Opening it closes others with the same `name`. */
 export function Details({
   summary,
   name,

@@ -4,7 +4,7 @@ import { readHandles } from "./page.ts";
 
 const never = () => () => {};
 
-/** Returns true with JavaScript in a browser that supports dialogs. */
+/** Returns true if JavaScript runs and the browser supports dialogs. */
 export function useDialogs(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Decorative icons of customer pages. The library of staff pages, lucide, adds 1.3kB of script. */
+/**
+ * Icons of customer pages, all decorative. Lucide, the library of staff pages, would add 1.3 kB of
+ * script.
+ */
 export function ArrowLeft() {
   return (
     <Icon>

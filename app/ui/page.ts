@@ -33,7 +33,7 @@ function isHandle(handle: unknown): handle is LayoutHandle {
   return typeof handle === "object" && handle !== null;
 }
 
-/** Returns a title from the loader’s `title`, or else the fallback. */
+/** Returns the loader’s `title`, or the fallback. */
 export function titleFromData(fallback: string): (data: unknown) => string {
   return (data) => fromData("title")(data) || fallback;
 }

@@ -5,8 +5,8 @@ const day = 24 * 60 * minute;
 export const officeDay = 540;
 
 /**
- * Calendar in working days before today, so that the data are always current and nothing happens at
- * weekends. Day 0 is today (at a weekend, Friday); negative days are in the future.
+ * Returns a calendar in working days before today, so that the data are always current and nothing
+ * happens at weekends. Day 0 is today (at a weekend, Friday); negative days are in the future.
  */
 export function officeCalendar(today: Date) {
   const midnight = new Date(today).setUTCHours(0, 0, 0, 0);

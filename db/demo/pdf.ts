@@ -26,7 +26,7 @@ export function writePdf(title: string, lines: readonly string[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** Each character here is one byte long. */
+/** Escapes a text for a PDF, with one byte per character. */
 function escape(text: string) {
   return text.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&");
 }

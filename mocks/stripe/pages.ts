@@ -12,7 +12,7 @@ import { page, pounds, stylesheet } from "./page.ts";
 import { answerChallenge, type Card, isOpen, cardErrorOf, pay, payOnSession } from "./pay.ts";
 
 /**
- * Stripe's double for browsers, under /mocks/stripe/: the script, the hosted checkout and 3D
+ * Answers browsers as Stripe does, under /mocks/stripe/: the script, the hosted checkout and 3D
  * Secure. Only the customer's browser knows the ids and secrets in these URLs, as with Stripe.
  */
 export async function stripePage(double: StripeDouble, request: Request): Promise<Response> {
@@ -41,7 +41,7 @@ function notFound() {
   return page("Not found", html`<h1>Nothing here</h1>`, { status: 404 });
 }
 
-/** Read from the working directory, because bundlers do not include it. */
+/** Returns the script, read from the working directory because bundlers do not include it. */
 async function script() {
   return new Response(await readFile("mocks/stripe/stripe.js", "utf8"), {
     headers: {

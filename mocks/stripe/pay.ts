@@ -99,7 +99,7 @@ export function pay(
   return serialise(() => payNow(double, attempt));
 }
 
-/** As pay, on a checkout page; null if it is no longer open. */
+/** Pays like `pay`, on a checkout page; null if the page is no longer open. */
 export function payOnSession(
   double: StripeDouble,
   { session_id, ...attempt }: Attempt & { session_id: string },

@@ -102,7 +102,7 @@ async function read({ state }: ThirdfortDouble, { id }: Asked) {
   return transaction ? HttpResponse.json(transaction) : refuse(404, "No such transaction");
 }
 
-/** No personal data: our service reads none. */
+/** Returns a check without personal data, which our service does not read. */
 async function summarise({ state }: ThirdfortDouble, { id }: Asked) {
   const transaction = await findTransaction(state, id);
   if (!transaction) return refuse(404, "No such transaction");

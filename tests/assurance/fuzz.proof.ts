@@ -177,7 +177,7 @@ function pick<T>(things: readonly T[]): T {
   return thing;
 }
 
-/** Mulberry32: returns the same numbers from 0 to 1 for the same seed. */
+/** Returns random numbers from 0 to 1, the same for the same seed (Mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -17,7 +17,7 @@ import { customerReader, linkReader, staffReader } from "#tests/support/readers.
 
 const id = "65f000000000000000000001";
 
-/** Checked by the compiler, never run. */
+/** Calls that only the compiler checks. They never run. */
 export const reads = (db: Db, user: SignedIn) => {
   const recordView = () => Promise.resolve();
   // @ts-expect-error a signed-in user is not a reader yet

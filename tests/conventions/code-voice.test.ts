@@ -39,7 +39,10 @@ const pages = files.filter(
     !name.startsWith("docs/specification/"),
 );
 
-/** Quoted words, labels and placeholders belong to the specification, the code or a vendor. */
+/**
+ * Removes quoted words, labels and placeholders: the specification, the code or a vendor fixes
+ * them.
+ */
 function withoutQuotations(text: SourceText): SourceText {
   return {
     ...text,

@@ -57,7 +57,7 @@ function importedBy(folder: string): Set<string> {
   return names;
 }
 
-/** "@conform-to/zod/v4" belongs to the package "@conform-to/zod". */
+/** Returns the package of an import: "@conform-to/zod" for "@conform-to/zod/v4". */
 function packageOf(specifier: string): string {
   return specifier
     .split("/")

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const isWhole = ({ table, index, rows }: TableScan) =>
   !small.has(table) && (index === null || rows > MAX_ROWS);
 
-/** A count reads all entries of an index. */
+/** Returns true for a count, which reads all entries of an index. */
 const isCounted = ({ name }: StaffQuery) => name.endsWith("count") || REFERRALS.test(name);
 const REFERRALS = /^Statistics: (foreign currency|mortgage referrals)$/;
 /** Most users are active and half of the referrals are of one kind, so a full scan is as cheap. */

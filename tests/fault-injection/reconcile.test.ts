@@ -21,7 +21,7 @@ const { db } = useTestDatabase();
 const SELLERS = sampleSize(3, 50);
 const NOBODY = "http://localhost:1";
 const urls = { success: `${NOBODY}/yes`, cancel: `${NOBODY}/no` };
-/** The comparison skips payments younger than an hour, so it runs tomorrow. */
+/** Returns the time of the comparison: tomorrow, because it skips payments younger than an hour. */
 const tomorrow = () => new Date(Date.now() + 24 * 60 * 60 * 1_000);
 
 let doubles: SeparateDoubles;

@@ -9,7 +9,10 @@ const rows: ListLimits = { max: 3, min: (form) => (form.has("needed") ? 1 : 0) }
 
 const NOTHING = "nothing";
 
-/** @returns the clicked button of Conform, or null if it belongs to no list */
+/**
+ * Returns the button that Conform receives, `NOTHING` if the click is ignored, or null if the
+ * button belongs to no list.
+ */
 function pressed(
   { __intent__ }: { __intent__: string },
   names: readonly string[] = [],

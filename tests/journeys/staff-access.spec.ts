@@ -22,7 +22,10 @@ function fromBase32(text: string) {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
 }
 
-/** Returns an app’s code some steps from now, because a used one is not accepted again. */
+/**
+ * Returns the app’s code for a later 30-second step. A test needs it because a code works only
+ * once.
+ */
 const codeOf = (key: Buffer, later: number) =>
   totpCode(key, Math.floor(Date.now() / 30_000) + later);
 

@@ -208,7 +208,10 @@ async function outcome(answer: () => unknown): Promise<string> {
 
 const DATA_REDIRECT = 202;
 
-/** The doubles do not run here, so only their pages may answer 404. */
+/**
+ * Returns the expected refusals. Only the doubles’ pages may answer 404, because the doubles do not
+ * run here.
+ */
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
   return [...REDIRECT_TARGETS.map((door) => `sent to ${door}`), "401", "403"];

@@ -64,10 +64,10 @@ function folded(megabytes: number, times: number, byte = " ".charCodeAt(0), dict
   return streamOf(bytes, `${dictionary} /Filter [${"/FlateDecode ".repeat(times)}]`);
 }
 
-/** A page that inflates to a gigabyte, from 3 kB if deflated twice. */
+/** Builds a page that inflates to a gigabyte. Deflated twice, it has only 3 kB. */
 export const bomb = (times: 2 | 3) => pagesOf(folded(1023, times), {});
 
-/** A font table, which a reader needs whole, that inflates to half a gigabyte. */
+/** Builds a font table that inflates to half a gigabyte. A reader needs all of it. */
 export const fontBomb = () =>
   pagesOf(streamOf(Buffer.from("BT /F1 10 Tf (Words) Tj ET")), {
     resources: "/ToUnicode 5 0 R",
@@ -83,13 +83,13 @@ export function textBomb() {
   return pagesOf(streamOf(content, "/Filter /FlateDecode"), {});
 }
 
-/** A hundred and fifty pages that each take a second and show nothing. */
+/** Builds 150 pages that each take a second and show nothing. */
 export function slowPdf() {
   const content = deflateSync("q 1 0 0 1 0 0 cm Q\n".repeat(100000));
   return pagesOf(streamOf(content, "/Filter /FlateDecode"), { pages: 150 });
 }
 
-/** A ten-gigapixel picture next to a line of text. */
+/** Builds a ten-gigapixel picture next to a line of text. */
 export function hugeImage() {
   const image = folded(
     256,
@@ -106,7 +106,7 @@ export function hugeImage() {
   ]);
 }
 
-/** A million pages in a thousand branches that claim to be one page. */
+/** Builds a page tree with a thousand million entries that claims to have one page. */
 export function hugePageTree() {
   const branches = (id: string) => Array<string>(1_000).fill(id).join(" ");
   return fileOf([
@@ -117,7 +117,7 @@ export function hugePageTree() {
   ]);
 }
 
-/** Cross-reference tables that each name the other as the previous one. */
+/** Builds two cross-reference tables that each name the other as the previous one. */
 export function endlessTables() {
   const head = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 9 0 R >>\nendobj\n";
   const table = (before: number) =>
@@ -129,7 +129,7 @@ export function endlessTables() {
   return Buffer.from(`${body}startxref\n${second}\n%%EOF\n`);
 }
 
-/** A page with a script on opening that would end the reading process. */
+/** Builds a page with a script that runs on opening and would end the reading process. */
 export const scriptedPdf = () =>
   fileOf([
     "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (process.exit\\(7\\)) >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (process.exit\\(7\\)) >>] >> >> >>",

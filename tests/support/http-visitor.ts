@@ -114,7 +114,7 @@ export async function openForm(visitor: Visitor, path: string): Promise<string> 
   return valueOf(form, "form_key");
 }
 
-/** Signs a person in by the form, the doubles’ post-box and the link. */
+/** Signs a person in: requests a link, finds it in the doubles’ post-box and opens it. */
 export async function signIn(base: string, email: string): Promise<Visitor> {
   const visitor = new Visitor(base);
   const page = await visitor.get(await askForLink(visitor, email));

@@ -55,7 +55,9 @@ export async function sellerAtPayment(
   return { sale, cookie, email };
 }
 
-/** The email about the terms is already sent, so vendors’ faults affect only the tested calls. */
+/**
+ * Accepts the terms and marks their email as sent, so vendors’ faults affect only the tested calls.
+ */
 function acceptTermsBefore(db: Db, sale: SellerSaleIds): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await acceptTerms(trx, sale);

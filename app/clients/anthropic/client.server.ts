@@ -14,9 +14,9 @@ import {
 import { VendorError } from "../vendor-error.ts";
 
 /**
- * Anthropic's Messages API (docs.anthropic.com/en/api/messages) through its SDK: one question, one
- * JSON answer of a given shape. The model gets no tools, and its answer is never followed, fetched
- * or run. Off unless ANTHROPIC_ENABLED.
+ * Anthropic's Messages API (docs.anthropic.com/en/api/messages), through its SDK: one question, and
+ * one JSON answer of a given shape. The model gets no tools. Its answer is never followed, fetched
+ * or run. Used only if ANTHROPIC_ENABLED is set.
  */
 
 const VENDOR = "anthropic";
@@ -28,7 +28,7 @@ const anthropic = new Anthropic({
   fetch: vendorFetch(VENDOR),
   timeout: env.ANTHROPIC_DEADLINE_MS,
   maxRetries: 0,
-  // The SDK's log would contain the prompt.
+  // Switch the SDK's log off, because it would contain the prompt.
   logLevel: "off",
 });
 
@@ -66,7 +66,10 @@ type ModelAnswer<Value> = {
 
 type Question<Schema extends z.ZodType> = {
   instructions: string;
-  /** Data, even if it reads like an instruction. Sent as JSON, so that no text in it can end it. */
+  /**
+   * Data, even if it reads like an instruction. It is sent as JSON, so that no text in it can end
+   * it.
+   */
   material: unknown;
   /** Schema of the answer. The vendor enforces types; limits are checked here. */
   shape: Schema;
@@ -122,8 +125,8 @@ async function describeModel(): Promise<string> {
 type NoAnswer = { because: VendorError | null };
 
 /**
- * Queries the model if one is configured; retries once after an answer of the wrong shape. Logs a
- * failure without question or answer.
+ * Queries the model if one is configured. Retries once after an answer of the wrong shape. Logs a
+ * failure without the question or answer.
  */
 export async function queryModelIfEnabled<Schema extends z.ZodType>(
   question: Question<Schema>,

@@ -13,11 +13,17 @@ export type RegisterAddress = {
 
 type Unsettled =
   | { state: "off" }
-  /** The register answers later: poll with the same message id. */
+  /** The register will answer later. Poll with the same message id. */
   | { state: "pending"; expected_at: Date }
-  /** No title, or an unaccepted address: `title_number` becomes "not_listed" (C-046). */
+  /**
+   * No title was found, or the address was not accepted. `title_number` becomes "not_listed"
+   * (C-046).
+   */
   | { state: "not_listed" }
-  /** Titles, but not exactly this building's: `title_number` becomes "not_exact_match" (C-047). */
+  /**
+   * Titles were found, but not of exactly this building. `title_number` becomes "not_exact_match"
+   * (C-047).
+   */
   | { state: "not_exact_match" };
 
 export type TitleSearch = Unsettled | { state: "found"; title_number: string; tenure: Tenure };

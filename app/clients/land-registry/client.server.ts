@@ -12,9 +12,9 @@ import type { Xml } from "../xml.ts";
 
 /**
  * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner
- * Verification V1.0 (landregistry.github.io/bgtechdoc). Only the message of the second is
- * documented; its outer element is the one that public integrations send. Unless
- * LAND_REGISTRY_ENABLED, every function returns "off" (C-084).
+ * Verification V1.0 (landregistry.github.io/bgtechdoc). Only the message of the second service is
+ * documented. Its outer element is the one that public integrations send. Unless
+ * LAND_REGISTRY_ENABLED is set, every function returns "off" (C-084).
  */
 
 export type RegisterPerson = { first_name: string; middle_name?: string | null; last_name: string };
@@ -30,7 +30,7 @@ const isTestHost = env.LAND_REGISTRY_URL.includes("//bgtest.");
 const enquiry = `${isTestHost ? "ECBG_StubService" : "BGSoapEngine"}/EnquiryByPropertyDescriptionV2_0`;
 const verification = `${isTestHost ? "EOOV_StubService" : "EOOV_SoapEngine"}/OnlineOwnershipVerificationV1_0`;
 
-/** Element names of the address, in schema order. */
+/** Builds the elements of an address, in schema order. */
 function addressXml(address: RegisterAddress, prefix: string): Xml {
   const lines = {
     BuildingName: address.building_name?.slice(0, 50),
@@ -83,7 +83,10 @@ export async function pollProperty(
   return readSearch(answer, address);
 }
 
-/** Looks up an address's title number, and if the person owns it (C-081). @throws {VendorError} */
+/**
+ * Looks up an address's title number, and whether the person owns it (C-081).
+ * @throws {VendorError}
+ */
 export async function verifyOwnership(
   { address, person }: { address: RegisterAddress; person: RegisterPerson },
   message_id: string,

@@ -58,7 +58,7 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
     async () => {
       const { status, text } = await post(`${env.LAND_REGISTRY_URL}/${service}`, envelope(body));
       const answer = readMember(readMember(read(text), "Envelope"), "Body");
-      // A fault has status 500, but is a refusal.
+      // A fault has status 500 although it is a refusal.
       const fault = Fault.safeParse(answer).data?.Fault;
       if (fault) {
         throw new VendorError("land-registry", "4xx", "land-registry answered with a fault", {
@@ -78,7 +78,7 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
 function post(url: string, body: string) {
   const request = url.startsWith("http:") ? http.request : https.request;
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    // Converted inside the policy, because the error decides about a retry.
+    // Convert the error here, within the policy, because it decides about a retry.
     const failed = (error: Error) => reject(toVendorError("land-registry", error));
     const sent = request(
       url,

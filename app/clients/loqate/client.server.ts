@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { fetchText, callVendor, readBody, readJson, statusError } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
-/** Short-lived cache with a size limit; drops the oldest entries first. */
+/** Short-lived cache with a size limit. It drops the oldest entries first. */
 class SuggestionCache<Answer> {
   #answers = new Map<string, { answer: Answer; until: number }>();
 
@@ -38,7 +38,7 @@ const CACHE_TTL_MS = 5 * 60 * 1_000;
 const CACHE_MAX_ENTRIES = 500;
 
 export type Suggestion = {
-  /** Valid for a short time only: do not store. */
+  /** Valid only for a short time, so do not store it. */
   id: string;
   /** "Address", or the kind of container that Find opens with this id as `container` (V-046). */
   type: string;
@@ -102,7 +102,7 @@ const Address = z
       post_town: found.City,
       county: found.ProvinceName,
       postcode: found.PostalCode,
-      // Regardless of Loqate's name for it (V-050).
+      // Use our name for the UK, whatever Loqate calls it (V-050).
       country: found.CountryIso2 === "GB" ? "United Kingdom" : found.CountryName,
       country_iso_2: found.CountryIso2,
       district: found.District,
@@ -123,7 +123,7 @@ const Addresses = z.object({ Items: z.array(Address) });
 /** Found address, with the column names of `addresses`. */
 export type FoundAddress = z.output<typeof Address>["address"];
 
-/** Loqate reports errors with status 200. */
+/** Error of Loqate, which it reports with status 200. */
 const Failure = z.object({
   Items: z.tuple([z.object({ Error: z.union([z.string(), z.number()]).transform(String) })]),
 });

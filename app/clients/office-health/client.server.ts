@@ -4,7 +4,7 @@ import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 
 /** Listings of estate agent offices, from a JSON feed of the owner's choice (AMB-S03, X-064). */
 
-/** 5,000 offices take 600 kB. */
+/** Limit of the feed: 5,000 offices take 600 kB. */
 const MAX_BYTES = 5_000_000;
 const MAX_OFFICES = 20_000;
 
@@ -12,7 +12,7 @@ const listings = z.number().int().min(0).max(1_000_000);
 
 const Office = z
   .object({
-    // PostgreSQL stores no NUL, and names contain no invisible characters.
+    // PostgreSQL cannot store NUL, and names need no invisible characters.
     estateAgentName: z
       .string()
       .trim()

@@ -13,7 +13,7 @@ const OURS = "SearchRequesterParty";
 const THEIRS = "SearchFacilitatorParty";
 
 type SearchOrder = {
-  /** Our id, shown in the provider's messages and on its site. */
+  /** Our id. The provider's messages and site show it. */
   id: string;
   ordered_on: string;
   is_reorder: boolean;

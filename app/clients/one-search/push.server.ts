@@ -6,8 +6,8 @@ import { isoDate, productType, readPisces } from "./pisces.ts";
 
 /**
  * Messages pushed by OneSearch. The credentials in a message are checked first and not stored.
- * Every readable part is accepted; the rest is listed with a reason, as OneSearch would resend it
- * unchanged.
+ * Every readable part is accepted. Other parts are listed with a reason, because OneSearch would
+ * resend them unchanged.
  */
 
 export type Push = {
@@ -21,7 +21,7 @@ export type Push = {
 export type PushedSearch = {
   product_id: string;
   status: "in progress" | "cancelled" | "complete" | null;
-  /** Unknown status, as sent. */
+  /** An unknown status, as sent. */
   provider_status: string | null;
   dated: string;
   estimated_completion: string | null;
@@ -168,7 +168,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = "2000-01-01";
 const MAX_ESTIMATE_DAYS = 730;
 
-/** Returns a date's day; null if it is invalid or future, as it would stay the newest for ever. */
+/**
+ * Returns a date's day. Null if it is invalid, or if it is in the future, because it would then
+ * stay the newest for ever.
+ */
 function readDay(
   sent: string,
   { now, notes, days_ahead = 1 }: { now: Date; notes: Notes; days_ahead?: number },
@@ -218,7 +221,10 @@ function cleanForStaff(sent: string): string | null {
   );
 }
 
-/** Removes documents before parsing: megabytes of base64 would block the service for seconds. */
+/**
+ * Removes documents before parsing, because megabytes of base64 would block the service for
+ * seconds.
+ */
 function extractFiles(raw: string) {
   const files: string[] = [];
   const text = raw.replace(
@@ -294,7 +300,10 @@ const Message = z.record(
   }),
 );
 
-/** Matches an invalid base64 character. A pattern of valid ones would backtrack over megabytes. */
+/**
+ * Matches an invalid base64 character. A pattern for valid characters would backtrack over
+ * megabytes.
+ */
 const NO_BASE64 = /[^A-Za-z0-9+/=]|=(?!=?$)/;
 
 /** Reads an attachment. An empty one means that there is no document yet. */

@@ -1,14 +1,15 @@
 /**
  * Detection of automatic emails by their headers (RFC 3834, RFC 6522 and older habits). A sender
- * who fakes them gains nothing: an automatic email counts for less than a person's.
+ * who fakes these headers gains nothing, because an automatic email counts for less than a
+ * person's.
  */
 
-/** "bounce": an email was not delivered. */
+/** Kind of automatic email. "bounce" means that an email was not delivered. */
 export type Automatic = "reply" | "bounce";
 
 type Header = { Name: string; Value: string };
 
-/** Returns null for an email that a person may have written. */
+/** Returns the kind of an automatic email; null if a person may have written it. */
 export function readAutomatic(headers: readonly Header[], from_email: string | null) {
   const valuesOf = (...names: string[]) =>
     headers

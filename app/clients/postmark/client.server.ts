@@ -60,8 +60,8 @@ type OutgoingEmail = {
 export type EmailFile = { name: string; type: string; content: Buffer };
 
 /**
- * Sends one email and returns Postmark's message id. Postmark has no idempotency key, so it is
- * never retried. After "timeout", "network", "5xx" or "bad_body" it may have been sent: call
+ * Sends one email and returns Postmark's message id. It is never retried, because Postmark has no
+ * idempotency key. After "timeout", "network", "5xx" or "bad_body" it may have been sent: call
  * `findSentEmail`.
  * @throws {VendorError} `permanent` if this recipient can never get it (code "406" or "300")
  */
@@ -134,8 +134,9 @@ export function findSentEmail(email_log_id: string): Promise<string | null> {
 }
 
 /**
- * Returns an email's status after a failed call, and the reason without personal data. failed: no
- * retry can help; queued: certainly not sent; sending: unknown.
+ * Returns an email's status after a failed call, and the reason without personal data. "failed"
+ * means that no retry can help, "queued" that it was certainly not sent, and "sending" that we do
+ * not know.
  */
 export function classifyFailure(error: unknown): {
   status: "failed" | "queued" | "sending";

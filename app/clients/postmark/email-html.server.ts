@@ -2,13 +2,13 @@ import sanitizeHtml from "sanitize-html";
 import { plainText } from "../plain-text.ts";
 
 /**
- * Sanitiser of received HTML emails. Keeps only listed elements and attributes: no image, form,
- * style, script or other resource. A sandboxed frame shows the result.
+ * Sanitiser of received HTML emails. It keeps only listed elements and attributes: no image, form,
+ * style, script or other resource. The result is shown in a sandboxed frame.
  */
 
 /** The parser is quadratic in nesting depth: this many tags take at most half a second. */
 const MAX_TAGS = 20_000;
-/** Deeper elements lose their tags and keep their text. */
+/** Depth below which elements lose their tags and keep their text. */
 const MAX_DEPTH = 100;
 
 /** Schemes of absolute links. A relative link would point to our site. */

@@ -12,24 +12,27 @@ import { plainText } from "../plain-text.ts";
 import { readSenderChecks, type SenderChecks } from "./sender.ts";
 
 /**
- * Inbound emails (postmarkapp.com/developer/webhooks/inbound-webhook). Postmark signs nothing: the
- * password is in the webhook's URL and arrives as Basic authentication.
+ * Inbound emails (postmarkapp.com/developer/webhooks/inbound-webhook). Postmark does not sign them.
+ * The password is in the webhook's URL and arrives as Basic authentication.
  */
 
 const INBOUND_USER = "postmark";
 
 /** Stored characters per text; few emails are longer. */
 const MAX_LETTERS = 64 * 1024;
-/** HTML is read in full for its text: styles and inline images can be long. */
+/**
+ * Limit of the HTML that is read for its text. It is high, because styles and inline images can be
+ * long.
+ */
 const MAX_HTML_LETTERS = 512 * 1024;
 const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
 /** Limit of all attachments together (postmarkapp.com/support/article/1056). */
 const MAX_FILE_BYTES = 35 * 1024 * 1024;
-/** Further attachments are only counted. */
+/** Limit of attachments to store. Further attachments are only counted. */
 const MAX_FILES = 50;
 const MAX_LINE = 1_000;
 const MAX_ANSWERED = 50;
-/** Our emails concern at most this many matters, and so does a reply. */
+/** Limit of matters. Our emails concern at most this many, and so do replies to them. */
 const MAX_MATTERS = 10;
 const MAX_FILE_NAME = 100;
 
@@ -70,7 +73,7 @@ export function isPostmark(authorization: string | null): boolean {
   ).includes(true);
 }
 
-/** Removes control and bidirectional characters. PostgreSQL stores no NUL. */
+/** Removes control and bidirectional characters. PostgreSQL cannot store NUL. */
 function readable(text: string) {
   return withoutBidiMarks(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
 }
@@ -89,7 +92,7 @@ const html = z
   .string()
   .nullish()
   .transform((text) => text ?? "");
-/** An empty sender may be "<>". */
+/** Removes the brackets of an empty sender, which may be "<>". */
 const withoutBrackets = (text: string) => text.replace(/^[<>\s]+$/, "");
 const sender = line.transform(withoutBrackets);
 
@@ -118,8 +121,8 @@ const InboundMessage = z.object({
 });
 
 /**
- * Reads an email. Decodes attachments as they arrive; keeps the text and the safe part of the HTML.
- * Returns null if it is malformed, or too large even without attachments.
+ * Reads an email. Decodes attachments as they arrive, and keeps the text and the safe part of the
+ * HTML. Returns null if the email is malformed, or too large even without attachments.
  */
 export async function readInboundEmail(
   body: ReadableStream<Uint8Array> | null,
@@ -159,13 +162,18 @@ export async function readInboundEmail(
   };
 }
 
-/** Cleaned after sanitising, which decodes entities into any character. */
+/**
+ * Sanitises the HTML and then removes unreadable characters, because sanitising decodes entities.
+ */
 function readHtml(html: string): string | null {
   const clean = sanitiseEmailHtml(html);
   return clean && readable(clean);
 }
 
-/** Starts only at word starts; otherwise a long word would be read again from each character. */
+/**
+ * Matches only at the start of a word: otherwise a long word would be read again from each
+ * character.
+ */
 const ADDRESS = /(?<![^\s"'<>(),;:])[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 
 /** Returns everything in a text that looks like an email address, in lowercase. */
@@ -226,7 +234,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the ids in our reply addresses; an email may go to several. */
+/** Returns the ids in our reply addresses. An email may have several of these recipients. */
 function readMailboxHashes(email: z.output<typeof InboundMessage>) {
   const { MailboxHash, ToFull, CcFull, BccFull } = email;
   const recipients = [ToFull, CcFull, BccFull].flatMap((list) => list ?? []);
@@ -243,7 +251,10 @@ function readFailedRecipients(headers: readonly { Name: string; Value: string }[
   return [...new Set(named)].slice(0, MAX_ANSWERED);
 }
 
-/** Postmark's Message-ID starts with its own id, before an "@" (inbound-emails.md). */
+/**
+ * Returns the ids of our emails that this one replies to. Postmark's Message-ID starts with its own
+ * id, before an "@" (inbound-emails.md).
+ */
 function readAnswered(headers: readonly { Name: string; Value: string }[]): string[] {
   const named = headers
     .filter(({ Name }) => /^(?:in-reply-to|references)$/i.test(Name))

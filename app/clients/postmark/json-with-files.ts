@@ -25,7 +25,7 @@ export async function readJsonWithFiles(
     size += part.length;
     if (size <= limits.maxKept) kept.push(part);
   });
-  // Reads to the end in any case: the sender sees no response before it has sent everything.
+  // Always read to the end: the sender sees no response before it has sent everything.
   const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     scanner.take(Buffer.from(next.value));
@@ -42,11 +42,11 @@ const STRUCTURE = new Set(Array.from("{}[],", (sign) => sign.charCodeAt(0)));
 
 const MAX_KEY = 40;
 
-/** Scans JSON in chunks, cut anywhere. Passes JSON to `keep` and collects files. */
+/** Scans JSON in chunks that may be cut anywhere. Passes JSON to `keep` and collects files. */
 function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
   const files: DecodedFile[] = [];
   const scan = { inString: false, letters: 0, maxLetters: 0, escape: 0 };
-  /** Key of the current string; and the start of the last string, which may be a key. */
+  /** Key of the current string, and the start of the last string, which may be a key. */
   let key = "";
   let last = "";
   let room = limits.maxFileBytes;
@@ -69,13 +69,15 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     keep(Buffer.from(String(files.push(file) - 1)));
   }
 
-  /** The character after a string tells whether it was a key. */
+  /** Records that the last string was a key, if the character after it is a colon. */
   function takeStructure(byte: number) {
     if (byte === COLON) key = last;
     else if (STRUCTURE.has(byte)) key = "";
   }
 
-  /** Returns true if a byte of a string is kept. A string is cut between characters or escapes. */
+  /**
+   * Returns true if a byte of a string is kept. A string is cut only between characters or escapes.
+   */
   function stays(byte: number): boolean {
     const isFirstOfLetter = scan.escape === 0 && (byte & 0xc0) !== 0x80;
     if (isFirstOfLetter) scan.letters += 1;
@@ -91,7 +93,7 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     let end = 0;
     let from = 0;
     const flush = () => {
-      // Copied, because a subarray would keep the whole buffer in memory.
+      // Copy the part, because a subarray would keep the whole buffer in memory.
       if (end > 0) keep(Buffer.from(kept.subarray(0, end)));
       end = 0;
     };

@@ -24,10 +24,10 @@ type PostmarkOutcome = {
   failure: Failure | null;
 };
 
-/** Types without an outcome: still under way, or answered automatically. */
+/** Types without an outcome: the email is still under way, or was answered automatically. */
 const NO_FAILURES = ["Transient", "AutoResponder", "Subscribe", "Unsubscribe", "AddressChange"];
 
-/** Other types mean that the mailbox rejected the email. */
+/** Failure for each bounce type. Any other type is "not_accepted". */
 const FAILURES: Partial<Record<string, Failure>> = {
   HardBounce: "no_mailbox",
   BadEmailAddress: "no_mailbox",
@@ -62,7 +62,7 @@ const Outcome = z.discriminatedUnion("RecordType", [
   }),
 ]);
 
-/** Opens, clicks and so on, if someone enables them. */
+/** Other webhooks, such as opens and clicks, if someone enables them. */
 const Other = z.object({
   RecordType: z.string().refine((type) => !["Delivery", "Bounce", "SpamComplaint"].includes(type)),
 });

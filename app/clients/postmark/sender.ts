@@ -1,10 +1,10 @@
 /**
  * Postmark's checks of an email's sender. Postmark writes them into headers above its own Received
- * line; the sender controls everything below (postmarkapp.com/developer/webhooks/inbound-webhook,
+ * line. The sender controls everything below (postmarkapp.com/developer/webhooks/inbound-webhook,
  * docs/decisions/a-sender-is-proved-by-postmark.md).
  */
 
-/** From best to worst. */
+/** Results from best to worst. */
 const SPF_RESULTS = [
   "pass",
   "none",
@@ -60,7 +60,7 @@ export function readSenderChecks(headers: readonly Header[]): SenderChecks {
   };
 }
 
-/** Matches Postmark's own Received line; a forged copy is further down. */
+/** Matches Postmark's own Received line. A forged copy would be further down. */
 function isTakenIn({ Name, Value }: Header) {
   return (
     Name.toLowerCase() === "received" &&
@@ -69,7 +69,7 @@ function isTakenIn({ Name, Value }: Header) {
   );
 }
 
-/** Returns the worst result. Only the first word of each header is not controlled by the sender. */
+/** Returns the worst result. Only the first word of each header is beyond the sender's control. */
 function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResult | null {
   const said = new Set([
     ...values.map((value) => /^\w+/.exec(value)?.[0].toLowerCase()),
@@ -78,7 +78,7 @@ function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResu
   return SPF_RESULTS.findLast((result) => said.has(result)) ?? null;
 }
 
-/** The part before the last "@" may contain anything, even an "@". */
+/** Returns the domain. The part before the last "@" may contain anything, even an "@". */
 function domainOf(return_path: string) {
   return /@([a-z\d.-]+)>?$/i.exec(return_path)?.[1]?.toLowerCase() ?? null;
 }
@@ -90,7 +90,7 @@ function readDkim(tests: ReadonlySet<string>): SenderChecks["dkim"] {
   return tests.has("DKIM_SIGNED") || tests.has("DKIM_INVALID") ? "fail" : "none";
 }
 
-/** A sender who fails one check has failed. */
+/** Returns "fail" if any check failed, even if others passed; null without a result. */
 function readDmarc(values: readonly string[], tests: ReadonlySet<string>): SenderChecks["dmarc"] {
   const said = [
     ...values.flatMap((value) => Array.from(value.matchAll(/\bdmarc=(\w+)/gi), ([, word]) => word)),

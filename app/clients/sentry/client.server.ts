@@ -8,7 +8,7 @@ import { callVendor, fetchText, readJson } from "../outbound.server.ts";
 
 /**
  * Error reports to Sentry (develop.sentry.dev/sdk/foundations/envelopes), if SENTRY_DSN is set.
- * They contain the log entry, redacted again: no request, visitor or variables.
+ * They contain the log entry, redacted again, but no request, visitor or variables.
  */
 
 const MINUTE_MS = 60_000;
@@ -43,7 +43,7 @@ export function resetErrorRateLimit(): void {
   sent.clear();
 }
 
-/** Sends an error without waiting. A failed report is dropped: the log has the error. */
+/** Sends an error without waiting. A failed report is dropped, because the log has the error. */
 export function sendError(reported: Reported, release: string): void {
   if (!dsn || isRateLimited(reported)) return;
   void post(toEvent(reported, release)).catch(() => {
@@ -105,7 +105,10 @@ function toEvent(reported: Reported, release: string) {
   };
 }
 
-/** A multi-line message may be among the frames; the pattern backtracks on long lines. */
+/**
+ * Limit of a frame's length. A multi-line message may be among the frames, and the pattern
+ * backtracks on long lines.
+ */
 const MAX_FRAME = 500;
 
 /** Parses "at read (file:///app/build/server/index.js:10:20)". */

@@ -12,7 +12,10 @@ export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./shapes.ser
 /** Card payments in pence of GBP (docs.stripe.com/api, version 2025-08-27.basil). */
 
 const CURRENCY = "gbp";
-/** Idempotency key of a call that creates something: Stripe repeats the first response. */
+/**
+ * Idempotency key of a call that creates something. For a repeated key, Stripe returns the first
+ * response.
+ */
 type IdempotencyOptions = { idempotency_key: string };
 
 /**
@@ -44,7 +47,10 @@ export function updateCustomer(
   });
 }
 
-/** Deletes a customer permanently, not their payments. @throws {VendorError} "4xx" if unknown */
+/**
+ * Deletes a customer permanently, but not their payments.
+ * @throws {VendorError} "4xx" if unknown
+ */
 export function deleteCustomer(id: string): Promise<void> {
   return ask(true, async () => {
     await stripe.customers.del(id);
@@ -167,7 +173,10 @@ export type StripeEvent = {
   refund_id?: string;
 };
 
-/** Webhook that Stripe did not sign with our secret, or too long ago. Answered with 400. */
+/**
+ * Error for a webhook that Stripe did not sign with our secret, or signed too long ago. It is
+ * answered with 400.
+ */
 export class WebhookSignatureError extends Error {
   override readonly name = "WebhookSignatureError";
 }
@@ -228,7 +237,7 @@ function verified(raw: string, signature: string | null): unknown {
   );
 }
 
-/** Returns true if a typed text can be a payment id; others are not queried. */
+/** Returns true if a typed text can be a payment id. Other texts are not queried. */
 export function isIntentId(text: string): boolean {
   return /^pi_\w{1,100}$/.test(text);
 }

@@ -16,7 +16,7 @@ export type { ReturnedPayment } from "./shapes.server.ts";
 export type CreationPeriod = { from: Date; until: Date };
 
 const PAGE_SIZE = 100;
-/** Exceeds the pages of a week: a longer list never ends. */
+/** Limit of pages, above those of a week. A longer list is endless. */
 const MAX_PAGES = 1_000;
 
 /** Lists payments charged within a period, whenever they were created. @throws {VendorError} */
@@ -83,8 +83,8 @@ function seconds({ from, until }: CreationPeriod) {
 type Page = { limit: number; starting_after?: string };
 
 /**
- * Lists all items, newest first. Items created in the meantime are left out, as they come before
- * the first page.
+ * Lists all items, newest first. Items created in the meantime are left out, because they come
+ * before the first page.
  * @throws {VendorError} "bad_body" also for an endless list
  */
 async function listAll<Found extends { id: string }>(

@@ -5,7 +5,7 @@ import { VendorError } from "../vendor-error.ts";
 
 /** Stripe's SDK (API version 2025-08-27.basil) with our deadline, circuit breaker and retries. */
 
-/** True if our key moves real money, as `livemode` in Stripe's objects. */
+/** True if our key moves real money, like `livemode` in Stripe's objects. */
 export const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
 
 export const stripe = new Stripe(env.STRIPE_SECRET_KEY, {

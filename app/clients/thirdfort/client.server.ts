@@ -21,7 +21,7 @@ export type PersonType = "seller" | "buyer" | "giftor";
 export type CheckOrder = {
   ref: string;
   name: string;
-  /** `phone` is in E.164; the person gets a text message. */
+  /** `phone` is in E.164. The person gets a text message. */
   actor: { name: string; phone: string; email: string };
   person_type: PersonType;
   recipients: readonly string[];
@@ -29,7 +29,10 @@ export type CheckOrder = {
   order_key: string;
 };
 
-/** Result by the worst report. Staff must review `consider`, whatever Thirdfort calls it. */
+/**
+ * Result of a check, by its worst report. Staff must review `consider`, whatever Thirdfort calls
+ * it.
+ */
 export type CheckResult = "clear" | "consider" | "fail";
 
 /** Report such as "identity", "peps", "documents:poa". `result` is null until Thirdfort has one. */
@@ -47,7 +50,7 @@ export type FoundCheck = {
   phone: string | null;
 };
 
-/** Tasks for every person. Only those who bring money must show its source. */
+/** Tasks for every person. Only people who bring money must show its source. */
 const COMMON_TASKS = [
   { type: "documents:poa" },
   { type: "report:identity", opts: { nfc: "preferred" } },
@@ -60,7 +63,9 @@ const TASKS = {
   giftor: [...COMMON_TASKS, { type: "report:sof-v1" }],
 } satisfies Record<PersonType, unknown>;
 
-/** Thirdfort's statuses (N-018). An unknown one leaves the check open (AMB-N04). */
+/**
+ * Our status for each of Thirdfort's (N-018). A check with an unknown status stays open (AMB-N04).
+ */
 const STATUSES: Partial<Record<string, CheckStatus>> = {
   open: "pending",
   processing: "pending",
@@ -168,7 +173,10 @@ export async function fetchCheck(thirdfort_id: string): Promise<FoundCheck> {
   return { ...found, ...resultOf(found.status, summary?.reports ?? []) };
 }
 
-/** Aborts a check; idempotent (N-030). @throws {VendorError} */
+/**
+ * Aborts a check. Idempotent (N-030).
+ * @throws {VendorError}
+ */
 export function abortCheck(thirdfort_id: string): Promise<FoundCheck> {
   const path = `transactions/${encodeURIComponent(thirdfort_id)}/abort`;
   return ask(path, Transaction, { body: {}, harmless: true });

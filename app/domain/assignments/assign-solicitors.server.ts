@@ -151,7 +151,7 @@ export async function planGroupSolicitors(
  * Assigns solicitors to a group's transactions as assignSolicitors does, all or nothing (L-063,
  * AMB-L06).
  * @returns how many transactions were skipped because they have both solicitors
- * @throws as planGroupSolicitors; ConflictError if the plan has changed
+ * @throws like planGroupSolicitors; ConflictError if the plan has changed
  */
 export async function assignSolicitorsToGroup(
   db: Db,

@@ -45,7 +45,7 @@ export async function readSellerIntroduction(
   };
 }
 
-/** Returns the request for the plot plan. Throws as above. */
+/** Returns the request for the plot plan. Throws like the function above. */
 export async function readPlotPlanRequest(
   db: Db,
   { transaction_ids }: OfSales,
@@ -56,7 +56,7 @@ export async function readPlotPlanRequest(
   return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
-/** Returns the email that introduces buyers to their solicitor. Throws as above. */
+/** Returns the email that introduces buyers to their solicitor. Throws like the functions above. */
 export async function readBuyerIntroduction(
   db: Db,
   { purchase_intent_id }: OfPurchase,

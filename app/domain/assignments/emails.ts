@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 
-/** One email covers all homes that a seller sells, because a group has many. */
+/** One email covers all homes of a seller, because a group has many. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
 /** The letter's content is stored when it is planned, and sent unchanged. */
 const ofLetter = z.object({ letter_id: z.string() });

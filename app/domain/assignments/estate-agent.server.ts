@@ -51,7 +51,10 @@ export async function readAgentToAssign(db: Db, id: string) {
 export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
-  /** Recipient shown on the confirmation page; null for none. A changed one is a conflict. */
+  /**
+   * Recipient shown on the confirmation page; null for none. If it has changed since, the
+   * assignment is a conflict.
+   */
   recipient: string | null;
 };
 
@@ -75,7 +78,10 @@ export async function assignEstateAgent(
   });
 }
 
-/** Assigns an agent to a whole group with one email (M-081, M-082). @throws as assignEstateAgent */
+/**
+ * Assigns an agent to a whole group with one email (M-081, M-082).
+ * @throws like assignEstateAgent
+ */
 export async function assignEstateAgentToGroup(
   db: Db,
   group_id: string,
@@ -219,7 +225,7 @@ type PlannedEmail = {
 
 /**
  * Returns the old and new agent, and every email of a replacement.
- * @throws NotFoundError; ConflictError if no agent is assigned, or already this one
+ * @throws NotFoundError; ConflictError if no agent is assigned, or the new agent already is
  */
 export async function planEstateAgentReplacement(
   db: Db,
@@ -266,7 +272,7 @@ function describe(agent: Agent) {
 
 /**
  * Replaces the estate agent of a matter and sends the emails of the confirmed plan (AMB-K03).
- * @throws as planEstateAgentReplacement; ConflictError if the plan has changed
+ * @throws like planEstateAgentReplacement; ConflictError if the plan has changed
  */
 export async function replaceEstateAgent(
   db: Db,

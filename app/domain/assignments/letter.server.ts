@@ -15,7 +15,7 @@ type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: st
 
 export type LetterToWrite = {
   side: Side;
-  /** Several homes only for the seller's side: all those of one seller. */
+  /** The seller's side may have several homes: all those of one seller. */
   transaction_ids: readonly string[];
   /** Null for the seller's side, whose letter describes the active purchase. */
   purchase_intent_id: string | null;
@@ -28,7 +28,8 @@ export type LetterToWrite = {
 };
 
 /**
- * Returns one side's letter with all the solicitor needs (AMB-L01, AMB-L03), or null without one.
+ * Returns one side's letter with all the solicitor needs (AMB-L01, AMB-L03), or null if there is no
+ * letter.
  * @throws Error if a matter is missing
  */
 async function readInstruction(

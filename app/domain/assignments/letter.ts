@@ -7,7 +7,7 @@ export type LetterRow = {
   what: string;
   text: string;
   email: string | null;
-  /** As formatted for reading: "01904 555020". */
+  /** Formatted for reading: "01904 555020". */
   phone: string | null;
   /** True if the row changed or was added since the letter was last sent. */
   is_new: boolean;
@@ -19,7 +19,7 @@ export type SolicitorLetter = {
   to: string;
   cc: string[];
   subject: string;
-  /** Ids of the matters. Replies are matched by them. */
+  /** Ids of the matters, by which replies are matched. */
   references: string[];
   heading: string;
   first_name: string;
@@ -28,11 +28,11 @@ export type SolicitorLetter = {
   missing: string[];
   parts: LetterPart[];
   comment: string | null;
-  /** ISO 8601 time of the first sending; null the first time. */
+  /** ISO 8601 time of the first sending; null if it has not been sent before. */
   first_sent_at: string | null;
 };
 
-/** Returns the letter with the rows marked that are not in the one sent before. */
+/** Marks the rows that the previous letter did not have. */
 export function markNew(letter: SolicitorLetter, before: SolicitorLetter): SolicitorLetter {
   const known = new Set(before.parts.flatMap(({ title, rows }) => rows.map(saying(title))));
   return {

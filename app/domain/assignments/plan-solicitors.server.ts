@@ -23,7 +23,7 @@ import {
   suppressionReason,
 } from "./solicitor-emails.ts";
 
-/** An email of an assignment: about one purchase, or about all sales of its recipient. */
+/** Email of an assignment: about one purchase, or about all sales of its recipient. */
 export type PlannedEmail = {
   name: SolicitorEmail;
   side: Side;
@@ -55,7 +55,10 @@ export async function planSolicitors(
   return planAssignment(db, matters, { choice, for_group: false });
 }
 
-/** Plans an assignment for several matters. A seller or their solicitor gets one email for all. */
+/**
+ * Plans an assignment for several matters. A seller or their solicitor gets one email about all of
+ * them.
+ */
 export async function planAssignment(
   db: Db,
   matters: readonly PlannedMatter[],
@@ -77,7 +80,7 @@ export async function planAssignment(
     units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
     ...chosen,
     kept: assignedSide(matters),
-    /** One firm for both sides is usually a conflict of interest: staff are warned (AMB-L02). */
+    /** Warn staff: one firm for both sides is usually a conflict of interest (AMB-L02). */
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
         (seller_firm_id ?? chosen.seller.law_firm_id) ===
@@ -182,7 +185,7 @@ function addressEmail(
 
 const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 
-/** Merges emails: each mailbox gets one per purchase, or one about all its sales. */
+/** Merges emails: each mailbox gets one email per purchase, or one about all its sales. */
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
   for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
@@ -300,7 +303,10 @@ async function readGroupOf(db: Db, field: string, id: string) {
   }
 }
 
-/** Reads a lawyer group. One that already acts may have been retired since (AMB-K03). */
+/**
+ * Reads a lawyer group. A group that already acts may have been retired since it was assigned
+ * (AMB-K03).
+ */
 async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
   const field = `${side}_lawyer_group_id`;
   const group = await (acts ? readGroupOf : readGroupToChoose)(db, field, id);

@@ -140,7 +140,7 @@ export async function planSolicitorsReplacement(
           to,
           cc: [],
         })),
-        // The other side's solicitor is not emailed about a purchase that does not exist yet.
+        // The other side's solicitor has nothing to know if there is no purchase yet.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
@@ -179,7 +179,7 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
 /**
  * Replaces one side's lawyer group and sends the confirmed plan's emails (AMB-K03). Checks,
  * searches and dates stay unchanged.
- * @throws as planSolicitorsReplacement; ConflictError if the plan has changed
+ * @throws like planSolicitorsReplacement; ConflictError if the plan has changed
  */
 export async function replaceSolicitors(
   db: Db,

@@ -16,7 +16,10 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { storeLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
 import { hashPlan, type PlannedEmail } from "./plan-solicitors.server.ts";
 
-/** Queues a plan's emails, records events, stores letters. Plan and call share a transaction. */
+/**
+ * Queues a plan's emails, records events and stores letters. Call it in the transaction of the
+ * plan.
+ */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
   const recorded = new Set<string>();
   for (const { name, to, transaction_ids, purchase_intent_id, letter } of emails) {
@@ -117,7 +120,7 @@ export async function planLetterResend(
 }
 
 /**
- * Sends the confirmed letter again and stores its comment for the next one.
+ * Sends the confirmed letter again, and stores its comment for the next letter.
  * @throws NotFoundError; ConflictError if there is nothing to send or the letter has changed
  */
 export async function resendLetter(

@@ -36,7 +36,7 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
   },
 };
 
-/** Facts that decide, in addition to the ticked boxes. */
+/** Facts that decide whether an email is sent, in addition to the ticked boxes. */
 export type SendingFacts = {
   for_group: boolean;
   has_active_purchase: boolean;

@@ -1,6 +1,9 @@
 import type { Viewed } from "#app/domain/readers/reader.ts";
 
-/** Audit names of staff form actions. An action that is an event has the event's name. */
+/**
+ * Names of staff form actions in the audit log. An action that is also an event has the event's
+ * name.
+ */
 export const STAFF_ACTIONS = [
   "transaction_tags_updated",
   "significant_dates_updated",
@@ -98,7 +101,7 @@ export const STAFF_ACTIONS = [
 ] as const;
 
 /**
- * Access that changes no record. A search has a hash of its text
+ * Access that changes no record. The row of a search has a hash of its text
  * (docs/decisions/audit-rows-are-sealed-in-a-chain.md).
  */
 type AccessAction =
@@ -116,7 +119,10 @@ type AccessAction =
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number] | AccessAction | `${Viewed}_viewed`;
 
-/** Audit names of customer form actions. An action that is an event has the event's name. */
+/**
+ * Names of customer form actions in the audit log. An action that is also an event has the event's
+ * name.
+ */
 export type CustomerAction =
   | "about_you_saved"
   | "sale_created"

@@ -62,10 +62,10 @@ export async function recordCustomerAudit(
     .execute();
 }
 
-/** Nightly deletions of records whose retention period has ended. */
+/** Nightly deletions of records whose retention period is over. */
 type RetentionAction = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
 
-/** Records a nightly erasure, so that later questions about the id can be answered. */
+/** Records a nightly erasure, so that the log shows later what happened to the id. */
 export async function recordErasure(
   trx: Db,
   action: RetentionAction,
@@ -141,7 +141,7 @@ export async function recordOncePerWindow(db: Db, entry: StaffEntry): Promise<vo
 }
 
 export type LastChange = {
-  /** Null if it was done without an account. */
+  /** Null if the change was made without an account. */
   by: string | null;
   actor_id: string | null;
   at: Date;

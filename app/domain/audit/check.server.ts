@@ -44,8 +44,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Verifies the log and stores the findings. Without findings, stores a digest outside the database;
- * otherwise emails the team, once a day.
+ * Verifies the log and stores the findings. If there are none, stores a digest outside the
+ * database; otherwise emails the team, once a day.
  * @throws the store's own errors
  */
 export async function checkAudit(db: Db): Promise<Verification> {

@@ -11,7 +11,7 @@ type Sealed = {
   content: string;
 };
 
-/** Hash that the first seal builds on. */
+/** Hash before the first seal. */
 export const NO_SEAL = "0".repeat(64);
 
 export function sealHash(before: string, { position, sealed_at, content }: Sealed): string {

@@ -14,11 +14,11 @@ export type Verification = {
   unsealed: { count: number; since: Date | null };
   digests: number;
   findings: string[];
-  /** Remarks for the reader that are not faults. */
+  /** Remarks that are not faults. */
   notes: string[];
 };
 
-/** Maximum number of findings. A badly broken log has enough with these. */
+/** Maximum number of findings: enough to see that a log is badly broken. */
 const MAX_FINDINGS = 100;
 const ROWS_AT_ONCE = 5_000;
 
@@ -32,7 +32,7 @@ type Seal = {
 
 /**
  * Compares the whole log, as one snapshot, with its seals and the digests.
- * @param outside.restores those with a signed marker outside the database
+ * @param outside.restores restores with a signed marker outside the database
  * @param db with a long statement timeout (withLongQueries): a million rows take seconds
  */
 export function verifyAudit(
@@ -67,7 +67,10 @@ export function verifyAudit(
     });
 }
 
-/** Walks the chain. Each seal is checked against the stored one before it, so faults stay local. */
+/**
+ * Walks the chain. Each seal is checked against the stored seal before it, so a fault affects only
+ * its own row.
+ */
 async function verifySeals(
   trx: Db,
   digests: readonly OutsideDigest[],

@@ -30,7 +30,7 @@ export async function readDates(
 ) {
   const owner = reader.type === "admin" ? null : reader.id;
   const [matter] = await listMatters(db, side, { owner, id });
-  // Estimates are shown next to the stages there.
+  // The dashboard shows estimates next to the stages.
   return matter ? matterDates({ ...matter, targets: NO_ESTIMATES }, today) : [];
 }
 
@@ -106,7 +106,10 @@ function isOf(row: Omit<Place, "kind">, matter: Omit<Place, "kind">) {
   return row.transaction_id === matter.transaction_id && row.side === matter.side;
 }
 
-/** Upserts the dates, incrementing `sequence` for each changed one, and cancels the rest. */
+/**
+ * Upserts the dates, incrementing `sequence` if a date has changed. Cancels dates that are not
+ * listed.
+ */
 async function saveCalendarDates(
   trx: Db,
   user_id: string,

@@ -16,7 +16,7 @@ const COUNTED_FROM = {
 
 /**
  * Estimates dates from other sales: the upper quartile, with the interquartile range in `basis`.
- * Null if it has passed, data is sparse or there is no buyer. `today` is a London date.
+ * Null if the date has passed, data is sparse or there is no buyer. `today` is a London date.
  */
 export function estimateDates(
   facts: StageFacts,

@@ -3,7 +3,10 @@ import type { ReaderId } from "#app/domain/readers/reader.ts";
 import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Private URL of a person's calendar feed. Anyone who has it can read the dates until it ends. */
+/**
+ * Private URL of a person's calendar feed. Anyone who has it can read the dates until it is
+ * replaced or deleted.
+ */
 
 /** Returns when a person's calendar URL was created; null if they have none. */
 export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Date | null> {
@@ -15,7 +18,10 @@ export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Da
   return row?.created_at ?? null;
 }
 
-/** Creates a calendar URL and invalidates the old one. @returns the token (we store its hash) */
+/**
+ * Creates a calendar URL and invalidates the old one.
+ * @returns the token, of which only the hash is stored
+ */
 export async function createCalendarAddress(trx: Db, user_id: string): Promise<string> {
   const token = randomId();
   const token_hash = sha256(token);

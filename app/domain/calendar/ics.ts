@@ -71,7 +71,7 @@ function eventLines(entry: CalendarEntry): string[] {
     `SUMMARY:${text(entry.summary)}`,
     `DESCRIPTION:${text(entry.description)}`,
     `URL:${entry.url}`,
-    // Does not block the day as busy.
+    // Shows the person as free on that day.
     "TRANSP:TRANSPARENT",
     ...alarmLines(entry),
     "END:VEVENT",

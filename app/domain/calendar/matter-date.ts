@@ -18,9 +18,9 @@ export type DateFacts = {
   exchanged: string | null;
   completed: string | null;
   aborted: string | null;
-  /** Result date of the oldest current search; null if the reader may not know. */
+  /** Result date of the oldest current search; null if it must not be shown to the reader. */
   searches_back: string | null;
-  /** Date of the solicitor's priority search; null if the reader may not know. */
+  /** Date of the solicitor's priority search; null if it must not be shown to the reader. */
   priority_search: string | null;
   postcode: string | null;
   targets: DateEstimates;
@@ -31,10 +31,13 @@ export type MatterDate = {
   day: string;
   title: string;
   basis: string;
-  /** True if it is in the future, or passed and needs action. */
+  /** True if the date is in the future, or has passed but still needs action. */
   is_open: boolean;
   certainty: Certainty;
 };
 
-/** "set" by contract or law, "plan" that can change, "estimate" from other sales. */
+/**
+ * Certainty of a date: "set" by contract or law, a "plan" that can change, or an "estimate" from
+ * other sales.
+ */
 export type Certainty = "set" | "plan" | "estimate";

@@ -88,10 +88,13 @@ export function nonWorkingDayWarning(day: string): string {
   return isWorkingDay(day) ? "" : " This isn’t a working day. Check the date with your solicitor.";
 }
 
-/** Limit of lenders: UK Finance Mortgage Lenders' Handbook, 5.4.3. */
+/** Age at which lenders reject searches: UK Finance Mortgage Lenders' Handbook, 5.4.3. */
 const SEARCH_MONTHS = 6;
 
-/** Returns when the searches get too old for lenders, who no longer ask after exchange. */
+/**
+ * Returns when the searches get too old for lenders. After exchange, lenders no longer ask for
+ * them.
+ */
 function searches(facts: DateFacts, today: string): MatterDate | null {
   const { searches_back: back, completed } = facts;
   if (back === null || isExchanged(facts, today)) return null;
@@ -108,7 +111,10 @@ function searches(facts: DateFacts, today: string): MatterDate | null {
   };
 }
 
-/** Land Registration Rules 2003, rule 131: ends on the 30th business day after the search. */
+/**
+ * The priority period ends on the 30th business day after the search: Land Registration Rules 2003,
+ * rule 131.
+ */
 const PRIORITY_DAYS = 30;
 
 function priority({ priority_search: from }: DateFacts, today: string): MatterDate | null {
@@ -125,8 +131,8 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
 }
 
 /**
- * Finance Act 2003, section 76; Land Transaction Tax and Anti-avoidance of Devolved Taxes (Wales)
- * Act 2017, section 44.
+ * Days from completion to the deadline of the tax return: Finance Act 2003, section 76; Land
+ * Transaction Tax and Anti-avoidance of Devolved Taxes (Wales) Act 2017, section 44.
  */
 const RETURN_DAYS = { england: 14, wales: 30 };
 

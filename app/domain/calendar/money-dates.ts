@@ -26,7 +26,10 @@ export function deposit(
   };
 }
 
-/** Returns the date of the balance: paid by a buyer before completion, to a seller after it. */
+/**
+ * Returns the date of the balance: a buyer pays it before completion, a seller receives it
+ * afterwards.
+ */
 export function balance(
   { side, completed }: DateFacts,
   { isExchanged, today }: { isExchanged: boolean; today: string },

@@ -10,7 +10,7 @@ import { FAILURES } from "./failures.ts";
 type Outcome = {
   recipient: string;
   at: Date;
-  /** Null if it was delivered. */
+  /** Null if the email was delivered. */
   failure: Failure | null;
 };
 

@@ -16,7 +16,7 @@ export type Undelivered = {
 
 type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "estate_agent";
 
-/** SQL that is true if nothing arrived since the failure of `email_outcomes as outcome`. */
+/** SQL that is true if no email has arrived since the failure of `email_outcomes as outcome`. */
 const IS_UNDELIVERED = sql<boolean>`outcome.failed_at is not null and not exists (
   select from email_outcomes later
   where later.recipient = outcome.recipient and later.delivered_at > outcome.failed_at)`;

@@ -6,8 +6,8 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * Form input not yet saved as a record: one row per person and form, available on any device. The
- * form's name includes the id of its record, if any.
+ * Form input that is not yet saved as a record: one row per person and form, available on any
+ * device. The form's name includes the id of its record, if any.
  */
 
 /** Returns the name of the draft of a sale or purchase, created or being edited. */

@@ -58,7 +58,8 @@ export async function listOfficesByBrand(db: Db): Promise<AgentGroup[]> {
     .execute();
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {
-    // An office without a name uses its brand's. Without either, no one could recognise it.
+    // An office without a name uses its brand's. Skip an office without either, because no one
+    // could recognise it.
     const name = agentName({ office_name, brand_name });
     if (name === null) continue;
     const last = groups.at(-1);
@@ -70,7 +71,8 @@ export async function listOfficesByBrand(db: Db): Promise<AgentGroup[]> {
 }
 
 /**
- * Returns the office on the current matter, else on the newest, or null (F-027, AMB-F04).
+ * Returns the office on the current matter, or on the newest if the current one has none; null
+ * without both (F-027, AMB-F04).
  * @param current.transaction_id ignored if it is not the customer's matter
  */
 export async function currentOfficeName(

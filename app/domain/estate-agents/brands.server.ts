@@ -69,7 +69,10 @@ export async function createBrand(
   });
 }
 
-/** Renames a brand. @throws EditConflictError; NotFoundError; ConflictError for a known name */
+/**
+ * Renames a brand.
+ * @throws EditConflictError; NotFoundError; ConflictError if the name exists
+ */
 export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit): Promise<void> {
   await saveChange(db, {
     ...edit,

@@ -44,7 +44,7 @@ export const NewEstateAgentForm = z
   .object({
     /** An empty office gets one error, not one per field (M-051). */
     office: requiredPart(OfficeForm, "Please fill in the office details"),
-    /** At least one, to have someone to email (M-050). */
+    /** At least one valuer, so that there is someone to email (M-050). */
     valuers: z
       .array(ValuerForm, { error: NO_VALUER })
       .min(1, NO_VALUER)
@@ -75,7 +75,8 @@ export const NewEstateAgentForm = z
 /**
  * Creates an estate agent with people and settings (M-031, AMB-M03).
  * @returns the id
- * @throws ConflictError for a valuer's email in use, with `data.field`; NotFoundError for the brand
+ * @throws ConflictError if a valuer's email is in use, with `data.field`; NotFoundError for the
+ * brand
  */
 export async function createEstateAgent(
   db: Db,
@@ -103,7 +104,10 @@ export async function createEstateAgent(
   });
 }
 
-/** Inserts valuers. The last one marked as primary wins (M-052), otherwise the first (M-055). */
+/**
+ * Inserts valuers. The last valuer marked as primary is the primary one (M-052). If none is marked,
+ * the first is (M-055).
+ */
 async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly Valuer[]) {
   const primary = Math.max(
     0,
@@ -151,7 +155,9 @@ export async function readEstateAgent(db: Db, id: string) {
 
 type EstateAgentFilter = {
   brand_id?: string | undefined;
-  /** Part of an office, brand or valuer name, a valuer's email or the office phone number. */
+  /**
+   * Part of the office name, the brand name, a valuer's name or email, or the office phone number.
+   */
   search?: string | undefined;
 };
 
@@ -162,7 +168,10 @@ type EstateAgentList = NumberedPage<ListedEstateAgent> & {
   brands: { id: string; brand_name: string; agents: number }[];
 };
 
-/** Lists agents by name, and matches per brand (M-016, M-017). A page past the end is the last. */
+/**
+ * Lists agents by name, and counts matches per brand (M-016, M-017). A page number past the end
+ * shows the last page.
+ */
 export async function listEstateAgents(
   db: Db,
   filter: EstateAgentFilter,
@@ -193,7 +202,7 @@ function readItems(db: Db, filter: EstateAgentFilter, page: { limit: number; off
     .execute();
 }
 
-/** Selects the page's ids. Joining valuers here would read them for all earlier pages too. */
+/** Selects the page's ids. Joining valuers here would also read them for all earlier pages. */
 function byName(db: Db, filter: EstateAgentFilter, page: { limit: number; offset: number }) {
   return db
     .selectFrom("estate_agents")
@@ -218,7 +227,7 @@ function listBrandNames(db: Db) {
   );
 }
 
-/** Counts matching and total agents per brand (or none) in one scan. */
+/** Counts matching and total agents per brand, and without a brand, in one scan. */
 function countByBrand(db: Db, { search }: EstateAgentFilter) {
   return db
     .selectFrom("estate_agents")

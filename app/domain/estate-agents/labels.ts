@@ -3,12 +3,12 @@ import type { DB } from "#db/types.d.ts";
 
 type AgentNames = { office_name: string | null; brand_name: string | null };
 
-/** Returns an estate agent's office name, else its brand's; null without both. */
+/** Returns an estate agent's office name, or its brand's without one; null without both. */
 export function agentName({ office_name, brand_name }: AgentNames): string | null {
   return office_name || brand_name || null;
 }
 
-/** Returns the agent's name for staff, else "Unknown Agent" (J-003). */
+/** Returns the agent's name for staff, or "Unknown Agent" (J-003). */
 export function agentLabel(agent: AgentNames | null): string {
   return (agent && agentName(agent)) ?? "Unknown Agent";
 }

@@ -55,7 +55,10 @@ export async function updateOffice(db: Db, id: string, office: Office, edit: Edi
   });
 }
 
-/** Returns the office as its form has it. @throws NotFoundError agentNotFound */
+/**
+ * Returns the office as its form shows it.
+ * @throws NotFoundError agentNotFound
+ */
 export async function readOffice(db: Db, id: string): Promise<Office> {
   if (!isObjectId(id)) throw agentNotFound();
   const { address, ...office } = await db

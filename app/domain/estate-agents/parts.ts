@@ -28,7 +28,7 @@ export type Coordinator = {
 
 type Contact = "first_name" | "last_name" | "email" | "phone_number";
 
-/** Fields of a person, in page order, named as their columns. */
+/** Fields of a person, in page order. They are named like their columns. */
 export type PersonQuestion = Contact | "primary_valuer" | "is_subscribed";
 
 type Kind = {
@@ -62,7 +62,7 @@ export const PERSON_KINDS = {
   negotiator: {
     noun: "negotiator",
     table: "negotiators",
-    // As specified (M-027).
+    // Limit of the specification (M-027).
     max: 5,
     questions: ["first_name", "last_name", "email", "phone_number"],
     optional: [],
@@ -76,13 +76,13 @@ export const PERSON_KINDS = {
   },
 } as const satisfies Record<PersonKind, Kind>;
 
-/** Returns the error for one person too many. */
+/** Returns the error for exceeding the maximum number of people. */
 export function tooManyPeopleMessage(kind: "valuer" | "negotiator"): string {
   const { max, table } = PERSON_KINDS[kind];
   return `An estate agent can have at most ${max} ${table}`;
 }
 
-/** Error for an email in use (AMB-M04). */
+/** Error for an email that another valuer has (AMB-M04). */
 export const VALUER_EMAIL_TAKEN = "A valuer with this email already exists";
 
 export type Office = {

@@ -22,8 +22,8 @@ import { countPeople, lockEstateAgent } from "./agent-queries.server.ts";
 import { PERSON_KINDS, tooManyPeopleMessage, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
 
 /**
- * Valuers of an office (M-022 to M-027, M-033 to M-037). The first is the primary one, until
- * another is marked or it is deleted (M-052 to M-055).
+ * Valuers of an office (M-022 to M-027, M-033 to M-037). The first valuer is the primary one, until
+ * a different one is marked or the first is deleted (M-052 to M-055).
  */
 
 export const ValuerForm = z.object({
@@ -73,7 +73,8 @@ export async function addValuer(
 }
 
 /**
- * Inserts a valuer; a primary one replaces the previous. The caller has locked the office.
+ * Inserts a valuer. A new primary valuer replaces the previous one. The caller has locked the
+ * office.
  * @throws ConflictError if the email is in use (AMB-M04)
  */
 export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Valuer) {
@@ -86,7 +87,8 @@ export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Val
 }
 
 /**
- * Updates a valuer. Marking it replaces the primary (M-052). The primary cannot be unmarked.
+ * Updates a valuer. Marking a valuer as primary replaces the previous one (M-052). The primary
+ * valuer cannot be unmarked.
  * @throws EditConflictError; NotFoundError; ConflictError if the email is in use
  */
 export async function saveValuer(
@@ -119,7 +121,8 @@ export async function saveValuer(
 }
 
 /**
- * Deletes a valuer. The oldest replaces the primary (M-053). The last one must stay (M-054).
+ * Deletes a valuer. If it was the primary, the oldest remaining valuer replaces it (M-053). The
+ * last valuer cannot be deleted (M-054).
  * @throws EditConflictError, NotFoundError; DomainError for the last valuer
  */
 export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Promise<void> {

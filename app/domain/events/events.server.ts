@@ -21,7 +21,7 @@ type EventDetails = {
   transaction_id: string;
   purchase_intent_id?: string;
   comments?: string;
-  /** Id of the request whose audit row has the changed values. */
+  /** Id of the request, whose audit row has the changed values. */
   request_id?: string;
   check_id?: string;
   /** Defaults to now. */
@@ -44,7 +44,7 @@ function eventSide(event: EventDetails): Side {
  * only on true.
  */
 export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
-  // The insert takes its time before it waits for this lock, so wait for the lock first.
+  // Wait for this lock first: the insert sets its time before it would wait.
   await trx
     .selectFrom("transactions")
     .select("id")

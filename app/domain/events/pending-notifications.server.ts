@@ -17,8 +17,8 @@ export const sendNotificationsJob = queuedJob(
 );
 
 /**
- * Events that customers are emailed about, and the side: "own" is the event's. Others have a
- * separate email or are the customer's own action. The `_today` entries are not events.
+ * Events that customers are emailed about, and which side: "own" is the event's side. Other events
+ * have a separate email or are the customer's own action. The `_today` entries are not events.
  */
 const NOTIFIED_EVENTS = {
   thirdfort_check_ordered: "own",
@@ -73,13 +73,13 @@ export function parsePendingEvent(
   return isNewsEvent(event) ? { event, check_id } : null;
 }
 
-/** Batching window: its events are sent in one email. */
+/** Batching window: all its events are sent in one email. */
 const BATCH_WINDOW_MS = 10 * 60 * 1_000;
 
 /**
  * Stores an event for notification and queues the job: 10 minutes after the first pending event,
- * outside quiet hours. The buyer is that of the event's purchase, otherwise of the active one.
- * Sellers are not notified of inactive purchases.
+ * outside quiet hours. Notifies the buyer of the event's purchase, or of the active purchase if the
+ * event has none. Sellers are not notified of inactive purchases.
  */
 export async function queueNotification(trx: Db, event: PendingEvent): Promise<void> {
   const { event_name, side, transaction_id, purchase_intent_id } = event;

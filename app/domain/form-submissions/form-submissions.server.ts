@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Days that an idempotency key is stored. Repeats of older ones cannot be detected. */
+/** Days that an idempotency key is stored. Repeated submits with older keys cannot be detected. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
 
 type Claim = { key: string; form: string; body_hash: string };
 
 /**
- * Claims an idempotency key; false if it is taken. Waits for a concurrent transaction with it. A
- * key can be claimed again `lapsesAfter` seconds later.
+ * Claims an idempotency key; false if it is taken. Waits for a concurrent transaction that has
+ * claimed it. A key can be claimed again `lapsesAfter` seconds later.
  */
 export async function claimSubmission(
   db: Db,

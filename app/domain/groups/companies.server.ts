@@ -19,7 +19,9 @@ import {
   tooLong,
 } from "#app/domain/shared/messages.ts";
 
-/** Schema of a number as Companies House writes it: upper case, digits padded to eight. */
+/**
+ * Schema of a company number in the format of Companies House: upper case, digits padded to eight.
+ */
 export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company number")).transform(
   (typed) => {
     const number = typed.replaceAll(/\s/g, "").toUpperCase();

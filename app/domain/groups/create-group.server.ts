@@ -33,7 +33,7 @@ export async function findRepresentative(db: Db, _reader: StaffReader, email: st
   return requireRepresentative(await query.executeTakeFirstOrThrow(userNotFound));
 }
 
-/** Returns a possible representative by id. @throws as findRepresentative */
+/** Returns a possible representative by id. @throws like findRepresentative */
 export async function readRepresentative(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw userNotFound();
   const person = requireRepresentative(
@@ -77,7 +77,7 @@ async function createRepresentative(
   return id;
 }
 
-/** A defect while creating a group. The step determines the message (P-047 to P-050). */
+/** Defect while creating a group. The step determines the message (P-047 to P-050). */
 export class GroupNotCreatedError extends DomainError {
   /** Postgres error code. The owner of the transaction retries a deadlock. */
   readonly code: string | undefined;
@@ -144,7 +144,7 @@ export function nameTaken(name: string): string {
   return `Transactions group already exists with name "${name}"`;
 }
 
-/** Inserts the group first: a concurrent one with the same name or payment waits here for it. */
+/** Inserts the group first, so that a concurrent group with the same name or payment waits here. */
 async function insertGroup(trx: Db, { name }: NewGroup, { actor, payment }: Creation) {
   const stripe_transaction_id = payment?.stripe_transaction_id ?? null;
   if (stripe_transaction_id) await refuseUsedPayment(trx, stripe_transaction_id);
@@ -204,8 +204,8 @@ type Belonging = {
 };
 
 /**
- * Creates a new home without a mortgage or an onward purchase. Staff accept the terms for its
- * seller (P-031 to P-038, AMB-P05).
+ * Creates a unit: a new home without a mortgage or an onward purchase. Staff accept the terms for
+ * its seller (P-031 to P-038, AMB-P05).
  */
 async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging): Promise<void> {
   const { group_id, seller_id, company_seller_id, actor, payment } = belonging;
@@ -228,7 +228,7 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
       terms_accepted_at: sql`now()`,
       terms_accepted_by: actor.id,
       terms_version: TERMS_VERSION,
-      // Preserves the order of the form; now() is constant within a transaction.
+      // clock_timestamp() preserves the order of the form: now() is constant within a transaction.
       created_at: sql`clock_timestamp()`,
     })
     .returning("id")
@@ -277,7 +277,8 @@ export type GroupPayment = {
 };
 
 /**
- * Reads a payment from Stripe; other ids stay unchecked (AMB-E14). Never call it in a transaction.
+ * Reads a payment from Stripe. Ids that Stripe does not know stay unchecked (AMB-E14). Never call
+ * it in a transaction.
  * @throws VendorError if Stripe does not answer
  */
 export async function readGroupPayment(stripe_transaction_id: string): Promise<GroupPayment> {

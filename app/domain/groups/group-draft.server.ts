@@ -45,7 +45,10 @@ export const UnitForm = z
   }));
 export type NewUnit = z.output<typeof UnitForm>;
 
-/** Draft of a new group, on any device (P-024, AMB-P01). The id in its URL allows several. */
+/**
+ * Draft of a new group, available on any device (P-024, AMB-P01). The id in its URL allows several
+ * drafts.
+ */
 
 const typed = z.string().catch("");
 const typedAddress = z.record(z.string(), z.string()).catch({});
@@ -77,7 +80,7 @@ export const TypedCompany = z.object({
 export type TypedCompany = z.output<typeof TypedCompany>;
 
 export const TypedUnit = z.object({
-  /** Stable id within the draft. The index changes if a unit is removed. */
+  /** Stable id within the draft. The index would change if a unit were removed. */
   id: typed,
   address: typedAddress,
   tenure: draftText,
@@ -104,7 +107,7 @@ const EMPTY: GroupDraft = {
 
 const PREFIX = "transactions-group:";
 
-/** Returns the id of a new draft. Nothing is stored before something is typed. */
+/** Returns the id of a new draft. Nothing is stored before staff type something. */
 export function newDraftId(): string {
   return randomBytes(12).toString("hex");
 }
@@ -113,13 +116,13 @@ export const newUnitId: () => string = randomUUID;
 
 export type DraftPlace = { user_id: ReaderId; draft_id: string };
 
-/** Returns a draft, empty if nothing is stored. */
+/** Returns a draft, which is empty if nothing is stored. */
 export async function readGroupDraft(db: Db, place: DraftPlace): Promise<GroupDraft> {
   const stored = await readDraft(db, place.user_id, PREFIX + place.draft_id);
   return GroupDraft.safeParse(stored).data ?? EMPTY;
 }
 
-/** Updates the stored draft, which a different tab may have changed. */
+/** Updates the stored draft, not the one that was read: a different tab may have changed it. */
 export async function changeGroupDraft(
   db: Db,
   { user_id, draft_id }: DraftPlace,
@@ -156,7 +159,7 @@ export async function listGroupDrafts(db: Db, user_id: ReaderId) {
   });
 }
 
-/** Address parts that identify one building, so a copied unit does not get them (AMB-P07). */
+/** Address parts that identify one building. A copied unit does not get them (AMB-P07). */
 const OF_ONE_HOUSE = [
   "building_number",
   "building_name",

@@ -69,7 +69,7 @@ export async function listGroups(
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   const limits = pageLimits(query, Number(total));
-  // The limit comes before counting, so that transactions of earlier pages are not counted.
+  // Apply the limit before counting, so that transactions of earlier pages are not counted.
   const shown = db
     .selectFrom("transaction_groups")
     .select(["id", "name", "created_at"])

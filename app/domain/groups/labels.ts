@@ -3,7 +3,7 @@ import { pluralise } from "#app/domain/shared/format.ts";
 /** Maximum units of a group (AMB-P02). */
 export const MAX_UNITS = 200;
 
-/** Returns a group's name in title case, also one typed in capitals (P-001). */
+/** Returns a group's name in title case, even if it was typed in capitals (P-001). */
 export function groupTitle(name: string): string {
   const calm = name === name.toUpperCase() ? name.toLowerCase() : name;
   return calm.replaceAll(/(?<![\p{L}\p{N}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());

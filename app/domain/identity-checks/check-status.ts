@@ -12,7 +12,10 @@ export function personSide(person_type: PersonType): "seller" | "buyer" {
   return person_type === "seller" ? "seller" : "buyer";
 }
 
-/** Returns the label (N-018). Null means not ordered. Complete can be "Complete, consider". */
+/**
+ * Returns the label (N-018). A null status means not ordered. The label of a complete check can be
+ * "Complete, consider".
+ */
 export function checkLabel(status: CheckStatus | null, result: CheckResult = null): string {
   if (status === null) return "Not requested";
   return [CHECK_LABELS[status], result].filter(Boolean).join(", ");
@@ -56,7 +59,7 @@ export function reportLabel(type: string): string {
   return REPORT_LABELS[type] ?? type;
 }
 
-/** Returns the statuses that can be followed by this one. */
+/** Returns the statuses that a check can have before this one. */
 export function statusesBefore(status: CheckStatus): CheckStatus[] {
   const before: CheckStatus[] = ["pending", "failed", "aborted", "complete"];
   return before.filter((other) => RANK[other] < RANK[status]);
@@ -99,8 +102,8 @@ export function solicitorsMissing(person_type: PersonType): string {
 }
 
 /**
- * True if staff order the checks by hand: the matter is older than the switchover (N-017). The
- * specification's "after" would be the reverse (AMB-N02).
+ * Returns true if staff order the checks by hand: the matter is older than the switchover (N-017).
+ * The specification's "after" would be the reverse (AMB-N02).
  * @param switchover London date, "2026-11-22"; null if all matters use the new scheme
  */
 export function usesOldScheme(created_at: Date, switchover: string | null): boolean {

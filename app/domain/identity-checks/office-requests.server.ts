@@ -55,7 +55,10 @@ const SIDES = {
 
 export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConductingAgent>>>;
 
-/** Returns the estate agent if it conducts checks, with each side's refusal; else null (N-001). */
+/**
+ * Returns the estate agent and the reason why each side cannot be requested; null if the agent does
+ * not conduct checks (N-001).
+ */
 export async function readConductingAgent(db: Db, matter: MatterChecks) {
   if (!matter.estate_agent_id) return null;
   const { brand_name, office, checks } = await readEstateAgent(db, matter.estate_agent_id);
@@ -92,7 +95,10 @@ function refusal(
   return "The estate agent has no requester emails.";
 }
 
-/** Returns the request for one side's checks. @throws NotFoundError, also if none are conducted */
+/**
+ * Returns the request for one side's checks.
+ * @throws NotFoundError, also if the office does not conduct that side's checks
+ */
 export async function readChecksRequest(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -194,7 +200,7 @@ export async function readRequestEmail(
 /**
  * Queues an email to a giftor before the provider contacts them. Call it in the transaction that
  * orders or requests the check. Idempotent per order.
- * @param person anyone but a giftor is skipped
+ * @param person skipped unless they are a giftor
  * @param order_key identifies the order, or the request to the office
  */
 export async function queueGiftorEmail(

@@ -27,9 +27,9 @@ export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
 
 /**
  * Returns what can be done about a person's check, and its effect (N-019 to N-022).
- * @returns `refusal` is the reason it cannot be done; `phone` is in E.164 if it was typed correctly
- * (N-027)
- * @throws NotFoundError as readPersonCheck
+ * @returns `refusal` is the reason why nothing can be done; `phone` is in E.164 if it was typed
+ * correctly (N-027)
+ * @throws NotFoundError like readPersonCheck
  */
 export async function planCheck(db: Db, reader: StaffReader | ServiceReader, place: PersonPlace) {
   const { matter, person, purchase, solicitors } = await readPersonCheck(db, reader, place);
@@ -56,7 +56,7 @@ export async function planCheck(db: Db, reader: StaffReader | ServiceReader, pla
 export type ConfirmedOrder = {
   /** Idempotency key of the form. */
   form_key: string;
-  /** The check to be replaced; null for a first one. */
+  /** The check to be replaced; null for the first check of a person. */
   replaces_id: string | null;
   /** E.164. */
   phone: string;
@@ -81,11 +81,14 @@ export async function orderCheck(db: Db, place: PersonPlace, order: Order): Prom
     () => thirdfort.orderCheck(request),
     () => deleteRejectedOrder(db, order_key),
   );
-  // Our key is passed on, because some answers do not repeat it.
+  // Pass on our key, because some answers do not repeat it.
   await applyThirdfortResult(db, { ...found, order_key }, { actor: order.actor });
 }
 
-/** Stores the order. @returns the request to send; null if a duplicate submit has stored it */
+/**
+ * Stores the order.
+ * @returns the request to send; null if an earlier submit of the same form has stored it
+ */
 async function storeOrder(
   trx: Db,
   place: PersonPlace,
@@ -175,7 +178,8 @@ async function waitForDuplicate(db: Db, order_key: string): Promise<void> {
 }
 
 /**
- * Aborts a pending check (N-030); no effect if already aborted. Never call it in a transaction.
+ * Aborts a pending check (N-030). No effect if it is already aborted. Never call it in a
+ * transaction.
  * @param abort.check_id the confirmed check
  * @throws NotFoundError; ConflictError if it is not pending or has no Thirdfort id (N-033);
  * VendorError

@@ -18,7 +18,7 @@ import { readAssignedSolicitors } from "#app/domain/transactions/read-transactio
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
 
-/** Bounds the list, far above what a matter has. */
+/** Limit of the list, far above the number of checks that a matter has. */
 const MAX_CHECKS = 500;
 
 export type MatterChecks = Awaited<ReturnType<typeof readMatterChecks>>;
@@ -80,7 +80,7 @@ export async function readMatterChecks(
   };
 }
 
-/** Returns removed people, known only by their newest check. */
+/** Returns people who have been removed and are known only by their newest check. */
 function listLeft(
   people: readonly Parameters<typeof isCheckOf>[0][],
   checks: Awaited<ReturnType<typeof listChecks>>,
@@ -102,7 +102,10 @@ function listLeft(
     }));
 }
 
-/** Returns the sellers, or the buyers and giftors of the active (else the newest) purchase. */
+/**
+ * Returns the sellers, or the buyers and giftors of the active purchase (the newest if none is
+ * active).
+ */
 export function findSide({ groups }: MatterChecks, side: "seller" | "buyer") {
   return groups.find(({ purchase }) => (purchase === null) === (side === "seller"));
 }

@@ -23,7 +23,7 @@ const RESULTS_AWAITED_DAYS = 60;
 
 /**
  * Refreshes a matter's open checks: pending, or complete without a result.
- * @throws VendorError if one failed, after all were tried; the others are stored
+ * @throws VendorError if any failed, after all were tried; the others are stored
  */
 export async function refreshMatterChecks(db: Db, transaction_id: string): Promise<void> {
   const open = await db
@@ -55,7 +55,7 @@ async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
   await applyThirdfortResult(db, { ...found, thirdfort_id });
 }
 
-/** Days in which Thirdfort may still accept a cancelled order. */
+/** Days during which Thirdfort may still accept a cancelled order. */
 const LATE_DAYS = 30;
 
 const UNDATED_AFTER_MS = 60_000;
@@ -120,12 +120,12 @@ export async function refreshChangedCheck(db: Db, thirdfort_id: string): Promise
 /**
  * Refreshes open checks that were last polled over 15 minutes ago.
  * @returns their number
- * @throws VendorError if one failed, after all were tried
+ * @throws VendorError if any failed, after all were tried
  */
 export async function refreshOpenChecks(db: Db): Promise<number> {
   const open = await claimStale(db);
   const results: PromiseSettledResult<void>[] = [];
-  // Sequential, because no one is waiting.
+  // Poll one check at a time, because no one is waiting.
   for (const { thirdfort_id } of open) {
     results.push(...(await Promise.allSettled([refreshCheck(db, thirdfort_id)])));
   }
@@ -133,7 +133,7 @@ export async function refreshOpenChecks(db: Db): Promise<number> {
   return open.length;
 }
 
-/** Claims checks by updating `looked_at` first, so that two workers never poll the same ones. */
+/** Claims checks by updating `looked_at` first, so that two workers never poll the same check. */
 function claimStale(db: Db) {
   return db
     .updateTable("checks")
@@ -144,7 +144,7 @@ function claimStale(db: Db) {
         .select("open.id")
         .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
-        // Results that are missing for so long will not arrive.
+        // Results that have been missing for this long will not arrive.
         .where((or) =>
           or.or([
             or("open.status", "=", "pending"),

@@ -38,7 +38,7 @@ export async function applyThirdfortResult(
 async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
   const order = await findUnanswered(trx, found);
   if (!order?.requested_by) return;
-  // The order was cancelled and replaced. Thirdfort has both now, which staff pages show.
+  // The order was cancelled and replaced. Thirdfort now has both checks, and staff pages show both.
   const isSecond = order.order_called_off_at !== null && (await hasSuccessor(trx, order));
   await trx
     .updateTable("checks")
@@ -61,8 +61,8 @@ async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
 }
 
 /**
- * Finds the order of a check by our key. If Thirdfort omits the key, uses our file reference and
- * the phone number, if they match exactly one order.
+ * Finds the order of a check by our key. If Thirdfort omits the key, finds it by our file reference
+ * and the phone number, if they match exactly one order.
  */
 async function findUnanswered(
   trx: Db,
@@ -194,11 +194,14 @@ async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
 }
 
 /**
- * Orders without an answer. No documented call returns their outcome, so staff look them up in
- * Thirdfort's portal and record what they find. This places no order.
+ * Orders without an answer. No documented call returns their outcome, so staff look in Thirdfort's
+ * portal and record what they find. Recording it places no order.
  */
 
-/** Returns a person's unanswered order; `refusal` if resolved. @throws as readPersonCheck */
+/**
+ * Returns a person's unanswered order. `refusal` is set if it has been resolved.
+ * @throws like readPersonCheck
+ */
 export async function readCheckToResolve(db: Db, reader: StaffReader, place: PersonPlace) {
   const { matter, person } = await readPersonCheck(db, reader, place);
   const { check } = person;
@@ -296,7 +299,7 @@ function wrongId(message: string) {
   return new DomainError(message, 400, { data: { field: "vendor_id" } });
 }
 
-/** True if the phone number fits. Used if Thirdfort omits our key. */
+/** Returns true if the phone number matches. Used if Thirdfort omits our key. */
 function isFor({ phone }: thirdfort.FoundCheck, { phone_number }: { phone_number: string }) {
   return phone === null || phone === phone_number;
 }

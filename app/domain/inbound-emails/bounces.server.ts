@@ -4,13 +4,14 @@ import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Subjects of delay notices: the server is still trying. */
+/** Subjects of delay notices, which mean that the server is still trying. */
 const IS_LATE = /\bdelay(?:ed)?\b|\bwarning\b|\bstill (?:being )?(?:trying|tried)\b/i;
 
 /**
- * Records that our email bounced, if the bounce identifies it and its recipient: it names our email
- * or belongs to a matter. Marks the bounce as read, because the matter shows the failure. Only
- * recipients know our email's id or the matter's address, so others cannot forge one.
+ * Records that our email bounced, if the bounce identifies the email and its recipient. It must
+ * name our email or belong to a matter. Marks the bounce as read, because the matter shows the
+ * failure. Only recipients know our email's id or the matter's address, so no one else can forge a
+ * bounce.
  * @returns true if the email was identified
  */
 export async function recordBounce(
@@ -36,7 +37,10 @@ export async function recordBounce(
   return true;
 }
 
-/** Finds the email that the bounce names; else the newest of the matter to a recipient it names. */
+/**
+ * Finds the email that the bounce replies to. Otherwise finds the matter’s newest email to an
+ * address in the bounce.
+ */
 async function findReturned(trx: Db, transaction_id: string | null, email: ReceivedEmail) {
   const named =
     email.failed_recipients.length > 0 ? email.failed_recipients : addressesIn(email.text_body);

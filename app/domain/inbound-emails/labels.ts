@@ -34,7 +34,7 @@ export const REMATCH_FAILURES: Record<RematchKind, string> = {
   all: "There was an error rematching all emails",
 };
 
-/** Maximum duration of a run, with its time in the queue (T-008). */
+/** Maximum duration of a run, including its time in the queue (T-008). */
 export const REMATCH_SECONDS = 60;
 
 export const FILE_TYPE_LABELS: Record<FileType, string> = {

@@ -6,7 +6,7 @@ import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
 export type Matched = { id: string; before: string | null; after: Match | null };
 
-/** Above these limits, a sender's or a postcode's matters are not told apart. */
+/** Limits above which a sender or a postcode no longer identifies a matter. */
 const MAX_OF_SENDER = 50;
 const MAX_HOMES = 2_000;
 
@@ -92,7 +92,10 @@ async function readSentFor(trx: Db, messages: readonly string[]) {
   return sent;
 }
 
-/** Returns the senders' matters. Adds the current one, which the limit could cut off. */
+/**
+ * Returns the senders' matters, and the matter that each email has now, which the limit could leave
+ * out.
+ */
 async function readOfSender(trx: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; transaction_ids: string[] }>`
     select email.id, array_agg(distinct matter.transaction_id::text) as transaction_ids
@@ -176,7 +179,7 @@ const RULES: Record<MatchType, Rule> = {
 
 /**
  * Returns the match of the first rule that finds exactly one matter, or null. Completed matters
- * count only if there is no other. A rule that finds several keeps its earlier match.
+ * count only if there are no others. A rule that finds several matters keeps its earlier match.
  */
 export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
   for (const match_type of MATCH_TYPES) {

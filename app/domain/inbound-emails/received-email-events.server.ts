@@ -20,7 +20,7 @@ export const emailReceivedEmail = queuedEmail(
   z.object({ inbound_email_id: z.string() }),
 );
 
-/** Records an event in each matter that an email has newly arrived in. */
+/** Records an event in each matter that has just received an email. */
 export async function recordArrivals(trx: Db, matched: readonly Matched[]): Promise<void> {
   for (const { id, before, after } of matched) {
     if (!after || after.transaction_id === before) continue;
@@ -55,7 +55,10 @@ export async function queueTeamEmail(trx: Db, inbound_email_id: string): Promise
   });
 }
 
-/** Returns that email's content. @throws EmailNotNeededError if it is missing or has no matter */
+/**
+ * Returns the content of the email to the team.
+ * @throws EmailNotNeededError if the received email is missing or has no matter
+ */
 export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_email_id: string }) {
   const email = await db
     .selectFrom("inbound_emails")

@@ -117,8 +117,9 @@ export type RequestAnswer = {
 };
 
 /**
- * Returns the files for a request: in replies to it, and in later unprompted emails of verified
- * sellers; null if none. Skips automatic replies and embedded pictures, such as logos. Staff only.
+ * Returns the files for a request: from replies to it, and from later emails that verified sellers
+ * sent on their own. Null if there are none. Skips automatic replies and embedded pictures, such as
+ * logos. Staff only.
  */
 export async function readRequestAnswer(
   db: Db,
@@ -235,9 +236,9 @@ const isPosition = (position: number) =>
 
 /**
  * Stores a received email with its files, once per matter whose address it was sent to (AMB-T01).
- * Staff see an unmatched one in a list. Files are stored first and overwritten by a retry, so no
- * listed file is missing. Never call it in a transaction.
- * @returns false if it is already stored: Postmark retries without our answer
+ * An unmatched email appears in a list for staff. Files are stored first and overwritten by a
+ * retry, so no listed file is missing. Never call it in a transaction.
+ * @returns false if it is already stored: Postmark retries if it gets no answer
  * @throws the store's errors; Postmark must retry
  */
 export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolean> {
@@ -273,7 +274,10 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
   });
 }
 
-/** Returns the matter ids in the addresses; without any, one unknown id or null. */
+/**
+ * Returns the known matter ids in the addresses. If none is known, returns the first id, or null
+ * without one.
+ */
 async function readAddressedMatters(db: Db, hashes: readonly string[]): Promise<(string | null)[]> {
   if (hashes.length < 2) return [hashes[0] ?? null];
   const matters = await db
@@ -323,7 +327,7 @@ async function insertEmail(
       // The list does not read the HTML, which can differ from the text.
       html_has_bank_details: html_body !== null && mentionsBankDetails(plainText(html_body)),
       mailbox_hash: copy.mailbox_hash,
-      // Our clock, because the sender controls the Date header.
+      // Use our clock, because the sender controls the Date header.
       received_at: copy.received_at,
       read_at: automatic === "reply" ? copy.received_at : null,
     })

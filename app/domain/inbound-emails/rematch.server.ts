@@ -21,7 +21,8 @@ export const rematchEmailsJob = queuedJob(
 );
 
 /**
- * Starts a rematch job. Fails an overdue run, so one runs at a time (T-006, T-007, AMB-T02).
+ * Starts a rematch job. Marks an overdue run as failed, so that only one runs at a time (T-006,
+ * T-007, AMB-T02).
  * @throws ConflictError if one is running
  */
 export async function startRematch(
@@ -71,8 +72,8 @@ const StoredCounts = z.record(z.string(), z.number());
 const BATCH = 250;
 
 /**
- * Matches a run's next emails, with its counts in the same transaction: a retry continues there.
- * Stops an overdue run (T-008).
+ * Matches a run's next emails, and stores its counts in the same transaction: a retry continues
+ * there. Stops an overdue run (T-008).
  * @returns true if there is more to do
  */
 export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Promise<boolean> {
@@ -197,7 +198,7 @@ async function readRematch(db: Db, kind: RematchKind) {
   return {
     ...counts,
     kind,
-    /** An overdue run has failed, whatever happened to its worker. */
+    /** An overdue run counts as failed, whatever happened to its worker. */
     status: status === "running" && overdue ? ("failed" as const) : status,
     match_types: MATCH_TYPES.flatMap((type): [MatchType, number][] => {
       const count = stored[type];

@@ -18,12 +18,12 @@ export const SENDER_FAILURES: Record<SenderFailure, string> = {
   not_signed: "The sender’s domain neither signed nor sent the email (DKIM, SPF).",
 };
 
-/** SpamAssassin's default. */
+/** SpamAssassin's default threshold. */
 const SPAM_SCORE = 5;
 
 /**
- * Returns why From is not verified, or null if its domain signed or sent the email. Anyone with an
- * address at that domain could have written it.
+ * Returns why From is not verified, or null if its domain signed or sent the email. Even then,
+ * anyone with an address at that domain could have written it.
  */
 export function verifySender(email: {
   from_email: string | null;
@@ -44,7 +44,7 @@ function domainOf(address: string) {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** True if the domains are equal, or `domain` is a subdomain, which may send too. */
+/** Returns true if the domains are equal, or if `domain` is a subdomain, which may also send. */
 function isWithin(domain: string | null, of: string) {
   return domain !== null && (domain === of || domain.endsWith(`.${of}`));
 }
@@ -84,7 +84,10 @@ export function checksText(
     .join(", ");
 }
 
-/** Detection of payment instructions, a sign of conveyancing fraud: words and numbers only. */
+/**
+ * Detection of payment instructions, which are a sign of conveyancing fraud. It matches words and
+ * numbers only.
+ */
 
 export const BANK_DETAILS_WARNING =
   "This email mentions bank details. Before anyone pays, phone the sender on a number you already have (not one from this email)";
@@ -103,7 +106,7 @@ const SORT_CODE = /(?<![\d-])\d\d([ -])\d\d\1\d\d(?![\d-])/;
 const ACCOUNT = /(?<!\d)\d{4} ?\d{4}(?!\d)/;
 const NEAR = 80;
 
-/** True if a text mentions or contains bank details. */
+/** Returns true if a text mentions or contains bank details. */
 export function mentionsBankDetails(text: string): boolean {
   const plain = text
     .normalize("NFKC")
@@ -136,7 +139,7 @@ function hasIban(text: string) {
   );
   return Array.from(found).some(({ 0: grouped }) => {
     const letters = grouped.replace(/[ -]/g, "").toUpperCase();
-    // Text after an IBAN may look like another group.
+    // Cut the text at the length of an IBAN, because the text after it may look like another group.
     const iban = letters.slice(0, IBAN_LENGTHS[letters.slice(0, 2)] ?? 0);
     return iban.length === IBAN_LENGTHS[iban.slice(0, 2)] && fitsCheckDigits(iban);
   });

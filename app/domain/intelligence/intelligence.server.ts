@@ -36,7 +36,10 @@ const Parts = z.object({
 }) satisfies z.ZodType<IntelligenceParts>;
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
-/** Returns a matter's newest intelligence (O-056), or null, also for an old format. Staff only. */
+/**
+ * Returns a matter's newest intelligence (O-056); null without any, or if its format is old. Staff
+ * only.
+ */
 export async function readIntelligence(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -57,10 +60,10 @@ export async function readIntelligence(
 }
 
 /**
- * Refreshes a matter's intelligence (I-033, O-057). Idempotent for a repeated or concurrent submit.
+ * Refreshes a matter's intelligence (I-033, O-057). A repeated or concurrent submit has no effect.
  * Never call it in a transaction.
- * @param ask.seen id of the newest one that the caller saw, or null
- * @returns false if there was a newer one
+ * @param ask.seen id of the newest intelligence that the caller saw, or null
+ * @returns false if there is newer intelligence
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function refreshIntelligence(
@@ -103,7 +106,7 @@ async function isNewest(db: Db, transaction_id: string, seen: string | null) {
   return ((await readIntelligence(db, service, transaction_id))?.id ?? null) === seen;
 }
 
-/** A model's whole answer: the number of the first step. It cannot add text. */
+/** Whole answer of a model: the number of the first step. It cannot add text. */
 const ModelChoice = z.strictObject({ next_step: z.number().int().min(1) });
 
 const INSTRUCTIONS = [
@@ -113,14 +116,14 @@ const INSTRUCTIONS = [
 ].join("\n");
 
 type Words = Pick<MatterDescription, "summary" | "next_step"> & {
-  /** The model that chose the step, or why rules did. */
+  /** The model that chose the step, or the reason why rules did. */
   model: string;
   tokens: { input: number; output: number };
 };
 
 /**
- * Writes the summary by rules. A configured model only chooses the first step (AMB-O06). It gets no
- * names, emails or documents. Never call it in a transaction.
+ * Writes the summary by rules. A configured model only chooses the first step (AMB-O06). The model
+ * gets no names, emails or documents. Never call it in a transaction.
  */
 export async function writeSummary(known: MatterDescription): Promise<Words> {
   const { summary, steps, waiting_on, blockers, key_dates } = known;

@@ -46,7 +46,7 @@ export function daysWaiting(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
 }
 
-/** Returns a wait's colour: red above 7 days, amber above 3 (O-053, O-054). */
+/** Returns the colour of a wait: red above 7 days, amber above 3 (O-053, O-054). */
 export function waitUrgency(days: number): "red" | "amber" | "none" {
   if (days > RED_AFTER_DAYS) return "red";
   return days > AMBER_AFTER_DAYS ? "amber" : "none";

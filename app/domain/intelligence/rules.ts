@@ -7,7 +7,7 @@ import type { Facts } from "./read-facts.server.ts";
 
 /** Rules that describe a matter from its records. The same records give the same text. */
 
-/** Waits above this count as blockers. */
+/** Days of waiting above which a wait counts as a blocker. */
 const LONG_WAIT_DAYS = 14;
 const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
 const STAFF = "Our team";
@@ -20,7 +20,10 @@ export type MatterDescription = Omit<IntelligenceParts, "context"> & {
 
 type Situation = Facts & { reached: SignificantDate | null };
 
-/** Describes a matter. @param now the reference for waiting days and reached dates */
+/**
+ * Describes a matter.
+ * @param now time up to which days of waiting are counted, and dates count as reached
+ */
 export function describeMatter(records: Facts, now: Date): MatterDescription {
   const facts = { ...records, reached: lastReached(records.purchase, londonDay(now)) };
   const waiting_on = listWaits(facts, now);
@@ -145,7 +148,7 @@ function listSteps(
 }
 
 function stepOf({ party, item }: WaitingOn) {
-  // Staff tasks are already instructions.
+  // The text of a staff task is already an instruction.
   return party === STAFF ? `${item}.` : `Chase the ${lower(party)}: ${lower(item)}.`;
 }
 

@@ -13,8 +13,10 @@ import { canBeCancelled, invitationStatusText } from "./labels.ts";
 const REFUSAL = "Only an open invitation that hasn’t been used yet can be cancelled";
 
 /**
- * Returns an invitation for confirmation; `refusal` is why it cannot be cancelled (AMB-R01).
- * @throws NotFoundError "Invitation not found", also for an invalid id or the other list
+ * Returns an invitation for confirmation. `refusal` is the reason why it cannot be cancelled
+ * (AMB-R01).
+ * @throws NotFoundError "Invitation not found", also for an invalid id or an invitation of the
+ * other list
  */
 export async function readInvitationToCancel(
   db: Db,
@@ -34,11 +36,12 @@ export async function readInvitationToCancel(
 }
 
 /**
- * Cancels an invitation: its link stops working, its unsent email is withdrawn, and the home can be
- * used for a new one. Does not notify the customer. No effect if already cancelled.
+ * Cancels an invitation: its link stops working, its unsent email is withdrawn, and a new
+ * invitation to the same home is possible. Does not notify the customer. No effect if already
+ * cancelled.
  * @param edit.opened the status that was shown
- * @throws NotFoundError; ConflictError if it cannot be cancelled; EditConflictError for a new
- * status
+ * @throws NotFoundError; ConflictError if it cannot be cancelled; EditConflictError if the status
+ * has changed
  */
 export async function cancelInvitation(
   db: Db,
@@ -69,7 +72,7 @@ export async function cancelInvitation(
   });
 }
 
-/** Locks an invitation against a concurrent use of its link. The reader reports a missing one. */
+/** Locks an invitation against a concurrent use of its link. Does not check that it exists. */
 async function lockInvitation(trx: Db, { id, role }: InvitationPlace) {
   if (!isObjectId(id)) return;
   await trx

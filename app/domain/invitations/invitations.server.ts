@@ -59,7 +59,10 @@ export async function readInvitation(
   return part;
 }
 
-/** Returns SQL: the customer has a newer invitation to the same home and role (AMB-R06). */
+/**
+ * Returns SQL that is true if the customer has a newer invitation to the same home and role
+ * (AMB-R06).
+ */
 function hasNewerInvitationSql(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`exists (select from invitations newer
@@ -119,10 +122,13 @@ function selectInvitationPage(
   return after ? query.where(keysetAfter("invitations", "updated_at", after)) : query;
 }
 
-/** Literals, not parameters, so that the condition matches the partial index. */
+/** SQL literals instead of parameters, so that the condition matches the partial index. */
 const UNOPENED_LITERALLY = sql.join(UNOPENED_STATUSES.map((status) => sql.lit(status)));
 
-/** Returns SQL: an unopened invitation has expired. `alias` is the name of `invitations`. */
+/**
+ * Returns SQL that is true if an unopened invitation has expired. `alias` is the name of
+ * `invitations`.
+ */
 export function hasExpiredSql(alias = "invitations"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(${column("status")} in (${UNOPENED_LITERALLY})
@@ -131,8 +137,8 @@ export function hasExpiredSql(alias = "invitations"): RawBuilder<boolean> {
 }
 
 /**
- * Marks unopened invitations as expired 7 days after sending; the customer of an opened one has an
- * account (AMB-R01).
+ * Marks unopened invitations as expired 7 days after sending. Opened ones do not expire, because
+ * their customer has an account (AMB-R01).
  * @returns their number
  */
 export async function expireInvitations(db: Db): Promise<number> {
@@ -145,8 +151,8 @@ export async function expireInvitations(db: Db): Promise<number> {
 }
 
 /**
- * Marks an invitation as expired if its link is used after 7 days (AMB-B13). Any caller may,
- * because it only records what time has made true.
+ * Marks an invitation as expired if its link is used after 7 days (AMB-B13). Any caller may do
+ * this, because it only records what is already true.
  */
 export async function expireLapsedInvitation(db: Db, invitationToken: string): Promise<void> {
   await db
@@ -169,8 +175,8 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
 }
 
 /**
- * Counts a click on an open invitation's link and marks it as clicked (B-067, R-015, AMB-B11). The
- * caller counts each browser session once.
+ * Counts a click on an open invitation's link and marks the invitation as clicked (B-067, R-015,
+ * AMB-B11). The caller must call it only once per browser session.
  * @returns null if the token or user is wrong
  */
 export async function trackClick(
@@ -245,7 +251,10 @@ export function notForSaleError(details?: { data: { field: string } }): Conflict
 /** Dedupe key prefix of invitation emails, used to find their status. */
 export const EMAIL_KEY = "invitation:";
 
-/** Returns SQL: sending an invitation's email has failed. `alias` is the name of `invitations`. */
+/**
+ * Returns SQL that is true if sending an invitation's email has failed. `alias` is the name of
+ * `invitations`.
+ */
 export function emailFailedSql(alias: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from email_log
     where email_log.dedupe_key = ${EMAIL_KEY}::text || ${sql.ref(`${alias}.id`)}
@@ -254,7 +263,10 @@ export function emailFailedSql(alias: string): RawBuilder<boolean> {
 
 export type InvitationEmail = Awaited<ReturnType<typeof readInvitationEmail>>;
 
-/** Returns an email's content and recipient. Sending adds the link. @throws NoResultError */
+/**
+ * Returns the content and recipient of an invitation's email. The link is added when it is sent.
+ * @throws NoResultError
+ */
 export async function readInvitationEmail(db: Db, { invitation_id }: { invitation_id: string }) {
   const { first_name, invited_by, user_id, role, email, referral_code, ...address } = await db
     .selectFrom("invitations as i")
@@ -282,7 +294,10 @@ export async function readInvitationEmail(db: Db, { invitation_id }: { invitatio
   };
 }
 
-/** Records that Postmark accepted an invitation's email: pending becomes sent (R-014, AMB-R01). */
+/**
+ * Records that Postmark accepted an invitation's email: the status changes from pending to sent
+ * (R-014, AMB-R01).
+ */
 export async function markInvitationSent(
   trx: Db,
   { invitation_id }: { invitation_id: string },
@@ -291,7 +306,7 @@ export async function markInvitationSent(
     .updateTable("invitations")
     .set({
       email_sent_at: sql`now()`,
-      // The customer may already have clicked.
+      // Keep the status if the customer has already clicked.
       status: sql`case status when 'pending' then 'sent' else status end`,
     })
     .where("id", "=", invitation_id)

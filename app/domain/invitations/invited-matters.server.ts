@@ -15,8 +15,9 @@ type StartedMatter = InvitedMatter & {
 };
 
 /**
- * Links a new sale or purchase to the customer's open invitation: the last opened, else one for the
- * same home. Adds its sent and clicked events. An invitation has at most one matter.
+ * Links a new sale or purchase to an open invitation of the customer: the one whose link they used,
+ * or the newest for the same home. Adds its sent and clicked events. An invitation has at most one
+ * matter.
  */
 export async function linkInvitation(trx: Db, begun: StartedMatter): Promise<void> {
   const { role, customer_id, invitation_id = null } = begun;
@@ -89,7 +90,7 @@ export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): 
     .execute();
 }
 
-/** Key of an invitation's home, to compare invitations: a property id or a typed address. */
+/** Key of an invitation's home, used to compare invitations: a property id or a typed address. */
 
 type Place = { property_id: string } | { address: Parameters<typeof addressLine>[0] };
 
@@ -98,7 +99,7 @@ export function homeKey(place: Place): string {
   return "property_id" in place ? place.property_id : addressLine(place.address).toLowerCase();
 }
 
-/** Returns SQL for that key of an invitation; null if its home is unknown. */
+/** Returns SQL for an invitation's home key; null if its home is unknown. */
 export function homeKeySql(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<string | null>`coalesce(${column("property_id")}::text, (

@@ -43,7 +43,7 @@ import { tooLong } from "#app/domain/shared/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
-/** Staff forms that invite a person (R-026 to R-037). */
+/** Forms with which staff invite a person (R-026 to R-037). */
 
 const customer = { email: emailAddress(), ...phoneFields, ...staffEnteredCustomerNames };
 
@@ -85,12 +85,12 @@ export type NewInvitation = {
 };
 
 /**
- * Creates an invitation and its customer, unless one has that email, and queues the email (R-040,
- * R-041). The sale or purchase is created later by the customer (AMB-R04).
+ * Creates an invitation and queues its email. Creates its customer too, unless one has that email
+ * (R-040, R-041). The customer creates the sale or purchase later (AMB-R04).
  * @returns the id
- * @throws ConflictError or DomainError with `data.field`: as findOrCreateCustomer, for an open
- * invitation to the same home, an invalid code (AMB-E04), a property that cannot be bought; as
- * insertInvitation
+ * @throws ConflictError or DomainError with `data.field`: like findOrCreateCustomer and
+ * insertInvitation, and for an open invitation to the same home, an invalid code (AMB-E04) or a
+ * property that cannot be bought
  */
 export async function createInvitation(
   db: Db,
@@ -110,7 +110,10 @@ export async function createInvitation(
   });
 }
 
-/** Rejects a second open invitation, also a concurrent one. Only expired ones can be resent. */
+/**
+ * Rejects a second open invitation, even if both are sent at once. Only expired invitations can be
+ * resent.
+ */
 async function requireNoOpenInvitation(trx: Db, user: InvitedCustomer, to: InvitedTo) {
   const open = await trx
     .selectFrom("invitations as i")
@@ -156,8 +159,8 @@ async function placeToBuy(
 
 /**
  * Returns an invitation that can be resent.
- * @throws NotFoundError (R-022); ConflictError unless expired (R-019), if already resent, or if its
- * customer or property is unavailable; DomainError if its home is unknown (R-023)
+ * @throws NotFoundError (R-022); ConflictError if it has not expired (R-019), has already been
+ * resent, or its customer or property is unavailable; DomainError if its home is unknown (R-023)
  */
 export async function readInvitationToResend(
   db: Db,
@@ -179,10 +182,10 @@ export async function readInvitationToResend(
 }
 
 /**
- * Resends an expired invitation as a new one from the actor. The old one stays expired (R-020,
- * AMB-R06).
+ * Resends an expired invitation as a new one from the actor. The old invitation stays expired
+ * (R-020, AMB-R06).
  * @returns the new id
- * @throws as readInvitationToResend and insertInvitation
+ * @throws like readInvitationToResend and insertInvitation
  */
 export async function resendInvitation(
   db: Db,
@@ -261,7 +264,7 @@ type InvitedCustomer = { id: string; email: string; newUser: boolean };
 
 /**
  * Returns the customer with an email, or creates an inactive one (B-080, AMB-R03). Updates the
- * details only of a customer who never signed in, because anyone may have typed those (AMB-B06).
+ * details only if the customer has never signed in, because anyone may have typed those (AMB-B06).
  * Locks the customer, so that concurrent invitations see each other.
  * @throws ConflictError at "email" for staff (B-085) or a blocked customer; DomainError (R-042)
  */

@@ -27,10 +27,10 @@ export async function findReferralCode(db: Db, code: string): Promise<string | n
   return row?.code ?? null;
 }
 
-/** A code, and the service fee it covers, in pence with VAT. */
+/** A code and the service fee that it covers, in pence with VAT. */
 export type CodeOffer = { code: string; worth_pence: number };
 
-/** Returns an invitation code's value (AMB-E05); null without a usable code. */
+/** Returns the value of an invitation's code (AMB-E05); null if there is no usable code. */
 export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOffer | null> {
   const usable = code === null ? null : await findReferralCode(db, code);
   if (usable === null) return null;

@@ -6,6 +6,6 @@ export const CLIENT_AWARENESS = ["Yes", "No"] as const;
 /** Maximum number of leads in one form (AMB-G10). */
 export const MAX_LEADS = 20;
 
-/** Placeholders, also the errors for an invalid option (AMB-G07). */
+/** Placeholders, which are also the errors for an invalid option (AMB-G07). */
 export const SELECT_WARMTH = "Please select lead warmth";
 export const SELECT_AWARENESS = "Please select client awareness";

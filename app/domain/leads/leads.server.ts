@@ -81,7 +81,10 @@ export const LeadsForm = z.object({
   form_key: z.string().default(""),
 });
 
-/** Returns one submission's leads in form order, for the email to the team. @throws Error */
+/**
+ * Returns the leads of one submission in form order, for the email to the team.
+ * @throws Error if a lead has been deleted
+ */
 export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   const rows = await db
     .selectFrom("leads as l")
@@ -141,7 +144,7 @@ export async function submitLeads(
   });
 }
 
-/** A valuer, as shown on a public page (AMB-G06), with the ids to store leads with. */
+/** A valuer as shown on a public page (AMB-G06), with the ids under which leads are stored. */
 export type Valuer = {
   id: string;
   first_name: string;
@@ -165,7 +168,7 @@ export async function findValuer(
   return { ...valuer, office: agentLabel({ office_name, brand_name }) };
 }
 
-/** True from 9:00 to 9:59 on Mondays in London (AMB-G08). */
+/** Returns true from 9:00 to 9:59 on Mondays in London (AMB-G08). */
 export function isTimeForWeeklyLeads(at: Date): boolean {
   return formatInLondon(at, "i HH") === "1 09";
 }
@@ -189,7 +192,7 @@ export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
 
 type Recipient = { recipient: string; valuer_id: string | null; estate_agent_ids: string[] };
 
-/** Leaves out a coordinator without a valuer's page to link to. */
+/** Lists the recipients. Leaves out coordinators who have no valuer's page to link to. */
 async function readRecipients(db: Db): Promise<Recipient[]> {
   const valuers = await db
     .selectFrom("valuers")
@@ -228,7 +231,8 @@ async function readRecipients(db: Db): Promise<Recipient[]> {
 }
 
 /**
- * Returns a person's weekly email: their page as a valuer, and those of valuers they coordinate.
+ * Returns a person's weekly email: links to their own page as a valuer, and to the pages of the
+ * valuers they coordinate.
  * @throws Error if the person has left
  */
 export async function readWeeklyLeads(

@@ -12,7 +12,7 @@ import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts"
 
 /** A matter's file: a PDF summary, letters, emails, documents, log, and an index with hashes. */
 
-/** Renderers, passed in because they are above the domain. */
+/** Renderers. They are passed in, because the domain must not import them. */
 type Renderers = {
   pdf: (facts: MatterFacts) => Promise<Uint8Array>;
   letter: (letter_id: string) => Promise<string>;
@@ -24,14 +24,14 @@ type Entry = {
   called: string;
   sha256: string | null;
   bytes: number;
-  /** Hash at storage; null if none was stored, or the file is generated here. */
+  /** Hash taken when it was stored; null if none was taken, or if the file is generated here. */
   stored_sha256: string | null;
 };
 
 /**
- * Writes the ZIP: rows from one snapshot, documents streamed. Never call it in a transaction: it
- * waits for the store.
- * @param sink is ended after the ZIP
+ * Writes the ZIP: rows from one snapshot, and streamed documents. Never call it in a transaction:
+ * it waits for the store.
+ * @param sink ended after the ZIP
  * @returns the number of missing or changed documents, which the index lists
  * @throws NotFoundError "Transaction not found"; errors of the database, the store and the sink
  */

@@ -9,7 +9,9 @@ import type { NotifiedEventRef, ProgressItem } from "./progress-item.ts";
 
 /** Email items about the ID checks of one side, worded for one of its people. */
 
-/** Returns items for the checks that events name; the reader already knows the others (CU-7). */
+/**
+ * Returns items for the checks that events name. The reader already knows about the others (CU-7).
+ */
 export function checkItems(
   happened: readonly NotifiedEventRef[],
   checks: readonly PersonsCheck[],
@@ -45,7 +47,10 @@ function orderedItem(people: People): ProgressItem | null {
   return { kind: "checks", ...checksOf(people, "is on its way", "are on their way"), next };
 }
 
-/** The reason for a failed check is between us and that person (customer-progress.ts). */
+/**
+ * Returns the item about failed checks. Never states the reason, which is between us and that
+ * person (customer-progress.ts).
+ */
 function failedItem(failed: People): ProgressItem | null {
   if (failed.count === 0) return null;
   const next = failed.isReaderAlone
@@ -91,7 +96,7 @@ function otherChecks(checks: readonly PersonsCheck[]): string {
     : `${needTheirChecks(open.others)}. The links are in their text messages from Thirdfort, our ID check provider.`;
 }
 
-/** The people whose checks are in one state, as the reader knows them. */
+/** People whose checks have the same state, worded for the reader. */
 type People = {
   count: number;
   hasReader: boolean;

@@ -6,7 +6,7 @@ import type { SignificantDate } from "#app/domain/transactions/significant-dates
 import type { NewsFacts, ProgressItem } from "./progress-item.ts";
 import { withdrawnWords } from "./withdrawn-dates.ts";
 
-/** Most important first: the first becomes the subject of an email about several dates. */
+/** Dates, most important first: the first becomes the subject of an email about several dates. */
 const RANKS: readonly SignificantDate[] = ["aborted", "completed", "exchanged", "sale_agreed"];
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
@@ -14,7 +14,9 @@ const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
 export const TELL_US = "If that date doesn’t work for you, tell us straight away.";
 export const TELL_US_OF_EITHER = "If either date doesn’t work for you, tell us straight away.";
 
-/** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
+/**
+ * Many contracts pass the risk to the buyer at exchange. The landlord of a leasehold may insure it.
+ */
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
@@ -35,7 +37,7 @@ export function dateItem(
   const item = { rank: RANKS.indexOf(name), tells: [name] };
   const known = { side, last_emailed, today, dates };
   const isBinding = dates.exchanged !== null && dates.exchanged <= today;
-  // Opting out is impossible for a binding completion date and for a fall-through.
+  // Customers cannot opt out of a binding completion date or a fall-through.
   const isService = (name === "completed" && isBinding) || name === "aborted";
   const kind = isService ? "milestones" : "dates";
   if (date === null) {
@@ -69,7 +71,7 @@ export function todayItem(
   return { ...item, ...words, is_ahead: true };
 }
 
-/** Before exchange, every date is a plan. */
+/** Returns the text about a date before exchange, when every date is a plan. */
 function plannedWords(name: SignificantDate, date: string, known: Known): Words {
   const { side, last_emailed, today, dates } = known;
   const [day, short] = [sentenceDate(date, today), dayAndMonth(date, today)];

@@ -93,7 +93,7 @@ function recordChoice(trx: Db, user_id: string) {
   return recordCustomerAudit(trx, { customer_id: user_id, action: "emails_chosen", subject });
 }
 
-/** Returns the token of an unsubscribe link. It never expires, as people keep their emails. */
+/** Returns the token of an unsubscribe link. It never expires, because people keep their emails. */
 export function unsubscribeToken({ user_id, kinds }: Unsubscribing): string {
   const list = kinds.join("-");
   return [user_id, list, sign(PURPOSE, user_id, list)].join(".");

@@ -57,8 +57,8 @@ export type NewsReader = {
 };
 
 /**
- * Queues one email about a reader’s pending notifications, if they still apply and are not opted
- * out. An overdue one that falls into quiet hours waits until these end.
+ * Queues one email about a reader’s pending notifications that still apply and have no opt-out. An
+ * overdue email waits for the end of quiet hours.
  */
 export async function sendNotifications(trx: Db, reader: NewsReader): Promise<void> {
   const now = new Date();
@@ -139,7 +139,7 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );
   if (items.length === 0) return null;
-  // The stage list would count an exchange planned for today as done.
+  // Leave out the stage list, which would count an exchange planned for today as done.
   const where = items.some(({ is_ahead }) => is_ahead) ? null : await readWhere(db, matter, reader);
   return {
     ...person,
@@ -207,7 +207,7 @@ function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | 
   return matter.sellers[0]?.first_name ?? null;
 }
 
-/** Reads only what the reader’s own dashboard shows; null if they have no access. */
+/** Reads only the matter that the reader’s own dashboard shows; null if they have no access. */
 export async function readMatter(db: Db, { user_id, transaction_id, side, mailbox }: NewsReader) {
   const target = { id: transaction_id, reader: new EmailRecipient(user_id, mailbox) };
   try {
@@ -230,8 +230,8 @@ export function emailChoiceUrls(user_id: string, kinds: readonly EmailKind[]) {
 }
 
 /**
- * Queues today’s exchanges and completions, as quiet hours end, and returns their number. Updates
- * by staff since midnight share the email.
+ * Queues emails about today’s exchanges and completions at the end of quiet hours, and returns
+ * their number. Changes that staff have made since midnight are in the same email.
  */
 export async function queueTodaysDates(trx: Db): Promise<number> {
   const rows = await trx

@@ -5,7 +5,7 @@ import type { SignificantDate } from "#app/domain/transactions/significant-dates
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { NewsKind } from "./email-kinds.ts";
 
-/** An event, and the ID check that it is about. Older events have no `check_id`. */
+/** An event and the ID check that it is about. Older events have no `check_id`. */
 export type NotifiedEventRef = { event: NotifiedEvent; check_id: string | null };
 
 /** One item of a progress email: what happened, and what comes next. */
@@ -17,9 +17,9 @@ export type ProgressItem = {
   brief?: string;
   /** Rank among the dates of an email: the lowest becomes the subject. */
   rank?: number;
-  /** The dates that the item mentions, starting with its own. */
+  /** Dates that the item mentions, starting with its own. */
   tells?: readonly SignificantDate[];
-  /** Planned for today, but not yet confirmed. */
+  /** True if it is planned for today but not yet confirmed. */
   is_ahead?: true;
   /** Tasks with their deadlines. */
   steps?: { title: string; days: readonly MovingDay[] } | undefined;

@@ -9,11 +9,16 @@ type Addressed = {
   transaction_id: string;
   purchase_intent_id?: string;
   recipient: string;
-  /** Omits other people’s names, which could hold any text for an unknown reader (SE-6). */
+  /**
+   * Omits other people’s names. A name could be any text, and the reader may not know us (SE-6).
+   */
   without_names?: boolean;
 };
 
-/** Returns the recipient’s current next steps (CU-6). @throws EmailNotNeededError without access */
+/**
+ * Returns the recipient’s current next steps (CU-6).
+ * @throws EmailNotNeededError if the recipient has no access
+ */
 export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedSteps> {
   const { transaction_id, purchase_intent_id, recipient } = about;
   const side = purchase_intent_id ? ("buyer" as const) : ("seller" as const);

@@ -31,7 +31,7 @@ type Start = {
   start: string;
 };
 
-/** Queues reminders for starts left idle for a day or a week, and returns their number. */
+/** Queues reminders of onboarding left idle for a day or a week, and returns their number. */
 export async function queueStartReminders(trx: Db): Promise<number> {
   let count = 0;
   for (const { after, days } of AFTER) {
@@ -54,7 +54,10 @@ export async function queueStartReminders(trx: Db): Promise<number> {
   return count;
 }
 
-/** Returns the content of a reminder. @throws EmailNotNeededError if finished or opted out */
+/**
+ * Returns the content of a reminder.
+ * @throws EmailNotNeededError if the customer has finished or opted out
+ */
 export async function readStartReminder(
   db: Db,
   { user_id, after }: { user_id: string; after: "day" | "week" },

@@ -20,7 +20,7 @@ import {
   weeklySummaryEmail,
 } from "./progress-emails.server.ts";
 
-/** Matters per transaction, to keep transactions short. */
+/** Number of matters per transaction, to keep transactions short. */
 const BATCH = 2_000;
 
 const NAME = weeklySummaryEmail.name;
@@ -32,12 +32,15 @@ export function isTimeForSummaries(at: Date): boolean {
   return formatInLondon(at, "i HH") === `${FRIDAY} 09`;
 }
 
-/** Days without another email. Two or more could leave a customer without news for over 8 days. */
+/**
+ * Days without another email. With two or more, a customer could be without news for over 8 days.
+ */
 const QUIET_DAYS = 1;
 
 /**
- * Queues summaries for customers of active matters without another email for a day, and returns
- * their number. Idempotent: one per person, matter, side and week. Other queued emails go first.
+ * Queues summaries for customers of active matters who have had no other email for a day, and
+ * returns their number. Idempotent: one per person, matter, side and week. Other queued emails are
+ * sent first.
  */
 export async function queueSummaries(db: Db, at: Date): Promise<number> {
   const week = formatInLondon(at, "RRRR-'W'II");
@@ -130,7 +133,10 @@ export async function readNextSummary(
   return friday;
 }
 
-/** Returns true if a summary can no longer be sent on its own day: it says "this week". */
+/**
+ * Returns true if it is too late to send a summary: it says "this week", so it must be sent on its
+ * day.
+ */
 export function isStaleSummary(
   { name, created_at }: { name: string; created_at: Date },
   now: Date,
@@ -138,7 +144,10 @@ export function isStaleSummary(
   return name === NAME && londonDay(created_at) !== londonDay(afterQuietHours(now));
 }
 
-/** Returns the content of a summary. @throws EmailNotNeededError if over or opted out */
+/**
+ * Returns the content of a summary.
+ * @throws EmailNotNeededError if the matter is over or the customer has opted out
+ */
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);

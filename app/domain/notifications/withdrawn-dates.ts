@@ -10,7 +10,10 @@ type Known = { side: Side; today: string; dates: NonNullable<CustomerProgress["d
 
 const NO_NEW_DATE = "There’s no new date yet. We’ll email you when there is one.";
 
-/** Returns the text about a cleared date. @param before the day last emailed, "2026-12-04" */
+/**
+ * Returns the text about a date that staff have cleared.
+ * @param before the day last emailed, "2026-12-04"
+ */
 export function withdrawnWords(name: SignificantDate, before: string, known: Known): Words {
   const { side, today, dates } = known;
   const act = side === "seller" ? "sale" : "purchase";

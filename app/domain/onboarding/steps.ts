@@ -28,7 +28,7 @@ type Steps<Last extends string> = readonly [
 
 export type MatterProgress = { terms_accepted: boolean; complete: boolean };
 
-/** Progress so far. `matter` is the one being worked on; null if there is none yet. */
+/** Progress so far. `matter` is the current matter; null if there is none yet. */
 type Progress = {
   person_complete: boolean;
   matter: MatterProgress | null;
@@ -55,7 +55,7 @@ export function firstUnfinishedStep<Last extends string>(
 
 /**
  * Returns where to go instead of a step, or null if it may be opened (C-090, AMB-C15). Steps up to
- * the first unfinished one may; none once the matter is complete.
+ * the first unfinished step may be opened, but none once the matter is complete.
  */
 export function requiredStep<Last extends string>(
   steps: Steps<Last>,

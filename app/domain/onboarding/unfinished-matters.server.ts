@@ -38,7 +38,7 @@ export class TooManyUnfinishedError extends ConflictError {
 
 /**
  * Stores the draft of a new sale or purchase under its id. Idempotent.
- * @throws NotFoundError if the id belongs to another customer (AMB-A10); TooManyUnfinishedError
+ * @throws NotFoundError if the id belongs to a different customer (AMB-A10); TooManyUnfinishedError
  */
 export async function startMatter(
   db: Db,
@@ -59,7 +59,7 @@ export async function startMatter(
     await trx
       .insertInto("drafts")
       .values({ user_id, form: draftName(role, id), data: JSON.stringify(data) })
-      // A unique index keeps two people from having a draft of the same name.
+      // A unique index prevents two people from having a draft with the same name.
       .onConflict((conflict) => conflict.doNothing())
       .returning("form")
       .executeTakeFirstOrThrow(notFound);
@@ -80,7 +80,7 @@ export async function ownerOfMatter(db: Db, { role, id }: MatterName): Promise<s
 
 type Unfinished = {
   id: string;
-  /** The property’s address on one line, as far as it is known, or "". */
+  /** The known parts of the property’s address on one line, or "". */
   address: string;
   updated_at: Date;
 };
@@ -108,7 +108,7 @@ export async function listUnfinishedDrafts(
   return drafts.map(({ data, ...draft }) => ({ ...draft, address: homeOf(data) }));
 }
 
-/** Returns the unfinished sale or purchase changed last (or the one with `id`), or null. */
+/** Returns the last changed unfinished sale or purchase (or the one with `id`), or null. */
 export async function findUnfinished(
   db: Db,
   { role, user_id, id }: { role: Role; user_id: ReaderId; id?: string },

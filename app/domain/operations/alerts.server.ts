@@ -16,13 +16,13 @@ import { isBackupDue } from "./backups.server.ts";
 import { describeJob } from "./job-descriptions.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./heartbeats.server.ts";
 
-/** Emails about an opened and a closed alert. They link to pages instead of naming people. */
+/** Emails about an opened or closed alert. They link to pages instead of naming people. */
 
 export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));
 export const alertOverEmail = queuedEmail("alert_over", z.object({ alert_id: z.string() }));
 
 type Concern = {
-  /** Key of the problem: at most one open alert has it. */
+  /** Key of the problem. Only one open alert can have it. */
   about: string;
   title: string;
   what_to_do: string;
@@ -104,7 +104,9 @@ async function listConcerns(db: Db, now: Date): Promise<Concern[]> {
   ];
 }
 
-/** One alert per kind of job: an outage at a vendor may fail hundreds of jobs. */
+/**
+ * Lists one alert per kind of failed job, because an outage at a vendor may fail hundreds of jobs.
+ */
 async function listFailedKinds(db: Db): Promise<Concern[]> {
   const { rows } = await sql<{ name: string; failed: number }>`
     select task_identifier as name, count(*)::int as failed
@@ -188,7 +190,10 @@ async function listUndeliveredEmails(db: Db): Promise<Concern[]> {
   }));
 }
 
-/** HM Land Registry’s certificate is the only credential with a known expiry date. */
+/**
+ * Lists HM Land Registry’s certificate if it expires soon. No other credential has a known expiry
+ * date.
+ */
 async function listEndingCertificate(now: Date): Promise<Concern[]> {
   const file = env.LAND_REGISTRY_CERTIFICATE_FILE;
   if (!env.LAND_REGISTRY_ENABLED || !file) return [];

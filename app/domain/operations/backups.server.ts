@@ -3,10 +3,13 @@ import type { Db } from "#db/connection.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** One backup a day, with two hours of grace. */
+/** Time until a backup is due: one a day, with two hours of grace. */
 const BACKUP_DUE_MS = 26 * HOUR_MS;
 
-/** Returns the newest backup and the newest one that a drill restored; null if there is none. */
+/**
+ * Returns the newest backup, and the newest that a drill has restored; null for each if there is
+ * none.
+ */
 export async function readBackups(db: Db) {
   const newest = db.selectFrom("backups").selectAll().limit(1);
   const [last, drilled] = await Promise.all([
@@ -16,7 +19,10 @@ export async function readBackups(db: Db) {
   return { last: last ?? null, drilled: drilled ?? null };
 }
 
-/** Returns true if the last backup is over 26 hours old. Without one, the database’s age counts. */
+/**
+ * Returns true if the last backup is over 26 hours old. If there is none, the database’s age
+ * counts.
+ */
 export async function isBackupDue(db: Db, now = new Date()): Promise<boolean> {
   const { last } = await readBackups(db);
   const since = last?.made_at ?? (await readFirstMigration(db));

@@ -70,7 +70,7 @@ async function readDisk() {
   const disk = await statfs(dataPath()).catch(() => null);
   if (!disk) return { disk_used: null, disk_free_bytes: null };
   const used = disk.blocks - disk.bfree;
-  // Matches `df`: blocks reserved for root count as neither used nor free.
+  // Calculates like `df`: blocks reserved for root count as neither used nor free.
   return {
     disk_used: used / (used + disk.bavail),
     disk_free_bytes: disk.bavail * disk.bsize,
@@ -101,7 +101,7 @@ export async function listProcesses(db: Db) {
 
 export type LiveProcess = Awaited<ReturnType<typeof listProcesses>>[number];
 
-/** Returns one breaker per vendor: the one open longest, or else the one closed last. */
+/** Returns one breaker per vendor: the one open longest, or the last closed if none is open. */
 export function worstBreakers(processes: readonly Pick<LiveProcess, "breakers">[]): BreakerState[] {
   const worst = new Map<string, BreakerState>();
   for (const breaker of processes.flatMap(({ breakers }) => breakers)) {

@@ -6,7 +6,7 @@ import type { Db } from "#db/connection.ts";
 type QueueState = {
   waiting: number;
   running: number;
-  /** Failed at least once and will be retried. */
+  /** Jobs that have failed at least once and will be retried. */
   retried: number;
   failed: number;
   /** Seconds that the oldest due job has waited. */
@@ -31,7 +31,7 @@ type FailedJob = {
   id: string;
   name: string;
   attempts: number;
-  /** Error name of the last attempt; it contains no personal data. */
+  /** Error name of the last attempt. It contains no personal data. */
   last_error: string | null;
   failed_at: Date;
 };
@@ -61,8 +61,8 @@ export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
 }
 
 /**
- * Retries a permanently failed job. An email goes back to `sending`, so that Postmark is queried
- * before it is sent again.
+ * Retries a permanently failed job. The status of an email changes to `sending`, so that Postmark
+ * is queried before it is sent again.
  * @throws ConflictError if the job is no longer in this state
  */
 export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
@@ -81,7 +81,10 @@ export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor })
   await recordAudit(trx, { actor, action: "job_retried", subject: { type: "job", id } });
 }
 
-/** Removes a permanently failed job; its work is not done. @throws ConflictError if changed */
+/**
+ * Removes a permanently failed job. Its work is never done.
+ * @throws ConflictError if the job has changed
+ */
 export async function cancelJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
   await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(trx);

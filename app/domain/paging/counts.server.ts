@@ -1,6 +1,9 @@
 import type { Db } from "#db/connection.ts";
 
-/** Counts of at least LONG rows are cached for a minute. Smaller ones take under a millisecond. */
+/**
+ * Counts of at least MIN_CACHED_COUNT rows are cached for a minute. Smaller counts take under a
+ * millisecond.
+ */
 const CACHE_TTL_MS = 60_000;
 const MIN_CACHED_COUNT = 1_000;
 

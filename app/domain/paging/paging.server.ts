@@ -5,7 +5,10 @@ import type { DB } from "#db/types.d.ts";
 /** Limit of counting, so that a growing table does not slow the list. */
 export const MAX_COUNTED = 10_000;
 
-/** Counts rows up to MAX_COUNTED; `more` is true beyond. The query’s limit must be one higher. */
+/**
+ * Counts rows up to MAX_COUNTED; `more` is true if there are more. The query’s limit must be one
+ * higher.
+ */
 export async function countUpToMax(
   db: Db,
   rows: AliasedExpression<unknown, "found">,
@@ -28,7 +31,7 @@ export function keysetAfter<Table extends keyof DB>(
   after: string,
 ): RawBuilder<boolean> {
   const [at, id] = [sql.ref(`${table}.${moment}`), sql.ref(`${table}.id`)];
-  // Compared in SQL, as a JavaScript Date loses the microseconds.
+  // Compare in SQL, because a JavaScript Date loses the microseconds.
   return sql<boolean>`(${at}, ${id}) < (
     coalesce((select ${at} from ${sql.table(table)} where ${id} = ${after}), 'infinity'), ${after})`;
 }

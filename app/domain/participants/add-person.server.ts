@@ -28,7 +28,10 @@ export type NewPlace =
 type Answers = z.output<typeof additionalPersonForm> &
   Partial<Pick<z.output<typeof giftorForm>, "amount_pounds" | "relationship">>;
 
-/** Returns the side to add a person to. @throws as readSide; ConflictError if closed or full */
+/**
+ * Returns the side to add a person to.
+ * @throws like readSide; ConflictError if people are locked or their number is at the maximum
+ */
 export async function readSideOpenToPeople(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -50,8 +53,8 @@ export async function readSideOpenToPeople(
  * giftor is emailed with their ID check instead. Earlier checks with the same name and email become
  * theirs.
  * @param answers with amount and relationship for a giftor
- * @throws as readSideOpenToPeople; ConflictError at `email` for a duplicate, at `same_address`
- * without an address
+ * @throws like readSideOpenToPeople; ConflictError at `email` for a duplicate, and at
+ * `same_address` if there is no address to copy
  */
 export async function addPerson(
   trx: Db,
@@ -102,7 +105,7 @@ export async function addPerson(
 
 type Known = { first_name: string; last_name: string; email: string | null };
 
-/** True if a check could belong to both, because checks match by name and email. */
+/** Returns true if a check could belong to both people, because checks match by name and email. */
 function isSame(one: Known, other: Known): boolean {
   const name = ({ first_name, last_name }: Known) => `${first_name} ${last_name}`.toLowerCase();
   return isSameMailbox(one.email, other.email) && name(one) === name(other);

@@ -23,7 +23,7 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { PEOPLE_LOCKED } from "./edit-locked.ts";
 
-/** Staff add and remove participants once customers no longer can. */
+/** Staff add and remove participants once customers can no longer do it. */
 
 export const peopleChangedEmail = queuedEmail(
   "people_changed",
@@ -43,7 +43,8 @@ type SidePlace = { transaction_id: string; purchase_intent_id: string | null };
 
 /**
  * Returns a sale or purchase with its primary customer, participants and progress.
- * @throws NotFoundError for the transaction or the purchase, also of a different matter
+ * @throws NotFoundError for the transaction or the purchase, also for a purchase of a different
+ * matter
  */
 export async function readSide(db: Db, place: SidePlace) {
   const { transaction_id, purchase_intent_id } = place;
@@ -116,7 +117,10 @@ async function purchaseSide(db: Db, transaction_id: string, id: string) {
   return { ...side, is_represented: false };
 }
 
-/** Returns why staff cannot change people: customers still can, or it has ended; otherwise null. */
+/**
+ * Returns why staff cannot change people: customers still can, or the matter has ended. Null if
+ * staff can.
+ */
 export function peopleLockedReason(
   { complete, is_over }: { complete: boolean; is_over: boolean },
   { purchase_intent_id }: SidePlace,
@@ -126,12 +130,15 @@ export function peopleLockedReason(
   return is_over ? `This ${noun} has ended, so people can no longer be added or removed` : null;
 }
 
-/** True if two addresses are the same mailbox, ignoring case. */
+/** Returns true if two addresses are the same mailbox, ignoring case. */
 export function isSameMailbox(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase();
 }
 
-/** Updates ownership type or gifts after a change of people. `rest`: some of the kind remain. */
+/**
+ * Updates ownership type or gifts after a change of people. `rest` is true if people of that kind
+ * remain.
+ */
 export async function updateOwnershipAndGifts(
   trx: Db,
   { purchase_intent_id }: SidePlace,
@@ -151,7 +158,10 @@ export async function updateOwnershipAndGifts(
     .execute();
 }
 
-/** Queues the email about changed people, in place of a queued one. Content is read at sending. */
+/**
+ * Queues the email about changed people, replacing a queued one. Its content is read when it is
+ * sent.
+ */
 export async function queuePeopleChangedEmail(
   trx: Db,
   { transaction_id, purchase_intent_id }: SidePlace,
@@ -167,7 +177,10 @@ export async function queuePeopleChangedEmail(
   });
 }
 
-/** Returns that email's content. Only the primary customer sees the participants. */
+/**
+ * Returns the content of the email about changed people. Only the primary customer sees the
+ * participants.
+ */
 export async function readPeopleChanged(
   db: Db,
   { to, transaction_id, purchase_intent_id }: PeopleChanged,

@@ -84,7 +84,7 @@ export async function readRemoval(db: Db, reader: StaffReader | ServiceReader, p
   }
 }
 
-/** True if the person was emailed about the matter, or has an active account. */
+/** Returns true if the person was emailed about the matter, or has an active account. */
 async function hasBeenNotified(db: Db, transaction_id: string, email: string): Promise<boolean> {
   const account = db
     .selectFrom("users")
@@ -111,10 +111,10 @@ const PARTICIPANT_EMAILS = [
 ];
 
 /**
- * Removes a participant, who loses access immediately. Withdraws their queued emails. Notifies them
- * (if notified before) and the primary customer. Their checks stay, and are theirs again if they
- * are re-added.
- * @throws EditConflictError; NotFoundError as readRemoval; ConflictError with its `refusal`
+ * Removes a participant, who loses access immediately. Withdraws their queued emails. Notifies the
+ * primary customer, and the participant if they had been notified before. Their checks stay, and
+ * are theirs again if staff add them again.
+ * @throws EditConflictError; NotFoundError like readRemoval; ConflictError with its `refusal`
  */
 export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promise<void> {
   const { transaction_id } = place;
@@ -156,7 +156,10 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
   });
 }
 
-/** Withdraws queued emails, unless a participant shares the mailbox. Stale ones are never sent. */
+/**
+ * Withdraws queued emails, unless another participant shares the mailbox. Emails that no longer
+ * apply are never sent.
+ */
 async function withdrawWaiting(trx: Db, transaction_id: string, recipient: string) {
   const other = await trx
     .selectFrom("matter_emails")

@@ -27,7 +27,7 @@ export const cancelPaymentJob = queuedJob(
   }),
 );
 
-/** An object at Stripe, in the form in which it is compared. */
+/** An object at Stripe, in the form used for comparison. */
 export type StripeObject = {
   kind: "payment" | "page" | "refund" | "dispute";
   id: string;
@@ -35,7 +35,7 @@ export type StripeObject = {
   status: string;
   amount_pence: number | null;
   currency: string | null;
-  /** The order named in its metadata, which may be any text. */
+  /** The order in its metadata, which may be any text. */
   order_id: string | undefined;
   /** The payment itself, or the payment that the object belongs to. */
   payment_id: string | null;
@@ -52,11 +52,11 @@ export type OrderRecord = {
     review: string | null;
     updated_at: Date;
   } | null;
-  /** True if staff already have a review of this payment as a misfit. */
+  /** True if staff already have this payment under review as a misfit. */
   is_misfit: boolean;
 };
 
-/** Statuses in which the money was not, or no longer, taken from us. */
+/** Statuses of refunds and disputes that took no money from us, or returned it to us. */
 const REVERSED_STATUSES = {
   refund: ["failed", "canceled"],
   dispute: ["won", "warning_closed", "prevented"],
@@ -64,7 +64,10 @@ const REVERSED_STATUSES = {
 const ON_ITS_WAY = ["processing", "requires_capture"];
 const PAYABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
-/** A bank may take up to three days; most payments take minutes. */
+/**
+ * Time after which a payment counts as stuck. A bank may take up to three days; most payments take
+ * minutes.
+ */
 const TOO_LONG_ON_ITS_WAY_MS = 3 * 24 * 60 * 60 * 1_000;
 /** Time allowed for cancelling a settled order’s open payment, in case Stripe is down. */
 export const CANCEL_GRACE_MS = 60 * 60 * 1_000;
@@ -124,7 +127,10 @@ function isOverdue({ order }: OrderRecord, now: Date) {
 
 export type StripeObjectKey = Pick<StripeObject, "kind" | "id">;
 
-/** Converts a payment intent, with the amount received, or requested until it succeeds. */
+/**
+ * Converts a payment intent. Its amount is the amount received, or the amount requested until it
+ * succeeds.
+ */
 export function asPayment(intent: PaymentIntent): StripeObject {
   const { id, status, currency, metadata, created_at } = intent;
   return {
@@ -206,10 +212,10 @@ function missing({ kind, id }: StripeObjectKey): StripeObject {
   };
 }
 
-/** The one way to pay an order at Stripe: a payment intent or a checkout session, never both. */
+/** The only way to pay an order at Stripe: a payment intent or a checkout session, never both. */
 export type OpenPayment = Pick<Order, "stripe_transaction_id" | "stripe_checkout_session_id">;
 
-/** Queues the cancellation of an open payment. If it is paid first, staff get a review. */
+/** Queues the cancellation of an open payment. If the customer pays first, staff get a review. */
 export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<void> {
   const { stripe_transaction_id, stripe_checkout_session_id } = open;
   if (stripe_transaction_id ?? stripe_checkout_session_id) {

@@ -15,7 +15,10 @@ export function splitVat(grossPence: number): VatSplit {
   return { net_pence, vat_pence: grossPence - net_pence };
 }
 
-/** Adds VAT to a net price in pence, rounded to the penny. @throws RangeError as splitVat */
+/**
+ * Adds VAT to a net price in pence, rounded to the penny.
+ * @throws RangeError like splitVat
+ */
 export function withVat(netPence: number): number {
   assertPence(netPence);
   return Math.round((netPence * 12) / 10);
@@ -41,13 +44,15 @@ export const BUYER_LEGAL_FEES = [
   { underPounds: Infinity, feePence: 10_000_00 },
 ];
 
-/** Fee without an agreed price (W-017 to W-019). */
+/** Fee if there is no agreed price (W-017 to W-019). */
 const DEFAULT_FEE_PENCE = 2_250_00;
 
-/** The search pack, without VAT (W-020). */
+/** Price of the search pack, without VAT (W-020). */
 export const SEARCH_PACK_PENCE = 400_00;
 
-/** Returns the buyer’s core legal fee in pence without VAT; the default if no price (AMB-W01). */
+/**
+ * Returns the buyer’s core legal fee in pence without VAT; the default without a price (AMB-W01).
+ */
 export function buyerLegalFeePence(agreedPricePounds: number | null | undefined): number {
   if (!agreedPricePounds || !Number.isFinite(agreedPricePounds) || agreedPricePounds < 0) {
     return DEFAULT_FEE_PENCE;
@@ -56,7 +61,9 @@ export function buyerLegalFeePence(agreedPricePounds: number | null | undefined)
   return band?.feePence ?? DEFAULT_FEE_PENCE;
 }
 
-/** Example of a seller’s legal fees on the dashboard; VAT is not mentioned (F-045, AMB-F05). */
+/**
+ * Example of a seller’s legal fees on the dashboard, which does not mention VAT (F-045, AMB-F05).
+ */
 export const EXAMPLE_SELLER_LEGAL_FEE_POUNDS = 1_300;
 
 /** Agreed price of the cost example on pages and in the terms (W-020, W-021, AMB-D10, AMB-E01). */
@@ -73,7 +80,7 @@ export const SEARCH_PACK = withItsVat(SEARCH_PACK_PENCE);
 
 const MIN_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
 
-/** "£400.00 plus VAT (£480.00 including VAT)" */
+/** Returns "£400.00 plus VAT (£480.00 including VAT)". */
 function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withItsVat>) {
   return `${formatPence(net_pence)} plus VAT (${formatPence(total_pence)} including VAT)`;
 }
@@ -113,8 +120,8 @@ export const COSTS_OF_SELLING = {
 export type Cost = { label: string; hint: string; amount: string };
 
 /**
- * Lists a sale’s possible costs, as they fall due. The buyer’s fee is based on the asking price
- * until a price is agreed. A referral code pays the service fee (E-028).
+ * Lists a sale’s possible costs in the order in which they are due. The buyer’s fee is based on the
+ * asking price until a price is agreed. A referral code pays the service fee (E-028).
  */
 export function costsOfSelling(price_pounds: number, { referred = false } = {}): Cost[] {
   const buyer_legal_fee = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;
@@ -224,7 +231,10 @@ export type PaymentSummary = {
   total_pence: number;
 };
 
-/** Sums up items priced with VAT, in pence. A referral code discounts all (E-028, AMB-E03). */
+/**
+ * Sums up items priced with VAT, in pence. A referral code discounts the whole sum (E-028,
+ * AMB-E03).
+ */
 export function summarise(
   items: readonly { product_price_pence: number }[],
   { referred }: { referred: boolean },

@@ -8,11 +8,16 @@ import { cancelOpenPayment } from "./compare-with-stripe.server.ts";
 import { closeHomeWithUs, flagForReview } from "./payment-reviews.server.ts";
 import { DUPLICATE_SALE } from "./labels.ts";
 
-/** Key of an order. A home with another customer’s open, paid sale takes no payment (AMB-D02). */
+/**
+ * Key of an order. No payment is taken for a home that another customer is selling and has paid for
+ * (AMB-D02).
+ */
 
 type OrderOfHome = { id: string; transaction_id: string };
 
-/** Returns true if the home has another sale. Opens a review about both sales, or closes it. */
+/**
+ * Returns true if there is another sale of the home. Opens a review about both sales, or closes it.
+ */
 export async function hasActiveSaleElsewhere(db: Db, order: OrderOfHome): Promise<boolean> {
   const other = await findOtherSale(db, order.transaction_id);
   await inTransaction(db, async (trx) => {
@@ -49,7 +54,7 @@ export async function lockProperty(
   { transaction_id }: OrderOfHome,
 ): Promise<string | null> {
   const home = await readHome(trx, transaction_id);
-  // Homes match on postcode or UPRN. Locking the postcode first always avoids deadlocks.
+  // Homes match on postcode or UPRN. Always lock the postcode first, to avoid deadlocks.
   for (const known of [home.postcode, home.uprn].filter(Boolean)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${known}`}, 0))`.execute(trx);
   }

@@ -15,10 +15,13 @@ export const MISFITS = [
   "home_paid_twice",
 ] as const satisfies readonly ReviewReason[];
 
-/** No money, or a misfit: another customer is selling the home. Staff see both sales (AMB-D02). */
+/**
+ * Reason for a review: another customer is selling the home. There is no money, or it is a misfit.
+ * Staff see both sales (AMB-D02).
+ */
 export const DUPLICATE_SALE = "home_with_us" satisfies ReviewReason;
 
-/** Differences found by the nightly comparison, closed automatically once resolved. */
+/** Differences found by the nightly comparison. They close automatically when they are resolved. */
 export const DIFFERENCES = [
   "unknown_order",
   "paid_there_only",

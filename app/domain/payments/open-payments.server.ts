@@ -16,7 +16,8 @@ import { isSettled } from "./payment-status.ts";
 
 /**
  * The open payment of an order: one intent or one checkout session, so that no one pays twice. It
- * is replaced only after it is cancelled at Stripe. Call none of this within a transaction.
+ * is replaced only after it has been cancelled at Stripe. Do not call these functions within a
+ * transaction.
  */
 
 /** Rejects an order that must not take another payment. @throws ConflictError */
@@ -35,8 +36,9 @@ export function paymentUnderWayError() {
 }
 
 /**
- * Stores a new payment (one of the two ids) as the order’s only open one, and returns true. If a
- * concurrent one has won since `order` was read, cancels it unseen and returns false.
+ * Stores a new payment (one of the two ids) as the order’s only open payment, and returns true. If
+ * a concurrent payment was stored since `order` was read, cancels the new one unseen and returns
+ * false.
  */
 export async function storeOpenPayment(
   db: Db,
@@ -83,7 +85,7 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
   throw alreadyPaidError();
 }
 
-/** Returns the order’s payable checkout session, or null. Throws as findOpenIntent. */
+/** Returns the order’s payable checkout session, or null. Throws like findOpenIntent. */
 export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
   const session = await nullIfNotFound(retrieveCheckoutSession(order.stripe_checkout_session_id));
@@ -101,7 +103,10 @@ export function cancelIntent(id: string): Promise<boolean> {
   });
 }
 
-/** Expires a checkout session, as cancelIntent does an intent. */
+/**
+ * Expires a checkout session; false if it is already paid or processing.
+ * @throws VendorError
+ */
 export function cancelCheckout(id: string): Promise<boolean> {
   return cancelOrConfirm(expireCheckoutSession(id), async () => {
     const session = await nullIfNotFound(retrieveCheckoutSession(id));
@@ -109,7 +114,10 @@ export function cancelCheckout(id: string): Promise<boolean> {
   });
 }
 
-/** Stripe refuses if another tab has cancelled it or the customer has paid. */
+/**
+ * Returns true if Stripe accepts the cancellation. Stripe refuses if another tab has cancelled the
+ * payment or the customer has paid; then `isCalledOff` tells which.
+ */
 async function cancelOrConfirm(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {
     await asked;

@@ -20,7 +20,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
 
-/** An order: the charge for registering a sale. No part of it is ever posted (AMB-E02). */
+/** An order: the charge for registering a sale. Forms never post any part of it (AMB-E02). */
 
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
@@ -105,7 +105,10 @@ function findOrder(db: Db, sale: SellerSaleIds) {
     .executeTakeFirst();
 }
 
-/** Reads the order of a sale. @throws NotFoundError without an order, or for another seller */
+/**
+ * Reads the order of a sale.
+ * @throws NotFoundError if there is no order, or for another seller
+ */
 export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
   if (!order) throw transactionNotFound();
@@ -298,7 +301,10 @@ function ordersOfSellers(db: Db) {
     .select(ADDRESS_LINES);
 }
 
-/** Returns the content of the team’s email, without names. @throws NoResultError if deleted */
+/**
+ * Returns the content of the email to the team, without names.
+ * @throws NoResultError if it was deleted
+ */
 export async function readPaymentReview(
   db: Db,
   { payment_review_id }: { payment_review_id: string },

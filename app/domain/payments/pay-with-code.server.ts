@@ -27,20 +27,23 @@ import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./payment-status.ts";
 
-/** Forms of the payment page. No amount is posted (AMB-E02). */
+/** Forms of the payment page. The browser never posts an amount (AMB-E02). */
 export const paymentForm = z.object({
-  /** The sale that the page shows: two tabs share a session. */
+  /** The sale that the page shows. It is posted because two tabs share a session. */
   transaction_id: z.string().optional(),
   /** An empty code removes the applied one. Codes have at most 64 characters. */
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
-  /** The button. "card" replaces paying on our card form if a code is typed. */
+  /**
+   * The clicked button. If a code is typed, the button that pays on our card form sends "card" to
+   * check the code first.
+   */
   intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
 });
 
 /**
- * The applied code: the seller’s, or else their invitation’s (AMB-E05). Stored as a draft, as codes
- * in the URL could be guessed by reloading.
+ * The applied code, or the code of the seller’s invitation if they have not applied one (AMB-E05).
+ * It is stored as a draft: in the URL, codes could be guessed by reloading.
  */
 
 const Chosen = z.object({ code: z.string().nullable() });
@@ -85,7 +88,9 @@ export async function forgetChosenCode(db: Db, sale: SellerSaleIds): Promise<voi
   await saveDraft(db, sale.seller_id, form(sale), { code: null });
 }
 
-/** Finds the code of the invitation to this sale, or to one of the same home (AMB-E04). */
+/**
+ * Finds the code of the invitation to this sale, or of an invitation to the same home (AMB-E04).
+ */
 async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) {
   const address = await db
     .selectFrom("transactions")
@@ -119,9 +124,10 @@ async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) 
 }
 
 /**
- * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07). Idempotent;
- * locks the order, which must exist, and cancels its open payment.
- * @throws DomainError "Code not valid"; ConflictError if paid by card or sold elsewhere
+ * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07). Idempotent.
+ * Locks the order, which must exist, and cancels its open payment.
+ * @throws DomainError "Code not valid"; ConflictError if the sale is paid by card or the home is
+ * sold elsewhere
  */
 export async function payWithReferralCode(
   trx: Db,
@@ -189,7 +195,10 @@ export async function payWithReferralCode(
   });
 }
 
-/** Returns the seller’s sale paid with a code, the one named or the newest, or null (AMB-E06). */
+/**
+ * Returns the seller’s sale that was paid with a code: the given one or the newest, or null
+ * (AMB-E06).
+ */
 export async function salePaidWithCode(
   db: Db,
   { transaction_id, seller_id }: { transaction_id: string | undefined; seller_id: ReaderId },

@@ -82,7 +82,7 @@ export async function queuePayerEmail(
   });
 }
 
-/** Closes an object’s open differences other than the current one, and returns how many. */
+/** Closes an object’s open differences other than `still`, and returns how many. */
 export async function closeResolvedReviews(
   trx: Db,
   stripe_transaction_id: string,
@@ -125,7 +125,7 @@ export function listOpenDifferences(db: Db) {
     .execute();
 }
 
-/** Returns true if staff had a review of this payment as a misfit. */
+/** Returns true if staff have ever had this payment under review as a misfit. */
 export async function hasMisfit(db: Db, stripe_transaction_id: string): Promise<boolean> {
   const row = await db
     .selectFrom("payment_reviews")
@@ -159,7 +159,7 @@ export async function listReviews(
   return keysetPage(rows, limit);
 }
 
-/** Returns the error for a missing review, also for a malformed id. */
+/** Returns the error for a missing review or a malformed id. */
 export function reviewNotFound(): NotFoundError {
   return new NotFoundError("Payment not found");
 }
@@ -191,7 +191,7 @@ function described(db: Db) {
     .select(["u.first_name", "u.middle_name", "u.last_name", "u.id as customer_id"])
     .select((eb) => [
       "r.other_transaction_id",
-      // A subquery: with one more join, the planner no longer starts from the newest rows.
+      // A subquery, because with one more join the planner no longer starts from the newest rows.
       eb
         .selectFrom("transactions as other")
         .innerJoin("users as other_seller", "other_seller.id", "other.seller_id")

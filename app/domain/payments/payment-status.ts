@@ -30,7 +30,10 @@ export type Payment = {
   paid_at: Date | string | null;
 };
 
-/** Returns a matter’s payment. Without an order, sales default to card, developments to invoice. */
+/**
+ * Returns a matter’s payment. Without an order, the type is card for a sale and invoice for a
+ * development.
+ */
 export function matterPayment(matter: {
   type: "resale" | "development";
   order: {

@@ -28,12 +28,12 @@ import {
 import type { Difference } from "./labels.ts";
 
 /**
- * Nightly comparison with Stripe, both ways. A second read of Stripe and the locked order must
- * confirm a difference, as payments may arrive at any time. Nothing is repaired. Call none of it
- * within a transaction.
+ * Nightly comparison with Stripe, in both directions. Payments may arrive at any time, so a second
+ * read of Stripe and the locked order must confirm a difference. Nothing is repaired. Do not call
+ * these functions within a transaction.
  */
 
-/** Covers webhook retries and a long weekend. */
+/** Period to compare: covers webhook retries and a long weekend. */
 const LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 type Reconciled = { compared: number; found: number; gone: number };
@@ -41,8 +41,8 @@ type Reconciled = { compared: number; found: number; gone: number };
 type Run = { db: Db; now: Date; counts: Reconciled; failures: unknown[] };
 
 /**
- * Compares Stripe with our orders, stores differences and closes resolved ones. Idempotent. `since`
- * starts earlier than usual.
+ * Compares Stripe with our orders, stores differences and closes resolved ones. Idempotent. Pass
+ * `since` to start earlier than usual.
  * @throws VendorError, after comparing everything else; findings are stored
  */
 export async function reconcilePayments(
@@ -71,12 +71,12 @@ export async function reconcilePayments(
   return run.counts;
 }
 
-/** Covers payments that were in transit to us when a backup was made. */
+/** Extra period before a backup, for payments that were on their way to us when it was made. */
 const BEFORE_MS = 60 * 60 * 1_000;
 
 /**
- * Lists objects at Stripe that differ from our records since an hour before a moment, with the
- * number compared. Stores nothing: recent differences may resolve.
+ * Lists objects at Stripe that differ from our records, from an hour before `since`, and the number
+ * compared. Stores nothing: recent differences may resolve.
  * @throws VendorError
  */
 export async function listDifferences(db: Db, _reader: StaffReader, since: Date, now = new Date()) {
@@ -93,7 +93,7 @@ export async function listDifferences(db: Db, _reader: StaffReader, since: Date,
   return { compared: theirs.length, found };
 }
 
-/** A failure does not stop the comparison of the others. */
+/** Runs one comparison. A failure is stored, so that it does not stop the others. */
 async function proceed({ failures }: Run, work: () => Promise<void>) {
   await work().catch((error: unknown) => failures.push(error));
 }
@@ -106,7 +106,7 @@ async function listTheirs(stretch: CreationPeriod): Promise<StripeObject[]> {
   const disputes = await listDisputes(stretch);
   return [
     ...taken.map(asPayment),
-    // Succeeded payments are listed as taken, or are too recent to have reached us.
+    // Leave out succeeded payments: they are listed as taken, or are too recent to have reached us.
     ...begun.filter(({ status }) => status !== "succeeded").map(asPayment),
     ...pages.map(asPage),
     ...refunds.map((refund) => asMoneyBack("refund", refund)),
@@ -114,7 +114,7 @@ async function listTheirs(stretch: CreationPeriod): Promise<StripeObject[]> {
   ];
 }
 
-/** Compares the other way: orders that we have as paid or processing and Stripe did not list. */
+/** Compares in the other direction: our paid or processing orders that Stripe did not list. */
 async function compareOurs(run: Run, { from, until }: CreationPeriod, told: ReadonlySet<string>) {
   const orders = run.db
     .selectFrom("orders")
@@ -140,7 +140,7 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   for (const item of items) await work(item);
 }
 
-/** Reads the object again, and stores the difference if it is one of the expected ones. */
+/** Reads the object again, and stores the difference if it is in `expected`. */
 async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Difference[]) {
   const theirs = await readStripeObject(thing);
   const { found, gone } = await inTransaction(run.db, async (trx) => {
@@ -164,7 +164,10 @@ async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Di
   run.counts.gone += gone;
 }
 
-/** Compares a refund as soon as Stripe reports it, for the customer to see. @throws VendorError */
+/**
+ * Compares a refund as soon as Stripe reports it, so that the customer sees it.
+ * @throws VendorError
+ */
 export async function compareRefund(db: Db, id: string): Promise<void> {
   const counts = { compared: 1, found: 0, gone: 0 };
   await lookAgain({ db, now: new Date(), counts, failures: [] }, { kind: "refund", id }, [

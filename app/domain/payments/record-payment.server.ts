@@ -23,7 +23,7 @@ import type { Misfit } from "./labels.ts";
 
 type PaymentOutcome =
   | "paid"
-  /** The status was stored; the order is not paid (yet). */
+  /** The status was stored. The order is not paid, or not yet. */
   | "noted"
   /** Nothing changed: an old or repeated message, or one about another payment. */
   | "ignored"
@@ -33,12 +33,12 @@ type PaymentOutcome =
   | "review";
 
 /**
- * Applies a payment intent to its order. Idempotent, in any order of calls. A success is final; its
- * event and email happen once (E-017, AMB-E09).
+ * Applies a payment intent to its order. Idempotent, whatever the order of calls. A success is
+ * final: its event and email happen only once (E-017, AMB-E09).
  * @param intent from Stripe or from an event with a valid signature, never from a browser
  */
 export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<PaymentOutcome> {
-  // The Stripe account may take other payments too.
+  // The Stripe account may also take other payments.
   const { order_id } = intent.metadata;
   if (!isObjectId(order_id)) return "ignored";
   const order = await lockOrder(trx, order_id);
@@ -86,7 +86,10 @@ function lockOrder(trx: Db, order_id: string) {
     .executeTakeFirst();
 }
 
-/** Stores the current payment’s status. An earlier attempt counts only while it is processing. */
+/**
+ * Stores the current payment’s status. The status of an earlier attempt is stored only if it is
+ * processing.
+ */
 async function noteStatus(
   trx: Db,
   order: LockedOrder,
@@ -108,7 +111,7 @@ async function noteStatus(
   return "noted";
 }
 
-/** Returns true if a processing payment failed; its seller was promised an email. */
+/** Returns true if a processing payment has failed. Its seller was promised an email. */
 function hasFailed(order: LockedOrder, { status }: PaymentIntent) {
   return (
     order.stripe_transaction_status === "processing" &&
@@ -155,7 +158,7 @@ async function review(
   });
   if (!review_id) return "review";
   await trx.updateTable("orders").set({ review: reason }).where("id", "=", order.id).execute();
-  // The payer is emailed in case they have left the page.
+  // Email the payer, who may have left the page.
   await queueEmail(trx, {
     email: paymentHeldEmail,
     recipient: order.seller_email,
@@ -168,7 +171,7 @@ async function review(
   return "review";
 }
 
-/** Cancels the order’s other open payments once money has come or is processing. */
+/** Cancels the order’s other open payments when one is paid or processing. */
 function cancelOtherPayments(trx: Db, order: LockedOrder, intent: PaymentIntent) {
   const { stripe_transaction_id, stripe_checkout_session_id } = order;
   return cancelOpenPayment(trx, {

@@ -35,8 +35,8 @@ export async function readReview(
 }
 
 /**
- * Resolves or reopens a review, with a note. After an order’s last misfit, an unpaid order can be
- * paid again.
+ * Resolves or reopens a review, with a note. When an order’s last misfit is resolved, an unpaid
+ * order can be paid again.
  * @throws EditConflictError, NotFoundError
  */
 export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {
@@ -46,7 +46,7 @@ export async function updateReview(db: Db, id: string, yours: Review, edit: Edit
     subject: { type: "payment_review", id },
     yours,
     async read(trx) {
-      // Lock the order first, in the same order as recordPayment, to avoid deadlocks.
+      // Lock the order first, like recordPayment does, to avoid deadlocks.
       const { order_id } = await reviews(trx, id).executeTakeFirstOrThrow(reviewNotFound);
       if (order_id) await lockOrder(trx, order_id);
       return toForm(await reviews(trx, id).forUpdate().executeTakeFirstOrThrow(reviewNotFound));

@@ -39,7 +39,7 @@ export async function startCardPayment(
   requireUnsettled(order);
   await requireNoOtherSale(db, order);
   await refuseWithCode(db, sale);
-  // Stripe’s own page may be open in another tab and must not take the money too.
+  // Stripe’s own page may be open in a different tab and must not also take the money.
   const checkout = await findOpenCheckout(db, order);
   if (checkout && !(await cancelCheckout(checkout.id))) throw paymentUnderWayError();
   const intent = (await findOpenIntent(db, order)) ?? (await newIntent(db, sale, order));
@@ -66,7 +66,10 @@ async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<Pay
   return isKept ? intent : otherIntent(db, sale);
 }
 
-/** Another tab won, or the sale is paid: the intent made here is never shown. */
+/**
+ * Returns the intent of the tab that won. The intent made here is never shown. Throws if the sale
+ * is paid.
+ */
 async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
   requireUnsettled(order);
@@ -75,10 +78,10 @@ async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> 
   return intent;
 }
 
-/** Stripe rejects longer texts, and a long address can exceed the limit. */
+/** Limit of the description: Stripe rejects longer texts, and a long address can exceed it. */
 const MAX_DESCRIPTION_LENGTH = 250;
 
-/** Returns products and home on one line, for Stripe: a seller may have two sales. */
+/** Returns products and home on one line, for Stripe. A seller may have two sales. */
 export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
   const products = items.map((item) => item.product_name).join(", ");
   return `${products}: ${addressLine(address)}`.slice(0, MAX_DESCRIPTION_LENGTH);
@@ -86,7 +89,7 @@ export function describeOrder({ items, address }: Pick<Order, "items" | "address
 
 /**
  * Returns the URL of Stripe’s page for an order, which works without our scripts (AMB-E11). Must
- * not be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws as
+ * not be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws like
  * startCardPayment.
  */
 export async function startHostedPayment(
@@ -136,7 +139,10 @@ async function newCheckout(
   return url;
 }
 
-/** Another tab won, or the sale is paid: the session made here is never shown. */
+/**
+ * Returns the session of the tab that won. The session made here is never shown. Throws if the sale
+ * is paid.
+ */
 async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const order = await readOrder(db, sale);
   requireUnsettled(order);
@@ -145,7 +151,10 @@ async function otherCheckout(db: Db, sale: SellerSaleIds) {
   return session.url;
 }
 
-/** Returns a seller’s Stripe customer, created at the first payment (E-009, E-010), and email. */
+/**
+ * Returns a seller’s email and Stripe customer, which is created at the first payment (E-009,
+ * E-010).
+ */
 export async function stripeCustomer(
   db: Db,
   seller_id: string,
@@ -172,8 +181,8 @@ export async function stripeCustomer(
 }
 
 /**
- * Updates a corrected name and email at Stripe, also of an open payment. Checkout sessions keep the
- * old ones for up to a day. Must not be called within a transaction.
+ * Updates a corrected name and email at Stripe, including on an open payment. Checkout sessions
+ * keep the old details for up to a day. Must not be called within a transaction.
  * @throws VendorError
  */
 export async function correctStripeCustomer(db: Db, seller_id: string): Promise<void> {
@@ -196,7 +205,7 @@ export async function correctStripeCustomer(db: Db, seller_id: string): Promise<
   for (const { payment } of open) await unlessRefused(updateReceiptEmail(payment, email));
 }
 
-/** Ignores refusals: the customer was deleted at Stripe, or the payment cancelled. */
+/** Ignores refusals: the customer has been deleted at Stripe, or the payment cancelled. */
 async function unlessRefused(told: Promise<void>) {
   await told.catch((error: unknown) => {
     if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
 
-/** A person’s checks are found by name and email, as in read-checks.server.ts. */
+/** A person’s checks are found by name and email, like in read-checks.server.ts. */
 
 type Known = { first_name: string; last_name: string; email: string };
 
@@ -29,7 +29,7 @@ export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
     .execute();
 }
 
-/** Refusal of changes while Thirdfort has not confirmed an order for the person’s check. */
+/** Reason to reject changes while Thirdfort has not confirmed an order for the person’s check. */
 export const UNANSWERED_ORDER =
   "Thirdfort hasn’t confirmed the order for this person’s check yet. Resolve it on the Thirdfort tab first";
 
@@ -45,7 +45,8 @@ export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): 
 }
 
 /**
- * Moves the checks to the person’s new details, noting those they were ordered with.
+ * Moves the checks to the person’s new details. Records the details with which the checks were
+ * ordered.
  * @throws ConflictError while Thirdfort has not confirmed an order
  */
 export async function moveChecks(

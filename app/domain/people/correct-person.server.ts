@@ -55,7 +55,7 @@ const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_numbe
 export const partyNotFound = () => new NotFoundError("This person is no longer on this matter");
 
 /**
- * Reads a person for the correction form, for staff; no owner check.
+ * Reads a person for the correction form. Staff only: it does not check the owner.
  * @throws NotFoundError; ConflictError for a member of staff
  */
 export async function readPersonToCorrect(
@@ -93,7 +93,7 @@ async function findParty(db: Db, place: PartyPlace) {
   return { ...party, email };
 }
 
-/** Key of a participant. The matter must match, or the participant is not found. */
+/** Key of a participant, who must belong to the matter. */
 export type PartyPlace = { id: string; transaction_id: string };
 
 /** Selects a participant of a matter. @throws NotFoundError for a malformed id */
@@ -147,10 +147,10 @@ export async function listOrderedChecks(db: Db, reader: StaffReader, person: Cor
 }
 
 /**
- * Corrects a person’s details, also on their checks (AMB-K03). A new email notifies both addresses,
- * and revokes access by the old one.
- * @throws EditConflictError; as readPersonToCorrect; ConflictError at `email` if taken, or
- * while Thirdfort has not confirmed an order
+ * Corrects a person’s details, including on their checks (AMB-K03). If the email changes, notifies
+ * both addresses and revokes access by the old one.
+ * @throws EditConflictError; like readPersonToCorrect; ConflictError at `email` if taken, or while
+ * Thirdfort has not confirmed an order
  */
 export async function correctPerson(
   db: Db,
@@ -202,7 +202,7 @@ export async function correctPerson(
   });
 }
 
-/** Fields that identify a check, and that Stripe has. */
+/** Fields that identify a check and that Stripe also stores. */
 const IDENTIFYING: readonly string[] = ["first_name", "last_name", "email"];
 
 const FIELD_WORDS: Partial<Record<string, string>> = {

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Access to a matter. Checked in each query and never cached, so that removals apply at once. */
+/**
+ * Access to a matter. It is checked in each query and never cached, so that a removal applies at
+ * once.
+ */
 
-/** Requires an active customer, whose mailbox is proved; staff use the back office. */
+/**
+ * SQL that is true if the participant's email is that of an active customer, who has proved their
+ * mailbox. Staff use the back office.
+ */
 const isNamed = (user_id: string) => sql`parties.email = (
   select users.email from users
   where users.id = ${user_id} and users.type = 'customer'
@@ -39,8 +45,8 @@ export function isOwnAddress(column: string, user_id: string): RawBuilder<boolea
 }
 
 /**
- * Creates an inactive account for an email named in a confirmed matter, which a sign-in link then
- * activates. A single statement for any email, so that timing reveals nothing.
+ * Creates an inactive account for an email added to a confirmed matter. A sign-in link then
+ * activates it. Uses a single statement for any email, so that timing reveals nothing.
  */
 export async function createParticipantAccount(db: Db, email: string): Promise<void> {
   await sql`

@@ -11,10 +11,13 @@ type ToldEmail = {
   id: string;
   name: string;
   status: EmailStatus;
-  /** Time when it was sent, or else queued. */
+  /** Time when it was sent, or queued if it has not been sent. */
   at: Date;
   subject: string | null;
-  /** Null if the text was not stored: sign-in links, and emails older than the storage of texts. */
+  /**
+   * Null if the text was not stored: for sign-in links, and for emails older than the storage of
+   * texts.
+   */
   words: string | null;
 };
 
@@ -24,7 +27,10 @@ export type ContactHistory = {
   unreachable: Failure | null;
 };
 
-/** Reads last emails (also copies) and sign-ins, by email address. For staff; no owner check. */
+/**
+ * Reads last emails (including copies) and sign-ins, by email address. Staff only: it does not
+ * check the owner.
+ */
 export async function readContactHistory(
   db: Db,
   reader: StaffReader,

@@ -19,7 +19,7 @@ import { USER_COLUMNS } from "./questions.ts";
 import { readPerson, updatePerson } from "./person.server.ts";
 import { lockPerson } from "./users.server.ts";
 
-/** Email about a change of own contact details. Checks keep those they were ordered with. */
+/** Email about changed contact details. Checks keep the details with which they were ordered. */
 
 export const ownDetailsChangedEmail = queuedEmail(
   "own_details_changed",
@@ -48,7 +48,7 @@ export async function readOwnDetails(db: Db, user_id: ReaderId) {
 
 /**
  * Changes a person’s details, with events and an email; false if nothing differs.
- * @throws ConflictError once every matter has completed
+ * @throws ConflictError if every matter has completed
  */
 export async function changeOwnDetails(
   trx: Db,
@@ -117,7 +117,7 @@ type Part = {
   transaction_id: string;
   purchase_intent_id: string | null;
   side: "seller" | "buyer";
-  /** Set for a participant. */
+  /** Null unless the person is a participant. */
   party_id: string | null;
   has_completed: boolean;
   /** True once the terms are accepted. Staff do not work on a matter before that. */
@@ -130,7 +130,9 @@ const mayChange = (parts: readonly Part[]) =>
 const isSold = sql`exists (
   select from purchase_intents where transaction_id = sale.id and completed <= ${londonToday})`;
 
-/** Lists the person’s roles and matters. Participants with one email must match by name too. */
+/**
+ * Lists the person’s roles and matters. Participants who share an email must also match by name.
+ */
 async function listParts(db: Db, user_id: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
     with person as (select id, email, first_name, last_name from users where id = ${user_id})
@@ -162,7 +164,10 @@ async function listParts(db: Db, user_id: string): Promise<Part[]> {
   return rows;
 }
 
-/** Returns the content of the email about a change, without the new details: others may read it. */
+/**
+ * Returns the content of the email about a change. It omits the new details, because other people
+ * may read it.
+ */
 export async function readOwnDetailsChanged(
   db: Db,
   { user_id, changed }: z.output<typeof ownDetailsChangedEmail.ids>,

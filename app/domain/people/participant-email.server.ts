@@ -16,14 +16,14 @@ type Named = {
   kind: "seller" | "buyer";
   transaction_id: string;
   purchase_intent_id?: string;
-  /** Email of the primary customer; people who share this mailbox already know. */
+  /** Email of the primary customer. People who share this mailbox already know. */
   primary_email: string;
   mailbox?: string;
 };
 
 /**
- * Queues an email to co-sellers or co-buyers once the matter is complete, or when staff add them.
- * One per mailbox, outside quiet hours. Giftors get theirs with the check (queueGiftorEmail).
+ * Queues an email to co-sellers or co-buyers when the matter is complete, or when staff add them.
+ * Each mailbox gets one, outside quiet hours. Giftors get theirs with the check (queueGiftorEmail).
  */
 export async function queueParticipantEmails(trx: Db, named: Named): Promise<void> {
   const { kind, transaction_id, purchase_intent_id, primary_email, mailbox } = named;
@@ -58,7 +58,7 @@ export async function queueParticipantEmails(trx: Db, named: Named): Promise<voi
 
 const emailKey = (party_id: string) => `person_named:${party_id}`;
 
-/** Sends a removed participant’s queued email to the next one with that mailbox. */
+/** Sends a removed participant’s queued email to the next participant with that mailbox. */
 export async function requeueParticipantEmail(
   trx: Db,
   { party_id, ...named }: Named & { party_id: string },
@@ -67,7 +67,8 @@ export async function requeueParticipantEmail(
 }
 
 /**
- * Returns that email’s content, with links stripped, as the reader may not know us (SE-6).
+ * Returns the content of the email to a participant. Links are removed, because the reader may not
+ * know us (SE-6).
  * @throws EmailNotNeededError if they are no longer a participant
  */
 export async function readNamed(db: Db, { party_id }: { party_id: string }) {

@@ -25,7 +25,10 @@ import {
   USER_COLUMNS,
 } from "./questions.ts";
 
-/** A participant: a person in a matter with, or represented by, the primary customer (X-004). */
+/**
+ * A participant: a person who shares a matter with the primary customer, or whom they represent
+ * (X-004).
+ */
 export type NewPerson = {
   first_name: string;
   middle_name?: string | null | undefined;
@@ -60,7 +63,7 @@ type AnyParty = Omit<Pick<Insertable<DB["parties"]>, PartyColumn>, "middle_name"
 
 /**
  * Replaces the participants of one kind (X-009, X-031). The caller must check access. `owner` is
- * the id of the sale for sellers, else of the purchase intent.
+ * the id of the sale for sellers, and of the purchase intent for buyers and giftors.
  */
 export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   const { kind, owner } = parties;
@@ -68,7 +71,7 @@ export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   await addParties(trx, parties);
 }
 
-/** Appends participants after those of their kind. The caller must check access. */
+/** Adds participants after those of the same kind. The caller must check access. */
 export async function addParties(trx: Db, { kind, owner, people }: Parties): Promise<void> {
   const { first } = await trx
     .selectFrom("parties")

@@ -18,7 +18,10 @@ import { ABLE, REPRESENTED_BECAUSE } from "./representation.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
 import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/shared/messages.ts";
 
-/** Builds the form of a customer’s own details; their email is only shown (C-009 to C-017). */
+/**
+ * Builds the form of a customer’s own details. Their email is shown but cannot be edited (C-009 to
+ * C-017).
+ */
 export const aboutYouForm = (onRecord?: Parameters<typeof customerNames>[0]) =>
   mobilePhone(
     z.object(
@@ -81,7 +84,10 @@ function personForms(names: typeof otherNames) {
     .object(schemasOf(OTHER_PERSON, { ...names, ...contact, ...otherAddress }))
     .superRefine(refuseAddress, crossFieldRule);
 
-  /** `same_address` makes the address null: the caller copies it (X-004, C-043, AMB-C08). */
+  /**
+   * `same_address` makes the address null, and the caller copies the customer's (X-004, C-043,
+   * AMB-C08).
+   */
   const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 
   /** A giftor: a participant with an amount and a relationship (X-005, D-045 to D-050). */

@@ -30,7 +30,9 @@ export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
   /** E.164. */
   phone_number: string;
   correspondence_address: NewAddress;
-  /** Staff only: it is the sign-in email, and no one has proved the new one (AMB-C16). */
+  /**
+   * Sign-in email. Only staff can change it, because no one has proved the new mailbox (AMB-C16).
+   */
   email?: string;
 };
 

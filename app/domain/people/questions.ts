@@ -8,7 +8,7 @@ const NAMES = {
   last_name: { errorLabel: "Last name", parent: "first_name", column: true },
 } as const satisfies Questions;
 
-/** Questions to customers about themselves; we already have their email. */
+/** Questions to customers about themselves. We already have their email. */
 export const ABOUT_YOU = {
   ...NAMES,
   phone_number: { errorLabel: "Mobile number", column: true },

@@ -4,7 +4,7 @@ import { fullName, type Names } from "#app/domain/shared/names.ts";
 export const REPRESENTED_BECAUSE = ["died", "cannot_act"] as const;
 export type RepresentedBecause = (typeof REPRESENTED_BECAUSE)[number];
 
-/** Ends a sentence: "Vera Lane has died". */
+/** Text that ends a sentence: "Vera Lane has died". */
 export const REPRESENTED_TEXT: Record<RepresentedBecause, string> = {
   died: "has died",
   cannot_act: "cannot make decisions for themselves",

@@ -34,8 +34,8 @@ export type SignUpDetails = z.infer<typeof SignUpDetails>;
 export type NewCustomer = SignUpDetails & { email: string };
 
 /**
- * Creates an inactive customer (B-080), or returns an existing inactive one unchanged, as typing an
- * address does not prove that it is yours (AMB-B06).
+ * Creates an inactive customer (B-080), or returns an existing inactive customer unchanged, because
+ * typing an address does not prove that it is yours (AMB-B06).
  * @throws ConflictError for an active or blocked user, or staff (B-085)
  */
 export async function createCustomer(
@@ -53,7 +53,10 @@ export async function createCustomer(
   return { id: known.id, newUser: false };
 }
 
-/** Returns true if the person can sign in, or could until blocked. Others were only named. */
+/**
+ * Returns true if the person can sign in, or could until they were blocked. Other users were only
+ * added to a matter.
+ */
 export function hasAccount(user: {
   type: "admin" | "customer";
   active: boolean;
@@ -172,7 +175,7 @@ export async function listPurchasesByUser(db: Db, reader: StaffReader, id: strin
   return bought;
 }
 
-/** Locks the account until the transaction ends, against concurrent forms of one person. */
+/** Locks the account until the transaction ends, so that concurrent forms of one person wait. */
 export async function lockPerson(trx: Db, id: string): Promise<void> {
   await trx
     .selectFrom("users")

@@ -36,7 +36,7 @@ export const CorrectionForm = z.object({
   form_key: z.string().default(""),
 });
 
-/** Outcome of a request, and the text emailed to its customer. */
+/** Outcome of a request, and the text that is emailed to its customer. */
 export const CorrectionAnswerForm = z.object({
   outcome: z.enum(["corrected", "refused"], { error: "Choose whether you corrected the data" }),
   answer: freeText(
@@ -72,7 +72,7 @@ export async function requestCorrection(
   return true;
 }
 
-/** Reads a person’s own last request, or null. */
+/** Returns the person’s own last request, or null. */
 export async function readOwnCorrection(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("correction_requests")

@@ -15,7 +15,10 @@ import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
-/** Email about a finished copy. Only the person can download it; staff get files of matters. */
+/**
+ * Email about a finished copy of a person’s data, which only that person can download. Copies of a
+ * matter’s file are for staff.
+ */
 
 export const dataCopyReadyEmail = queuedEmail(
   "data_copy_ready",
@@ -31,7 +34,7 @@ const isOf = (of: CopyOf) =>
     ? sql<boolean>`data_copies.user_id = ${of.user_id}`
     : sql<boolean>`data_copies.transaction_id = ${of.transaction_id}`;
 
-/** Requests a copy; false while one is being made for this person or matter. */
+/** Requests a copy; false if one is being made for this person or matter. */
 export async function requestCopy(
   trx: Db,
   { by, ...of }: CopyOf & { by: string },
@@ -108,7 +111,8 @@ export function copyNotFound(): NotFoundError {
 }
 
 /**
- * Claims a copy to make, or returns null. Stores the key first, so that a retry replaces its file.
+ * Claims a copy to make, or returns null. Stores the key first, so that a retry replaces the same
+ * file.
  */
 export async function startCopy(
   db: Db,
@@ -173,7 +177,7 @@ export async function finishCopy(
   });
 }
 
-/** Marks a copy as failed after the last retry; another can then be requested. */
+/** Marks a copy as failed after the last retry. A new one can then be requested. */
 export async function failCopy(db: Db, id: string): Promise<void> {
   await db
     .updateTable("data_copies")

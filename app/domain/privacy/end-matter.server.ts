@@ -6,7 +6,7 @@ import { deleteUnusedAddress } from "./erase-rows.server.ts";
 import { isDue, type Today } from "./matter-ends.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
-/** Tables with a reference to the matter, each after the tables that refer to it. */
+/** Tables with a reference to the matter. Each comes after the tables that refer to it. */
 const OF_MATTER = [
   "search_problems",
   "additional_requests",
@@ -22,7 +22,7 @@ const OF_MATTER = [
   "purchase_intents",
 ] as const;
 
-/** Deletes a matter past its retention period, without its people; false if it is not due. */
+/** Deletes a matter past its retention period, but not its people; false if it is not due. */
 export async function deleteDueMatter(trx: Db, id: string, today: Today): Promise<boolean> {
   const matter = await trx
     .selectFrom("transactions")
@@ -88,7 +88,7 @@ async function listFiles(trx: Db, id: string): Promise<string[]> {
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** Keeps a letter about several matters until the last of them is deleted. */
+/** Deletes letters. A letter about several matters is kept until the last of them is deleted. */
 async function deleteLetters(trx: Db, id: string) {
   const { rows } = await sql<{ id: string }>`
     delete from solicitor_letter_matters where transaction_id = ${id}
@@ -114,7 +114,9 @@ async function deleteEmails(trx: Db, id: string) {
   );
 }
 
-/** Keeps an email about several homes of a group until the last of them is deleted. */
+/**
+ * Deletes emails about several homes of a group. An email is kept until the last home is deleted.
+ */
 async function deleteEmailsOfSeveral(trx: Db, id: string) {
   await sql`
     delete from email_log where ${isOfMatter(id)} and not exists (

@@ -4,11 +4,11 @@ import type { Db } from "#db/connection.ts";
 import type { KeptAccount } from "./erasure-plan.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
-/** A person to erase. Rows that belong to a finished matter are kept. */
+/** A person to erase. Rows of their finished matters are kept. */
 
 export type Erased = { id: string; email: string; first_name: string; last_name: string };
 
-/** Tables that belong to the account alone; the last four to staff. */
+/** Tables that belong only to the account. Only staff have rows in the last four. */
 const OF_ACCOUNT = [
   "drafts",
   "pending_news",
@@ -33,8 +33,8 @@ export async function closeAccount(trx: Db, user_id: string): Promise<void> {
 }
 
 /**
- * Erases a person’s data outside finished matters, anonymising the account as far as it is kept.
- * Idempotent. `by_address` includes data matched by email alone, for a request from a proved
+ * Erases a person’s data outside finished matters, and anonymises the part of the account that is
+ * kept. Idempotent. `by_address` includes data matched by email alone, for a request from a proved
  * address.
  */
 export async function erasePersonRows(
@@ -110,7 +110,7 @@ async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
     .execute();
 }
 
-/** If a valuer named a couple, the other person remains. */
+/** Erases a person’s leads. If a valuer named a couple, the other person remains. */
 async function eraseLeads(trx: Db, { email }: Erased) {
   await trx
     .updateTable("leads")

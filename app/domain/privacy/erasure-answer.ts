@@ -36,7 +36,7 @@ function whyNotYet(under_way: readonly UnderWay[], today: string): string | null
 export const erasureRefusalToday = (under_way: readonly UnderWay[]) =>
   whyNotYet(under_way, londonDay(new Date()));
 
-/** Lists the data that is kept of everyone, in addition to the records that a plan names. */
+/** Lists the data that is kept about everyone, in addition to the records in a plan. */
 export const alwaysKept = (person: "you" | "this person"): readonly string[] => [
   "an activity log that contains reference numbers but no names",
   `letters, documents, activity and answers of other people that mention ${person}, for as long as we keep them`,

@@ -11,11 +11,11 @@ import type { UnderWay } from "./erasure-answer.ts";
 import { RETENTION_PERIODS } from "./retention-periods.server.ts";
 import { matterRetentionSql } from "./matter-ends.server.ts";
 
-/** Data that is kept, until which day and why, as shown to the person and staff. */
+/** Data that is kept, with the reason and the last day, as shown to the person and staff. */
 export type KeptData = { what: string; until: string; why: string };
 
 type ErasurePlan = {
-  /** Nothing can be erased while there are any. */
+  /** Matters in progress. Nothing can be erased if there are any. */
   under_way: UnderWay[];
   keeps: KeptData[];
   account: KeptAccount;
@@ -131,8 +131,8 @@ function listPurchases(db: Db, user_id: string) {
 }
 
 /**
- * Returns the last retention day per kind of record, from today for matters in progress. Own
- * matters count once the terms are accepted or paid for.
+ * Returns the last retention day per kind of record, counted from today for matters in progress.
+ * The person's own matters count if the terms are accepted or paid for.
  */
 async function readLastDays(db: Db, user_id: string): Promise<ReadonlyMap<Kind, string>> {
   const { rows } = await sql<{ kind: Kind; until: string }>`

@@ -16,21 +16,21 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { erasePersonRows, type Erased } from "./erase-rows.server.ts";
 import { type KeptData, type KeptAccount, planErasure } from "./erasure-plan.server.ts";
 
-/** Ordered by how much remains, most first. */
+/** Parts of the account to keep, from most to least. */
 const ACCOUNTS = ["whole", "address", "nothing"] as const satisfies readonly KeptAccount[];
 
 const Tombstone = z.object({
   erased_at: z.iso.datetime(),
-  /** True for a person’s own request; false at the end of retention. */
+  /** True if the person requested it; false at the end of retention. */
   by_address: z.boolean().default(true),
   keeps: z.array(z.object({ what: z.string(), until: z.string(), why: z.string() })),
-  /** Missing in old tombstones, which kept all or nothing of the account. */
+  /** Missing in old tombstones, which kept either the whole account or nothing. */
   account: z.enum(ACCOUNTS).optional(),
 });
 
 /**
- * Erases the person of a confirmed request, at Stripe and here. Idempotent; waits for Stripe and
- * the store, so must not be called within a transaction.
+ * Erases the person of a confirmed request, at Stripe and here. Idempotent. Waits for Stripe and
+ * the store, so it must not be called within a transaction.
  * @throws VendorError, store errors
  */
 export async function erasePerson(db: Db, request_id: string): Promise<void> {
@@ -88,7 +88,7 @@ async function erase(
   }
   const key = personKeys(person.id)[0] ?? "";
   const tombstone = { erased_at: erased_at.toISOString(), keeps: [...keeps], account, by_address };
-  // Stored before the rows are deleted, so that a retry or a restored backup finds it.
+  // Store the tombstone before deleting the rows, so that a retry or a restored backup finds it.
   await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
   await inTransaction(db, async (trx) => {
     await erasePersonRows(trx, person, { account, by_address });
@@ -123,8 +123,8 @@ function personKeys(user_id: string): string[] {
 const USERS_AT_ONCE = 5_000;
 
 /**
- * Erases people whom a restored backup contains, by tombstones that only the store has, and
- * returns their number. Must not be called within a transaction.
+ * Erases again the people whose data a restored backup brought back: those whose tombstone only the
+ * store has. Returns their number. Must not be called within a transaction.
  * @throws store errors
  */
 export async function reapplyErasures(db: Db): Promise<number> {
@@ -156,12 +156,13 @@ async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<bo
   const tombstone = Tombstone.parse(JSON.parse(new TextDecoder().decode(bytes)));
   const plan = await planErasure(db, service.of(person.id));
   const kept = tombstone.account ?? (tombstone.keeps.length > 0 ? "whole" : "nothing");
-  // Matters in progress in the backup have ended since; the tombstone tells what remained.
+  // Matters that the backup has as in progress have ended since. The tombstone tells what was kept.
   const account = ACCOUNTS.find((each) => each === kept || each === plan.account) ?? "whole";
   await inTransaction(db, async (trx) => {
     await erasePersonRows(trx, person, { account, by_address: tombstone.by_address });
     await storeTombstone(trx, key, tombstone);
-    // The backup’s open request was decided later, by someone the backup does not know.
+    // The request that is open in the backup was decided later, by someone who is not in the
+    // backup.
     const own = trx.deleteFrom("privacy_requests").where("user_id", "=", person.id);
     await own.where("status", "in", ["open", "erasing"]).execute();
   });

@@ -99,7 +99,10 @@ ${bullets(services.map(({ name, does, gets }) => `${name} ${does}. It gets ${get
 ${listOf(held.map(({ what, why, kept }) => [what, `${text(kept)} We keep it ${text(why.charAt(0).toLowerCase() + why.slice(1))}.`]))}`;
 }
 
-/** Tables that show that a service got data. Services without an entry may always have got some. */
+/**
+ * Tables whose rows show that a service got data. A service without an entry may always have got
+ * some.
+ */
 const ROWS_OF: Partial<Record<string, ExportedTable["table"]>> = {
   Stripe: "orders",
   Thirdfort: "checks",

@@ -14,7 +14,7 @@ import {
   type PersonalTable,
 } from "./personal-data.server.ts";
 
-/** Columns with ids of accounts: a copy does not identify other people. */
+/** Columns with ids of accounts. A copy omits them, because it must not identify other people. */
 export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["user_id", "seller_id", "buyer_id", "author_id", "actor_id", "invited_by", "requested_by"],
   ...["ordered_by", "dealt_with_by", "left_out_by", "started_by", "created_by", "ended_by"],
@@ -167,7 +167,7 @@ async function listFiles(trx: Db, person: DataSubject): Promise<ListedFile[]> {
 async function listFilesOf(trx: Db, table: PersonalTable, person: DataSubject) {
   const data = PERSONAL_DATA[table];
   if (!data.file || "withheld" in data.file || "withheld" in data) return [];
-  // If a copy has only some columns of a row, its document is another person’s.
+  // If a copy has only some columns of a row, the row's document is about another person.
   const whole = data.rows.filter(({ only }) => !only);
   const { rows } = await sql<ListedFile>`
     select s3_document_key as key, ${sql.ref(data.file.label_column)} as called from ${sql.table(table)}

@@ -8,11 +8,11 @@ export type DataSubject = { id: string; email: string; first_name: string; last_
 export const is = (column: string) => (person: DataSubject) =>
   sql<boolean>`${sql.ref(column)} = ${person.id}`;
 
-/** Matches by email, regardless of case. The requester has signed in, so the address is proved. */
+/** Matches by email, ignoring case. The requester has signed in, so the address is proved. */
 export const hasAddress = (column: string) => (person: DataSubject) =>
   sql<boolean>`${sql.ref(column)}::citext = ${person.email}`;
 
-/** Matches the name too: a household may share an address. */
+/** Matches by email and name, because a household may share an address. */
 export const hasAddressAndName = (person: DataSubject) => sql<boolean>`(
   ${hasAddress("email")(person)}
   and lower(first_name) = lower(${person.first_name})
@@ -49,7 +49,7 @@ export const either =
       sql` or `,
     )})`;
 
-/** Matches one of a lead’s two sellers, by name if a valuer gave both the same email. */
+/** Matches one of a lead’s two sellers. If a valuer gave both the same email, the name decides. */
 export const isSeller =
   (own: 1 | 2, other: 1 | 2) =>
   (person: DataSubject): RawBuilder<boolean> =>

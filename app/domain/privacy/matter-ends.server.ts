@@ -12,7 +12,7 @@ export const dayOf = ({ today }: Today): RawBuilder<Date> =>
 export const matterRetentionSql = (): RawBuilder<unknown> => sql`
   case life when 'matter' then ${RETENTION_PERIODS.matter.after}::interval else ${RETENTION_PERIODS.begun.after}::interval end`;
 
-/** Slack for the index scan, as months differ in length. */
+/** Tolerance of the index scan, because months differ in length. */
 export const EARLY = sql`interval '7 days'`;
 
 /** Selects the matters past their retention period. */

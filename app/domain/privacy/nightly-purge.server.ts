@@ -13,7 +13,7 @@ export const deleteDocumentsJob = queuedJob(
 
 export type Due = NightlyRule & { after: string };
 
-// Small enough for the statement timeout and for short row locks.
+// Number of rows per batch: small enough for the statement timeout and short row locks.
 const BATCH = 5_000;
 
 /** Counts the rows that are due. */
@@ -98,7 +98,7 @@ function isDue(due: Due): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(tests, sql` and `)}`;
 }
 
-/** Returns the keys that no row refers to: an email received for two matters has one file. */
+/** Returns the keys that no row refers to. An email received for two matters has only one file. */
 export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const naming = (table: "inbound_attachments" | "data_copies") =>

@@ -13,7 +13,9 @@ import {
 } from "./personal-data.server.ts";
 import { type ProcessingPurpose, PEOPLE, type Person } from "./processing-purposes.server.ts";
 
-/** The privacy notice’s table, generated from the definitions that purge and data copies use. */
+/**
+ * Table of the privacy notice. It is generated from the definitions that purge and data copies use.
+ */
 
 export type HeldLine = {
   what: string;

@@ -43,15 +43,15 @@ import {
 
 /**
  * Register of personal data per table: columns with purpose and retention, how to find a person’s
- * rows, and what a copy omits. A copy includes every personal column without a stated reason, also
- * new ones. A test compares the register with the database.
+ * rows, and what a copy omits. A copy includes every personal column without a stated reason to
+ * omit it, so it includes new columns. A test compares the register with the database.
  */
 
 type Column<Table extends keyof DB> = keyof DB[Table] & string;
 
 type Rows<Column extends string> = {
   where: (person: DataSubject) => RawBuilder<boolean>;
-  /** `only` these columns, or all `except` these: the others are about another person. */
+  /** `only` these columns, or all `except` these. The other columns are about another person. */
   only?: readonly Column[];
   except?: readonly Column[];
 };
@@ -59,7 +59,7 @@ type Rows<Column extends string> = {
 type Personal<Column extends string> = ProcessingPurpose & { columns: readonly Column[] };
 
 export type PersonalData<Column extends string = string> = Personal<Column> & {
-  /** Name of the data for customers, partners and staff, so without "you". */
+  /** Name of the data. It is read by customers, partners and staff, so it does not say "you". */
   label: string;
   also?: readonly Personal<Column>[];
   /** The document in s3_document_key, and the column with its name. */
@@ -699,7 +699,10 @@ function ofActivePurchase(person: DataSubject) {
     select transaction_id from purchase_intents where is_active and buyer_id = ${person.id})`;
 }
 
-/** Returns a sale’s rows for its seller; for the member of staff who acted, only that column. */
+/**
+ * Returns conditions for rows of sales: a seller gets the whole row, a member of staff who acted on
+ * it only the column with their id.
+ */
 function ofSaleOrBy<Name extends string>(staff: Name) {
   return [{ where: ofSale }, { where: is(staff), only: [staff] }] as const;
 }

@@ -21,7 +21,7 @@ import { closeAccount } from "./erase-rows.server.ts";
 import { erasureRefusalToday } from "./erasure-answer.ts";
 import { planErasure } from "./erasure-plan.server.ts";
 
-/** Erasure requests by customers, who can withdraw them; staff carry them out or refuse them. */
+/** Erasure requests by customers, who can withdraw them. Staff carry them out or refuse them. */
 
 export const erasureRequestedEmail = queuedEmail(
   "erasure_requested",
@@ -117,7 +117,10 @@ export async function readRequestEmail(
   };
 }
 
-/** Returns the acknowledgement’s content. @throws EmailNotNeededError if resolved or withdrawn */
+/**
+ * Returns the acknowledgement’s content.
+ * @throws EmailNotNeededError if the request is resolved or withdrawn
+ */
 export async function readAcknowledgement(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -192,7 +195,8 @@ function requestNotFound(): NotFoundError {
 
 /**
  * Confirms an erasure: ends sessions, sends a last email and queues the job.
- * @throws ConflictError if it is resolved, a matter is in progress or `confirmed` has changed
+ * @throws ConflictError if the request is resolved, a matter is in progress or `confirmed` is
+ * outdated
  */
 export async function carryOutErasure(
   trx: Db,

@@ -32,7 +32,10 @@ export type ProcessingPurpose = {
   whose: readonly Person[];
   why: string;
   basis: Basis;
-  /** Several if it depends on the row, such as an email with or without a matter. */
+  /**
+   * Retention periods. There are several if they depend on the row, such as an email with or
+   * without a matter.
+   */
   lives: readonly RetentionPeriodName[];
   /** Name of this part of the table, if the table’s label does not fit it. */
   part?: string;

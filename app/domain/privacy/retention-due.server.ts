@@ -11,9 +11,12 @@ import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matt
 
 export type RetentionRule = {
   table: "transactions" | "checks" | "users" | "lawyer_groups" | "law_firms" | "estate_agents";
-  /** Selects what is due, with the ids that `end` takes; an id may occur more than once. */
+  /** Selects the ids of what is due, as `end` takes them. An id may occur more than once. */
   due: (today: Today) => RawBuilder<{ id: string }>;
-  /** Deletes one of them. @returns the number of rows of the table */
+  /**
+   * Deletes what has this id.
+   * @returns the number of deleted rows of the table
+   */
   end: (db: Db, id: string, today: Today) => Promise<number>;
 };
 
@@ -98,7 +101,7 @@ async function endDueAccount(db: Db, id: string, today: Today): Promise<number> 
     .selectFrom("users")
     .select(["id", "email", "first_name", "last_name", "stripe_customer_id"])
     .where("id", "=", id)
-    // The account may have been used a moment ago.
+    // Check again, because the account may have been used a moment ago.
     .where(sql<boolean>`id in (${dueAccounts(today)})`)
     .executeTakeFirst();
   if (!person) return 0;

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY_DAYS } from "#app/domain/form-submissions/form-submissions.server.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** A rule of the job `purge`: deletes or counts rows whose `column` is older than `after`. */
+/** Rule of the job `purge`: it deletes or counts rows whose `column` is older than `after`. */
 export type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof DB
   ? {
       table: Table;
@@ -20,7 +20,7 @@ export type RetentionPeriod = {
   from: string;
   /** The period in words, if `after` and `from` do not express it. */
   time?: string;
-  /** Opening of the sentence if a line has several periods: the part of the data. */
+  /** Part of the data, which opens the sentence if a line has several periods. */
   of?: string;
   if?: string;
   /** Deleted, anonymised, or kept because the law or the log requires it. */
@@ -31,7 +31,7 @@ export type RetentionPeriod = {
   always?: boolean;
 };
 
-/** The privacy policy promises ten years for accounts and matters (H-067, H-068). */
+/** Period that the privacy policy promises for accounts and matters (H-067, H-068). */
 const TEN_YEARS = "10 years";
 
 const MATTER_ENDED = "completion, or after the sale or purchase falls through";
@@ -49,7 +49,10 @@ export const RETENTION_PERIODS = {
     from: "sign-up or the last invitation",
     then: "anonymous",
   },
-  /** A trigger protects its events until then (migration 0062, `is_past_its_life`): change both. */
+  /**
+   * Until then, a trigger protects the matter's events (migration 0062, `is_past_its_life`). Change
+   * both together.
+   */
   matter: {
     after: TEN_YEARS,
     of: "For a sale or purchase",
@@ -106,7 +109,7 @@ export const RETENTION_PERIODS = {
     nightly: { table: "magic_link_tokens", column: "expires_at" },
     always: true,
   },
-  /** Drafts contain personal data that we have no reason to keep. */
+  /** Drafts contain personal data that we have no reason to keep for longer. */
   draft: {
     after: "90 days",
     from: "the last change",
@@ -122,7 +125,7 @@ export const RETENTION_PERIODS = {
     nightly: { table: "data_copies", column: "expires_at" },
     always: true,
   },
-  /** Includes tombstones: no backup is older. */
+  /** Includes tombstones. They must outlive every backup. */
   request: {
     after: TEN_YEARS,
     from: "we answer the request",

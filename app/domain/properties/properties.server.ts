@@ -20,7 +20,7 @@ import type { Tenure } from "./tenure.ts";
 export type NewProperty = {
   address: NewAddress;
   tenure: Tenure;
-  /** Text typed for Other (C-052). */
+  /** Details typed for the tenure Other (C-052). */
   tenure_details?: string | null;
   /** True if the seller chose "Use this address" instead of typing it (AMB-C17). */
   address_confirmed: boolean;
@@ -44,7 +44,7 @@ export async function createProperty(trx: Db, property: NewProperty): Promise<st
   return id;
 }
 
-/** Updates a property; the caller must check access (C-073). Throws as createProperty. */
+/** Updates a property; the caller must check access (C-073). Throws like createProperty. */
 export async function updateProperty(trx: Db, id: string, property: NewProperty): Promise<void> {
   const { address, ...columns } = checkParts(property);
   const { address_id } = await trx
@@ -77,7 +77,10 @@ function notFound() {
 
 type Home = Parameters<typeof addressLine>[0] & { uprn?: string | null };
 
-/** Returns true if two addresses are the same home, by UPRN or else by text without punctuation. */
+/**
+ * Returns true if two addresses are the same home: by UPRN if both have one, otherwise by text
+ * without punctuation.
+ */
 export function isSameHome(one: Home, other: Home): boolean {
   if (one.uprn && other.uprn) return one.uprn === other.uprn;
   return words(one) === words(other);
@@ -102,7 +105,7 @@ export async function matchTitle(
   person: RegisterPerson,
 ): Promise<void> {
   const { id, address } = property;
-  // Reusing a message id would return the answer for an earlier address.
+  // Use a new message id, because reusing one would return the answer for an earlier address.
   const message_id = `${id}-${Date.now().toString(36)}`;
   const title =
     env.LAND_REGISTRY_SERVICE === "owner"
@@ -122,7 +125,9 @@ export async function matchTitle(
     .execute();
 }
 
-/** Polls once, as the register often has the answer by then; otherwise the number stays empty. */
+/**
+ * Polls once, because the register often has the answer by then. If not, the number stays empty.
+ */
 async function askTwice<Answer extends { state: string }>(
   ask: () => Promise<Answer>,
   poll: () => Promise<Answer>,

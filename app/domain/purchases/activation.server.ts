@@ -45,14 +45,14 @@ export const purchaseIntentActivatedSellerEmail = queuedEmail(
   }),
 );
 
-/** Key of a purchase. The matter must match, or the purchase is not found. */
+/** Key of a purchase, which must belong to the matter. */
 export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
 
 type Activation = Awaited<ReturnType<typeof readActivation>>;
 
 /**
- * Plans the activation of a purchase: the one it replaces, and all emails with recipients (K-065,
- * K-066, AMB-K12, AMB-L01). `refusal` is the reason against it, or null (K-063).
+ * Plans the activation of a purchase: the purchase it replaces, and all emails with recipients
+ * (K-065, K-066, AMB-K12, AMB-L01). `refusal` is the reason why it is impossible, or null (K-063).
  * @throws NotFoundError for a malformed id (K-070) or a different matter
  */
 export async function readActivation(
@@ -106,7 +106,10 @@ function refusal(purchase: { is_active: boolean; terms_accepted: boolean }): str
   return "The buyer has not accepted the terms and conditions yet";
 }
 
-/** Plans emails ticked for the buyer that this buyer’s solicitor has not got (AMB-L01). */
+/**
+ * Plans the emails that staff ticked for the buyer and this buyer’s solicitor has not received
+ * (AMB-L01).
+ */
 async function planIntroductions(
   db: Db,
   { transaction_id, purchase_intent_id }: PurchasePlace,
@@ -174,15 +177,16 @@ function listEmails(activation: {
   ];
 }
 
-/** Returns a digest of the plan shown, to detect that it has changed before it is confirmed. */
+/** Returns a digest of the plan, to detect a change between showing and confirming it. */
 export function activationMark({ displaced, aborted, emails, introductions, letter }: Activation) {
   return hashPlan({ displaced, aborted, emails, introductions, letter });
 }
 
 /**
- * Activates a purchase in place of others, also an aborted one, and sends the emails (K-062 to
+ * Activates a purchase (even an aborted one) in place of others, and sends the emails (K-062 to
  * K-069, AMB-D09, AMB-K12, AMB-L01).
- * @throws NotFoundError; ConflictError if impossible, or `confirmed` is not its activationMark
+ * @throws NotFoundError; ConflictError if it is impossible, or if `confirmed` is not the current
+ * activationMark
  */
 export async function activatePurchase(
   db: Db,

@@ -33,9 +33,10 @@ import {
 } from "./purchases.server.ts";
 
 /**
- * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). Of several
- * purchases the newest complete one counts, else the newest (AMB-D11); staff see the active one,
- * else the newest (AMB-J01). Records views by staff.
+ * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). If there are
+ * several purchases, the buyer sees the newest complete one, or the newest if none is complete
+ * (AMB-D11). Staff see the active one, or the newest if none is active (AMB-J01). Records views by
+ * staff.
  * @throws NotFoundError (AMB-A10)
  */
 export async function readBuyerDashboard(

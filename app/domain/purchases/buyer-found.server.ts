@@ -30,8 +30,8 @@ const eb = expressionBuilder<DB, "transactions">();
 export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
- * Plans the email about a matter’s active buyer, else its newest with accepted terms (AMB-K06).
- * `refusal` is the reason against it, or null (K-078).
+ * Plans the email about a matter’s active buyer, or its newest buyer with accepted terms (AMB-K06).
+ * `refusal` is the reason why it cannot be sent, or null (K-078).
  * @throws NotFoundError
  */
 export async function readBuyerFound(
@@ -66,7 +66,7 @@ function refusal(matter: { hasLawyers: boolean; hasPurchase: boolean }): string 
   return null;
 }
 
-/** Email addresses are compared regardless of case, as in the database. */
+/** Returns each email address once, ignoring case as the database does. */
 function distinct(people: readonly { email: string | null }[]): string[] {
   const byAddress = new Map(
     people.flatMap(({ email }) => (email ? [[email.toLowerCase(), email] as const] : [])),
@@ -126,7 +126,10 @@ function agents() {
   );
 }
 
-/** Emails of one sending have the same `created_at`, as they are queued in one transaction. */
+/**
+ * Selects the failures of the last sending. Its emails have the same `created_at`, because they are
+ * queued in one transaction.
+ */
 function lastFailures() {
   return jsonArrayFrom(
     eb
@@ -146,7 +149,7 @@ function lastFailures() {
   );
 }
 
-/** The plan that the confirmation page showed; a changed plan is not sent. */
+/** The plan that the confirmation page showed. A changed plan is not sent. */
 type Confirmed = {
   purchase_intent_id: string;
   recipients: readonly string[];
@@ -156,7 +159,7 @@ type Confirmed = {
 
 /**
  * Emails the solicitors and the estate agent about the buyer (K-077 to K-079, K-082, AMB-K06). Can
- * be repeated. `without_agent` is true if no one at the agent gets it.
+ * be repeated. `without_agent` is true if no one at the agent gets the email.
  * @throws NotFoundError; ConflictError if nothing can be sent or the plan has changed
  */
 export async function sendBuyerFound(

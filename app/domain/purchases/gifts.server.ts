@@ -24,8 +24,8 @@ export function listGifts(db: Db, reader: Reader) {
 }
 
 /**
- * Reads the reader’s gift with buyers, home and own check, and for the active purchase the law firm
- * and dates. Never the price.
+ * Reads the reader’s gift with buyers, home and own check. If the purchase is active, also reads
+ * the law firm and dates. Never reads the price.
  * @throws NotFoundError
  */
 export async function readGift(db: Db, { id, reader }: { id: string; reader: Reader }) {

@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Content of the emails about a purchase. Each read throws NoResultError if it was deleted. */
+/** Content of the emails about a purchase. The functions throw NoResultError if it was deleted. */
 
 type Ids = { purchase_intent_id: string };
 

@@ -11,7 +11,10 @@ export function isReplaced(place: PurchaseStanding | null): place is ReplacedSta
 /** List label of a purchase that another buyer has replaced (CU-19). */
 export const NOT_GOING_AHEAD = "Not going ahead";
 
-/** Returns the text for a replaced buyer. The reason is between the seller and them. */
+/**
+ * Returns the text for a replaced buyer. It omits the reason, which is between the seller and the
+ * buyer.
+ */
 export function notGoingAhead(
   place: ReplacedStanding,
   line_1: string,

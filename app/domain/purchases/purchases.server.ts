@@ -33,7 +33,9 @@ export const purchaseIntentSuccessEmail = queuedEmail(
   z.object({ purchase_intent_id: z.string() }),
 );
 
-/** Returns one error for a missing purchase and for one without access (AMB-A10). */
+/**
+ * Returns the error for a missing purchase. It is the same if the reader has no access (AMB-A10).
+ */
 export function purchaseNotFound(): NotFoundError {
   return new NotFoundError("Purchase intent not found");
 }
@@ -125,7 +127,9 @@ function wasActiveSql() {
       and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
 }
 
-/** Selects a purchase’s standing. A formerly active buyer sees a replacement at once. */
+/**
+ * Selects a purchase’s standing. A buyer who was active sees at once that they have been replaced.
+ */
 export function selectStanding() {
   return sql<PurchaseStanding>`case
     when ${isSoldToOtherSql()} then 'sold_to_other'
@@ -233,7 +237,8 @@ export const confirmForm = z.object({ purchase_intent_id: objectId() });
 /**
  * Completes a buyer’s onboarding and sends the success email (D-065, D-066). Idempotent. Staff
  * choose the active purchase later (AMB-D09).
- * @throws NotFoundError (AMB-A10); ConflictError without accepted terms, or if it has ended
+ * @throws NotFoundError (AMB-A10); ConflictError if the terms are not accepted or the purchase has
+ * ended
  */
 export async function confirmPurchase(
   db: Db,

@@ -24,7 +24,7 @@ const funding = z.array(z.unknown(), { error: SELECT_AN_OPTION }).transform((tic
   return z.NEVER;
 });
 
-/** Validated by the cross-field rules. A value that is not text counts as empty. */
+/** Text that the cross-field rules validate. A value that is not text counts as empty. */
 const text = z.string().trim().catch("");
 
 const otherFunding = freeText("Please provide details", tooLong("Details"));
@@ -44,10 +44,10 @@ const questions = z.object(
 type Typed = Partial<z.output<typeof questions>>;
 
 type Beside = {
-  /** Number of co-buyers and giftors added so far; they are stored apart from the form. */
+  /** Number of co-buyers and giftors added so far. They are stored apart from the form. */
   additionalBuyers: number;
   giftors: number;
-  /** The stored choice stays valid after it has left the list (AMB-D08). */
+  /** The stored choice. It stays valid after it has left the list (AMB-D08). */
   storedProvider?: string | null | undefined;
 };
 

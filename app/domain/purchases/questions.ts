@@ -4,7 +4,7 @@ import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/shared/q
 /** Questions about a purchase, in page order. */
 export const PURCHASE_QUESTIONS = {
   postcode: { group: "The property", errorLabel: "Postcode of the property" },
-  /** The postcode last looked up, whose properties are offered. It is not a form field. */
+  /** The last postcode that was looked up, whose properties are offered. It is not a form field. */
   searched: { parent: "postcode" },
   property_id: { parent: "postcode", column: true },
   agreed_price_pounds: {
@@ -91,7 +91,7 @@ export const STAFF_WORDS = {
 /** The option for a property that the lookup did not find (D-016). */
 export const PROPERTY_NOT_LISTED = "property_not_listed";
 
-/** Returns the error for choosing that option (D-009, AMB-D02). */
+/** Returns the error for choosing PROPERTY_NOT_LISTED (D-009, AMB-D02). */
 export function propertyNotListed(email: string): string {
   return `Sorry, we couldn't find your property in our database. Before you continue, please contact our team at ${email}`;
 }

@@ -40,8 +40,9 @@ type Saved = { id: string; transaction_id: string; property_id: string };
 /**
  * Turns the buyer’s draft into an inactive purchase of the property’s open sale, with the same id
  * and an event (D-052, D-053, D-054).
- * @throws NotFoundError without a draft or open sale; ConflictError if they sell it, already buy it
- * (AMB-D12) or chose a different address; DomainError if a part is missing (D-047, D-051)
+ * @throws NotFoundError without a draft or open sale; ConflictError if the buyer sells the
+ * property, already buys it (AMB-D12) or chose a different address; DomainError if a part is
+ * missing (D-047, D-051)
  */
 export async function createPurchase(
   db: Db,
@@ -76,10 +77,10 @@ export async function createPurchase(
 }
 
 /**
- * Changes an incomplete purchase (D-057). With another property it moves to that sale, and its
- * terms must be accepted again. Without a `version` there is no conflict check.
- * @throws NotFoundError; ConflictError once complete (AMB-C15); StaleAnswersError; and as
- * createPurchase
+ * Changes an incomplete purchase (D-057). If the property changes, the purchase moves to that sale,
+ * and its terms must be accepted again. Without a `version` there is no conflict check.
+ * @throws NotFoundError; ConflictError if the purchase is complete (AMB-C15); StaleAnswersError;
+ * and like createPurchase
  */
 export async function updatePurchase(
   db: Db,
@@ -152,7 +153,9 @@ async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) 
   };
 }
 
-/** Lock first, then read: a read that waits for the lock would return the old values. */
+/**
+ * Locks the purchase before reading it: a read that waits for the lock would return the old values.
+ */
 async function lockUnfinishedPurchase(
   trx: Db,
   target: { id: string; buyer_id: ReaderId; version?: number | undefined },

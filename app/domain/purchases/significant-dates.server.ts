@@ -60,9 +60,9 @@ export async function readSignificantDates(
 }
 
 /**
- * Saves the dates, in any order, with an event and notification each (K-071 to K-074, AMB-K04).
- * @throws EditConflictError, NotFoundError; DomainError if there is none to set or clear
- * (K-075)
+ * Saves the dates, in any order, with an event and a notification for each (K-071 to K-074,
+ * AMB-K04).
+ * @throws EditConflictError, NotFoundError; DomainError if there is none to set or clear (K-075)
  */
 export async function updateSignificantDates(
   db: Db,
@@ -113,7 +113,10 @@ const NO_DATES = Object.fromEntries(PURCHASE_DATES.map((name) => [name, null])) 
   null
 >;
 
-/** Counts steps saved together with the exchange as done. */
+/**
+ * Adds the dates of legal steps that are saved together with the exchange, so that these steps
+ * count as done.
+ */
 function withTyped(facts: StageFacts, typed: PurchaseDates): StageFacts {
   const days = { ...facts.days };
   for (const name of STAGE_DATES) days[name] = fromDateParts(typed[name]);
@@ -151,7 +154,7 @@ async function write(trx: Db, place: PurchasePlace, { before, yours, actor }: Sa
   }
 }
 
-/** Saves a date with its event. Planned and withdrawn dates notify customers too. */
+/** Saves a date with its event. Planned and withdrawn dates also notify customers. */
 async function setDate(
   trx: Db,
   place: PurchasePlace,
@@ -192,8 +195,8 @@ const DATE_EVENTS = {
 } as const satisfies Record<PurchaseDate, string>;
 
 /**
- * Records a legal step as done today, once, on the active or newest purchase, and returns the
- * stored day.
+ * Records today as the date of a legal step, unless it has one, on the active or newest purchase.
+ * Returns the stored day.
  * @throws NotFoundError; ConflictError without a purchase
  */
 export async function recordStageDate(

@@ -1,4 +1,4 @@
-/** Recipient of an email; only emails may use it (tests/conventions/readers.test.ts). */
+/** Recipient of an email. Only emails may use it (tests/conventions/readers.test.ts). */
 export class EmailRecipient {
   readonly id: string;
   readonly type = "customer";

@@ -1,4 +1,4 @@
-/** Readers of customer data. Only a guard can create one (app/auth/guards.server.ts). */
+/** Readers of customer data. Only a guard can create them (app/auth/guards.server.ts). */
 
 declare const guarded: unique symbol;
 
@@ -9,8 +9,8 @@ type Guarded<Kind> = {
   readonly [guarded]: Kind;
   readonly id: ReaderId;
   /**
-   * Audits a view by staff. Called by each read once it has its result, so that a refusal leaves no
-   * entry, and a failed entry shows nothing.
+   * Audits a view by staff. Each read calls it after it has its result. So a refused read leaves no
+   * entry, and nothing is shown if the entry fails.
    */
   readonly recordView: (what: Shown) => Promise<void>;
 };
@@ -60,10 +60,12 @@ export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly request_id: string;
 };
 
-/** Targets of a link without sign-in. */
+/** Targets of a link that works without sign-in. */
 type Opened = "calendar" | "emails" | "leads";
 
-/** Someone with a link to one thing of the person with this id: calendar, email choices or form. */
+/**
+ * Someone with a link to one target of the person with this id: calendar, email choices or form.
+ */
 export type LinkReader<Opens extends Opened = Opened> = {
   readonly [guarded]: "link";
   readonly opens: Opens;

@@ -1,4 +1,4 @@
-/** Limit per page, so that one overlong page cannot displace the others. */
+/** Characters per page. The limit prevents one overlong page from displacing the others. */
 const MAX_OF_PAGE = 20_000;
 const MAX_FOR_MODEL = 80_000;
 
@@ -32,11 +32,14 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Builds a document from page texts, truncated per page; null marks an image page without text. */
+/**
+ * Builds a document from page texts, which it truncates. Null marks a page with an image and no
+ * text.
+ */
 export function searchDocument(name: string, found: readonly (string | null)[]): SearchDocument {
   const unread_pages = found.flatMap((text, index) => (text === null ? index + 1 : []));
   const pageTexts = found.map((text) => text ?? "");
-  // Truncated first, as normalising a page of a gigabyte would be slow.
+  // Truncate first, because normalising a page of a gigabyte would be slow.
   const plain = pageTexts.map((text) => plainText(text.slice(0, 2 * MAX_OF_PAGE)));
   const pages = plain.map((text) => text.slice(0, MAX_OF_PAGE));
   const isCut =

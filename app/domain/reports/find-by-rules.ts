@@ -2,7 +2,10 @@ import type { SearchDocument } from "./documents.ts";
 import { PROMPT_INJECTION, answerIn, type Question, QUESTIONS } from "./form-questions.ts";
 import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./labels.ts";
 
-/** The rule-based writer: matches documents against the search forms’ questions. Deterministic. */
+/**
+ * The rule-based writer. It matches documents against the questions of the search forms, and is
+ * deterministic.
+ */
 
 /** Combined pattern that quickly rules out most statements. */
 const ANY = new RegExp(
@@ -25,7 +28,10 @@ export function findByRules(documents: readonly SearchDocument[]): Finding[] {
   });
 }
 
-/** Deduplicates statements: a repetitive document of 100 pages would take minutes. */
+/**
+ * Returns relevant statements without duplicates: a repetitive document of 100 pages would take
+ * minutes.
+ */
 function relevantStatements(pages: readonly string[]): Statement[] {
   const byText = new Map<string, Statement>();
   for (const [index, page] of pages.entries()) {
@@ -37,7 +43,7 @@ function relevantStatements(pages: readonly string[]): Statement[] {
   return [...byText.values()];
 }
 
-/** Builds a finding. A long statement is quoted from the topic’s words on. */
+/** Builds a finding. The quote of a long statement starts at the topic’s words. */
 export function findingOf(topic: TopicName, document: string, { page, text }: Statement, at = 0) {
   const whole = text.length <= MAX_QUOTE;
   const cut = text.slice(at, at + MAX_QUOTE);
@@ -46,11 +52,17 @@ export function findingOf(topic: TopicName, document: string, { page, text }: St
   return { topic, document, page, quote: whole ? text : part };
 }
 
-/** "mentioned": the words occur, but the rules cannot tell what they say about the property. */
+/**
+ * Verdict on a topic. "mentioned" means that its words occur, but the rules cannot tell what they
+ * say about the property.
+ */
 type Verdict = "applies" | "denied" | "mentioned";
 type Judged = { verdict: Verdict | null; at: number };
 
-/** Judges a statement on a topic (null if not mentioned), with the index of its words. */
+/**
+ * Judges what a statement says about a topic, and returns the index of its words. The verdict is
+ * null if the topic is not mentioned.
+ */
 export function judge(topic: TopicName, { text }: Statement): Judged {
   if (topic === "addresses_reader") {
     const at = text.search(PROMPT_INJECTION);
@@ -72,7 +84,7 @@ const QUESTIONS_OF = new Map(
 const MAX_MENTIONS = 4;
 
 function mentionsOf({ words }: Question, text: string) {
-  // A search is cheaper than matchAll, which copies the pattern.
+  // Search first, because it is cheaper than matchAll, which copies the pattern.
   return text.search(words) === -1 ? [] : [...text.matchAll(words)].slice(0, MAX_MENTIONS);
 }
 
@@ -98,7 +110,7 @@ const DENIED_BEFORE =
   /\b(?:no|not|nor|none|without|outside|neither|any|never)\b(?:\W+\w+){0,6}\W*$|\bnot (?:been )?(?:recorded|shown|listed|identified|known|within|in|at|affected|located)\b[^.]*$/i;
 const DENIED_AFTER =
   /\b(?:is|are|was|were|has|have|does|do) (?:not|no)(?: been)? (?:identified|recorded|found|registered|known|required|present|affected|applicable|apply|exist|subsist|affect|shown)\b/i;
-/** Explains the term in general, not the property. */
+/** Text after a term that explains it in general, not for the property. */
 const GENERAL_AFTER =
   /^s?\)?,? (?:is|are|means?) (?:a |an |any )?(?:[a-z]+ )?(?:notice|order|gas|area|agreement|building|land|charge|pipe)s? (?:that|which|by|where|made|served|issued|found|of special)\b/i;
 const GENERAL_BEFORE = /^\W*(?:if|whether|should|unless)\b/i;
@@ -119,7 +131,7 @@ function judgeSentence(text: string, start: number, end: number): Verdict {
   const label = before.replace(NUMBERED, "").trim();
   if (label === "" && HEADING.test(after)) return "mentioned";
   if (VERB.test(before + words + after) || words.includes(":")) return "applies";
-  // The rest may be a heading, or a question without an answer.
+  // The remaining text may be a heading, or a question without an answer.
   const others = label + after;
   const isSentence = /\w{2}/.test(others) && /\d|[.!]$/.test(others);
   return isSentence && !NUMBERED.test(text) ? "applies" : "mentioned";
@@ -142,7 +154,7 @@ const AFTER_SENTENCE = /(?<=[.!]) (?!(?<=\bNo\. )\d)(?=[A-Z0-9(])/;
 const AFTER_ANSWER =
   /(?<=\? (?:Yes|YES|No|NO|None|NONE|Nil|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z(])|(?<=[a-z)] (?:Yes|YES|None|NONE|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z][a-z])|(?<=[a-z)] (?:No|NO)) (?=[A-Z][a-z])(?![^?.:]{0,120}\b(?:is|are|was|were|has|have|been|exists?|subsists?|apply|applies|recorded|registered|found|identified|affects?)\b)/;
 
-/** An answer to the previous sentence, rather than a sentence that starts with such a word. */
+/** An answer to the previous sentence, not a sentence that starts with such a word. */
 const ANSWER_ALONE =
   /^(?:yes|n\/?a|not applicable|informative|see attached|(?:no|none|nil)(?=$|[.,;:)–—-]| -))(?![a-z/])/i;
 
@@ -163,7 +175,7 @@ export function statementsOf(text: string, page: number): Statement[] {
     .filter((statement) => statement.text !== "");
 }
 
-/** Splits at a space if possible. A regular expression would be slow on a page of one word. */
+/** Splits at a space if possible. A regular expression would be slow on a page without spaces. */
 function cut(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence.trim();

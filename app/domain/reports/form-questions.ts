@@ -5,7 +5,7 @@ import type { TopicName } from "./labels.ts";
  * CON29M and environmental reports.
  */
 
-/** Answers. "see" refers to an attachment; "unsaid" is not applicable, a dash or a note. */
+/** Answers. "see" refers to an attachment. "unsaid" means not applicable, a dash or a note. */
 type Answer = "yes" | "no" | "high" | "medium" | "low" | "see" | "unsaid";
 
 export type Question = {
@@ -14,7 +14,7 @@ export type Question = {
   words: RegExp;
   /** Answers with which the topic applies to the property. */
   applies: readonly Answer[];
-  /** True if a sentence with these words states it, unless negated. */
+  /** True if a sentence with these words states the topic, unless it is negated. */
   says: boolean;
 };
 
@@ -147,7 +147,7 @@ export const QUESTIONS: readonly Question[] = [
   ),
 ];
 
-/** Answers as printed in forms, longer ones first. */
+/** Answers as printed in forms, the longer ones first. */
 const ANSWERS: readonly [Answer, string][] = [
   ["unsaid", "not applicable|n/?a|informative|not known"],
   [
@@ -173,7 +173,10 @@ const BEFORE_NAME = /\b(?:to|at|of|in|on|near|by|the|an?|for|from|and|or) *$/i;
 /** Words that are verbs at the end of a sentence ("has not been identified"), not answers. */
 const IS_VERB = /identified|action|passed|clear|failed|known/i;
 
-/** Returns the answer after a question, or null: a word after a mark, as printed, or at the end. */
+/**
+ * Returns the answer after a question, or null. An answer is a word after a mark, as printed in the
+ * form, or at the end.
+ */
 export function answerIn(text: string): Answer | null {
   for (const found of text.matchAll(ANSWER)) {
     const [word] = found;
@@ -191,6 +194,8 @@ export function answerIn(text: string): Answer | null {
   return /^\W*$/.test(text) && /[-–—]/.test(text) ? "unsaid" : null;
 }
 
-/** Prompt injection: text for a reader or a model. Such a document needs careful review. */
+/**
+ * Prompt injection: text that instructs a reader or a model. Such a document needs careful review.
+ */
 export const PROMPT_INJECTION =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|schema|rules|told|above)\b|\b(?:answer|respond|reply) (?:only )?with\b[^.]{0,10}[<{["“]|\byou are (?:now\b|(?:an?|the) (?:[\w-]+ ){0,3}(?:assistant|ai|model|chatbot|bot)\b)|\b(?:dear ai|language model|system prompt|new instructions)\b|\[\/?inst\]|<\/?(?:system|assistant|instructions?|documents?)>|(?:^|[.#>] ?)\s?(?:system|assistant|user): |"(?:findings|system|role|tool_use|tools)" ?:|"type" ?: ?"tool_|\bdo not (?:report|mention|flag)\b|\breport (?:no|nothing|that (?:there is|all is))\b/i;

@@ -66,7 +66,7 @@ type Risk = "high" | "moderate" | "low";
 export const RISK_LABELS: Record<Risk, string> = {
   high: "High risk",
   moderate: "Moderate risk",
-  // Not a verdict: the writers found none of their topics.
+  // Not a verdict: neither writer found any of the topics.
   low: "Low risk, to be confirmed",
 };
 
@@ -103,7 +103,9 @@ export function authorLabel(model: string): string {
   return reason ? `Rule-based, because ${reason}` : "Rule-based, not AI-generated";
 }
 
-/** Rates the risk from findings (O-029), never low if a document was unreadable or left out. */
+/**
+ * Rates the risk from findings (O-029). It is never low if a document was unreadable or left out.
+ */
 export function ratedRisk(
   findings: readonly Finding[],
   documents: readonly Pick<SearchDocument, "read" | "unread_pages">[],
@@ -117,7 +119,7 @@ export function ratedRisk(
   return findings.length > 0 || isUnclear ? "moderate" : "low";
 }
 
-/** Replaces the level while pages have not been checked (IN-2). */
+/** Text in place of the level while some pages have not been checked (IN-2). */
 export const NO_RISK_LEVEL = "No risk level: some pages have not been checked";
 
 /** Returns the level of a report; null while a page has neither been read nor checked (IN-2). */
@@ -160,7 +162,7 @@ export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresse
   (name) => TOPICS[name].label,
 );
 
-/** Warning in a report without findings: it does not mean that there is nothing. */
+/** Warning in a report without findings, which does not mean that there are no issues. */
 export const OTHER_WORDS =
   "Issues that are worded differently are not recognised, so someone must read the documents.";
 

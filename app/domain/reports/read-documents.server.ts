@@ -17,8 +17,8 @@ import { type SearchDocument, searchDocument, unreadDocument } from "./documents
 export type ReportDocument = Awaited<ReturnType<typeof listReportDocuments>>[number];
 
 /**
- * Lists one document per completed search, oldest first, with what is known of its readability. The
- * newest result of a repeated search counts. For staff; no owner check.
+ * Lists one document per completed search, oldest first, with what is known about its readability.
+ * If a search was repeated, the newest result counts. Staff only: it does not check the owner.
  */
 export async function listReportDocuments(
   db: Db,
@@ -86,7 +86,7 @@ export async function readReportDocuments(
   documents: readonly ReportDocument[],
 ): Promise<SearchDocument[]> {
   const read: SearchDocument[] = [];
-  // Sequential, as each document may have 10 MB.
+  // Read one document at a time, because each may have 10 MB.
   for (const document of documents) {
     if (!document.left_out) read.push(await readDocument(db, transaction_id, document));
   }
@@ -96,7 +96,7 @@ export async function readReportDocuments(
 async function readDocument(db: Db, transaction_id: string, document: ReportDocument) {
   const { id, search_id, name, unreadable } = document;
   if (unreadable) return unreadDocument(name, unreadable);
-  // Stored before we kept documents, so only its key is known.
+  // The search is older than our storage of documents, so only its key is known.
   if (!id) return unreadDocument(name, "missing");
   const stored = await readSearchDocument(db, { transaction_id, search_id });
   try {
@@ -114,7 +114,7 @@ async function readDocument(db: Db, transaction_id: string, document: ReportDocu
     return { ...found, unread_pages: unseen };
   } catch (error) {
     if (!(error instanceof UnreadablePdfError)) throw error;
-    // The next report does not try the same bytes again.
+    // Store the reason, so that the next report does not read the same bytes again.
     await db
       .updateTable("search_documents")
       .set({ unreadable: error.reason })

@@ -41,7 +41,7 @@ const ReportContent = z.object({
       name: z.string(),
       pages: z.number(),
       read: z.enum(READ),
-      /** Pages without text that staff had not checked. */
+      /** Numbers of pages without text that staff had not checked. */
       unread_pages: z.array(z.number()).default([]),
     }),
   ),
@@ -51,7 +51,10 @@ const ReportContent = z.object({
 
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 
-/** Reads a matter’s newest readable report for staff, or null (O-030, X-052). No owner check. */
+/**
+ * Reads a matter’s newest readable report, or null (O-030, X-052). Staff only: it does not check
+ * the owner.
+ */
 export async function readReport(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -119,14 +122,15 @@ const INSTRUCTIONS = [
 
 type Written = {
   findings: Finding[];
-  /** Findings removed because their quotes do not support them. */
+  /** Number of findings that were removed because their quotes do not support them. */
   unsupported: number;
   model: string;
 };
 
 /**
- * Writes a report’s findings by rules, plus the model’s if configured (AMB-O06). The model cannot
- * remove any, so prompt injection hides nothing. Must not be called within a transaction.
+ * Writes a report’s findings by rules, and adds those of the model if one is configured (AMB-O06).
+ * The model cannot remove findings, so prompt injection hides nothing. Must not be called within a
+ * transaction.
  */
 export async function writeReport(documents: readonly SearchDocument[]): Promise<Written> {
   const byRules = findByRules(documents);
@@ -151,7 +155,9 @@ export async function writeReport(documents: readonly SearchDocument[]): Promise
   };
 }
 
-/** Returns the finding if its quote is a whole statement that supports the topic, else null. */
+/**
+ * Returns the finding if its quote is a whole statement that supports the topic; otherwise null.
+ */
 function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
   const document = documents[said.document - 1];
   const page = document?.pages[said.page - 1];
@@ -167,7 +173,7 @@ function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): F
   return null;
 }
 
-/** A model may omit the final full stop. */
+/** Removes final punctuation, because a model may omit the full stop. */
 function comparable(text: string) {
   return plainText(text).replace(/(?<![ .;:,])[ .;:,]+$/, "");
 }
@@ -181,21 +187,23 @@ function onePerTopic(findings: readonly Finding[]) {
   return [...first.values()];
 }
 
-/** Renders a report as PDF. Passed in, as rendering is not part of the domain. */
+/**
+ * Renders a report as PDF. The function is passed in, because rendering is not part of the domain.
+ */
 export type RenderReport = (report: Report & { address: string }) => Promise<Uint8Array>;
 
 type Ask = {
   /** Id of the newest report that the requester has seen, or null. */
   seen: string | null;
-  /** Null for a job. */
+  /** Null if a job generates the report. */
   actor: Actor | null;
   address: string;
   render: RenderReport;
 };
 
 /**
- * Generates and stores a report with its PDF; false if there is a newer one than seen (I-032,
- * O-031). Must not be called within a transaction.
+ * Generates and stores a report with its PDF; false if there is a newer one than the requester has
+ * seen (I-032, O-031). Must not be called within a transaction.
  * @throws NotFoundError; ConflictError if the searches do not allow one (O-028); store errors
  */
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
@@ -261,8 +269,8 @@ const documentKey = (transaction_id: string, id: string) =>
   matterDocumentKey(transaction_id, "reports", id);
 
 /**
- * Queues the first report once searches allow it (O-028, AMB-O03). Call it after any read or change
- * of their status. `unlessAsked` is for reads: it leaves a queued job alone.
+ * Queues the first report when the searches allow it (O-028, AMB-O03). Call it after any read or
+ * change of their status. `unlessAsked` is for reads: it does not replace a queued job.
  */
 export async function queueFirstReport(
   db: Db,
@@ -280,7 +288,10 @@ export async function queueFirstReport(
   );
 }
 
-/** Returns a report’s PDF and key, rendering it again if the store lost it. @throws store errors */
+/**
+ * Returns a report’s PDF and key. Renders the PDF again if the store has lost it.
+ * @throws store errors
+ */
 export async function storedReport(
   db: Db,
   report: Report,

@@ -89,7 +89,7 @@ async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<b
 
 /**
  * Shares the newest report with the active buyer, on their page and by email.
- * @throws NotFoundError; ConflictError if it is not `report_id`, or cannot be shared
+ * @throws NotFoundError; ConflictError if `report_id` is not the newest, or cannot be shared
  */
 export async function shareReport(
   trx: Db,

@@ -8,8 +8,8 @@ import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Safe mode after a restore: what was sent, ordered and paid since is unknown. Until staff end it,
- * no job runs, nothing is ordered or charged, and only staff get sign-in links.
+ * Safe mode after a restore: we do not know what was sent, ordered and paid since the backup. Until
+ * staff end it, no job runs, nothing is ordered or charged, and only staff get sign-in links.
  */
 
 /** Job that compares Stripe’s payments with ours, from `since` if that is earlier than usual. */
@@ -28,7 +28,7 @@ export const NOTHING_ORDERED =
 export const TRY_LATER =
   "The database was restored from a backup and may not have this record yet.";
 
-/** Reads the open restore, or null. Of several, the oldest backup counts. */
+/** Reads the open restore, or null. If there are several, the oldest backup counts. */
 export async function readRestoration(db: Db) {
   const row = await db
     .selectFrom("restorations")
@@ -43,12 +43,15 @@ export async function readRestoration(db: Db) {
   return row ?? null;
 }
 
-/** Rejects an action until a restore is ended. @throws RestoredError with this message */
+/**
+ * Rejects an action until staff end the restore.
+ * @throws RestoredError with this message
+ */
 export async function requireNotRestored(db: Db, message: string): Promise<void> {
   if (await readRestoration(db)) throw new RestoredError(message);
 }
 
-/** Counts what waits until then: unsent emails and all jobs. */
+/** Counts what waits for the end of the restore: unsent emails and all jobs. */
 export async function countWaiting(db: Db): Promise<{ emails: number; jobs: number }> {
   const { rows } = await sql<{ emails: number; jobs: number }>`
     select (select count(*) from email_log where status in ('queued', 'sending')) as emails,
@@ -60,7 +63,7 @@ export async function countWaiting(db: Db): Promise<{ emails: number; jobs: numb
 
 /**
  * Ends the restore, and queues a comparison with Stripe since the backup.
- * @throws ConflictError if it has already been ended, or is not the `confirmed` one
+ * @throws ConflictError if the restore has already ended, or `confirmed` is a different one
  */
 export async function endRestoration(
   trx: Db,

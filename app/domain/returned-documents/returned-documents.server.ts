@@ -28,7 +28,8 @@ export const ReturnedDocumentsForm = z.object({
 
 /**
  * Records that a customer has, or has not, returned their solicitor’s documents. Idempotent.
- * @throws NotFoundError without access; ConflictError if `law_firm` no longer acts for them
+ * @throws NotFoundError if the customer has no access; ConflictError if `law_firm` no longer acts
+ * for them
  */
 export async function recordDocumentsReturned(
   db: Db,
@@ -59,7 +60,7 @@ export async function recordDocumentsReturned(
   });
 }
 
-/** Lists for staff who has returned the documents of the current firms, earliest first. */
+/** Lists who has returned the documents of the current firms, earliest first. Staff only. */
 export async function listDocumentsReturned(db: Db, reader: StaffReader, transaction_id: string) {
   const newest = db
     .selectFrom("events as said")

@@ -53,7 +53,8 @@ export async function listPanel(db: Db, home: Home) {
 
 /**
  * Records a seller’s preferred solicitor, or null. It can be changed until staff assign one.
- * @throws NotFoundError; ConflictError once one is assigned, or off the panel (with `data.field`)
+ * @throws NotFoundError; ConflictError if one is assigned, or if the choice is not on the panel
+ * (with `data.field`)
  */
 export async function chooseSolicitor(
   db: Db,

@@ -62,7 +62,10 @@ export async function setEstateAgentStatus(
   });
 }
 
-/** Call it with the sale locked: a read that waits for the lock would return the old value. */
+/**
+ * Returns true if staff set the agent. Lock the sale first: a read that waits for the lock would
+ * return the old value.
+ */
 async function isAgentOfStaff(trx: Db, transaction_id: string): Promise<boolean> {
   const { of_staff } = await trx
     .selectFrom("transactions")

@@ -10,8 +10,8 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * Builds a condition on `transactions`: not completed, and its active purchase, else the newest, is
- * not aborted (AMB-D02, AMB-J01, AMB-K12).
+ * Builds a condition on `transactions`: the sale is not completed, and its active purchase (or the
+ * newest if none is active) is not aborted (AMB-D02, AMB-J01, AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();
@@ -26,8 +26,8 @@ export function saleIsOpen(): RawBuilder<boolean> {
 }
 
 /**
- * Builds a condition on `transactions`: paid, by event or order (E-037 to E-039, AMB-E12). Units of
- * a development need no payment (AMB-P05).
+ * Builds a condition on `transactions`: the sale is paid, by event or order (E-037 to E-039,
+ * AMB-E12). Units of a development need no payment (AMB-P05).
  */
 export function saleIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -50,7 +50,8 @@ const MAX_SALES = 1_000;
 
 /**
  * Lists a postcode’s properties for sale by others, by address (D-017, AMB-D02). A home with
- * several sales is listed once, with the sale that a purchase joins. `postcode` is "LS1 1AA".
+ * several sales is listed once, with the sale that a purchase would join. `postcode` is formatted:
+ * "LS1 1AA".
  */
 export async function listPropertiesForSale(
   db: Db,
@@ -94,8 +95,8 @@ export async function findOpenSaleForProperty(
 }
 
 /**
- * Selects sales that a purchase can join. Complete ones come first, oldest first, so that no one
- * takes over a listing by entering its address.
+ * Selects sales that a purchase can join. Complete sales come first, then the oldest, so that no
+ * one takes over a listing by entering its address.
  */
 function openSales(db: Db) {
   return db

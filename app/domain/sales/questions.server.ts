@@ -17,7 +17,7 @@ import { SELECT_AN_OPTION, tooLong } from "#app/domain/shared/messages.ts";
 /** Values that the land registry returns instead of a title number (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
 
-/** Never fails: an invalid title number becomes null (C-044 to C-047, AMB-C09). */
+/** Schema that never fails: an invalid title number becomes null (C-044 to C-047, AMB-C09). */
 const titleNumber = z
   .string()
   .trim()
@@ -36,7 +36,7 @@ const estateAgent = z
     return z.NEVER;
   });
 
-/** Companies cannot sign up or be checked; they must email us to sell. */
+/** Companies cannot sign up and cannot be checked. They must email us to sell. */
 const customerType = z
   .enum([...CUSTOMER_TYPES, COMPANY_OWNS], { error: SELECT_AN_OPTION })
   .refine((type) => type !== COMPANY_OWNS, "To sell a property owned by a company, please email us")
@@ -56,7 +56,9 @@ const questions = z.object({
 
 type Typed = Partial<z.output<typeof questions>>;
 
-/** Builds the seller’s property form (C-034 to C-053). Co-sellers are stored apart from it. */
+/**
+ * Builds the seller’s property form (C-034 to C-053). Co-sellers are stored apart from the form.
+ */
 export function sellerAnswersForm({ additionalSellers }: { additionalSellers: number }) {
   return questions
     .superRefine((typed, context) => {
@@ -79,7 +81,7 @@ export function sellerAnswersForm({ additionalSellers }: { additionalSellers: nu
 
 export type SellerAnswers = z.output<ReturnType<typeof sellerAnswersForm>>;
 
-/** An unlisted tenure needs details (C-048). */
+/** Returns true if the details of an unlisted tenure are missing (C-048). */
 function lacksDetails({ tenure, tenure_details }: Typed): boolean {
   return tenure === NOT_SURE_TENURE && !tenure_details;
 }

@@ -11,7 +11,7 @@ export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
   representative: "Representative",
 };
 
-/** An answer that cannot start a sale: the page shows how to contact us. */
+/** Answer that cannot start a sale: the page shows how to contact us. */
 export const COMPANY_OWNS = "company";
 
 export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [

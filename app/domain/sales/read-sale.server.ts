@@ -92,7 +92,10 @@ export async function listSales(db: Db, seller_id: ReaderId) {
     .execute();
 }
 
-/** Finds this seller’s newest open sale of the home, to continue it, or null. Locks the seller. */
+/**
+ * Finds this seller’s newest open sale of the home, so that they can continue it, or null. Locks
+ * the seller.
+ */
 export async function findOpenSaleForAddress(
   trx: Db,
   home: { seller_id: ReaderId; address: NewAddress },
@@ -177,7 +180,7 @@ function property() {
   ).$notNull();
 }
 
-/** A sale has at most one order (AMB-E12). */
+/** Selects the sale's order. A sale has at most one (AMB-E12). */
 function order() {
   return jsonObjectFrom(
     eb
@@ -212,7 +215,8 @@ export function selectSaleProgress() {
 }
 
 /**
- * Reads a matter’s sellers and a development’s company, for staff; no owner check (X-024, X-025).
+ * Reads a matter’s sellers and a development’s company (X-024, X-025). Staff only: it does not
+ * check the owner.
  * @throws NotFoundError
  */
 export async function readSellers(
@@ -250,7 +254,10 @@ export async function readSellers(
   };
 }
 
-/** Returns true for a two-sided matter, with seller and buyer (C-069). Not stored (AMB-C22). */
+/**
+ * Returns true for a two-sided matter, with seller and buyer (C-069). The value is not stored
+ * (AMB-C22).
+ */
 export function isTwoSided(matter: { sellers: number; buyers: number }): boolean {
   return matter.sellers > 0 && matter.buyers > 0;
 }

@@ -67,8 +67,8 @@ export async function createSale(
 
 /**
  * Updates an incomplete sale (C-075). Without a `version` there is no conflict check.
- * @throws NotFoundError; ConflictError once complete (AMB-C15), or for a new address with a buyer;
- * StaleAnswersError; and as createSale
+ * @throws NotFoundError; ConflictError if the sale is complete (AMB-C15), or if the address changes
+ * although there is a buyer; StaleAnswersError; and like createSale
  */
 export async function updateSale(
   db: Db,
@@ -116,7 +116,7 @@ async function readAnswers(trx: Db, target: { id: string; seller_id: ReaderId })
   };
 }
 
-/** Locks the sale before reading it, as a read that waits for the lock would return old values. */
+/** Locks the sale before reading it: a read that waits for the lock would return the old values. */
 async function lockUnfinishedSale(
   trx: Db,
   target: { id: string; seller_id: ReaderId; version?: number | undefined },

@@ -37,8 +37,8 @@ import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
 /**
- * Reads a seller’s dashboard, without events or staff comments; about the buyer only dates, price
- * and first names (AMB-F06, CU-9). Records views by staff.
+ * Reads a seller’s dashboard, without events or staff comments. About the buyer, it reads only
+ * dates, price and first names (AMB-F06, CU-9). Records views by staff.
  * @throws NotFoundError (AMB-A10)
  */
 export async function readSellerDashboard(
@@ -91,7 +91,7 @@ export async function readSellerDashboard(
   const progress: CustomerProgress = { checks, dates, ...ours };
   // Co-sellers do not see what was paid.
   const sees_order = reader.type === "admin" || sale.seller_id === reader.id;
-  // Co-sellers need it too, so that a refunded fee is not called non-refundable.
+  // Co-sellers need `is_refunded` too, so that a refunded fee is not called non-refundable.
   const is_refunded = (sale.order?.refunded_at ?? null) !== null;
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
   // Staff do not view an unfinished sale, so it is not recorded.

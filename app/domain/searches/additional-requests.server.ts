@@ -43,7 +43,10 @@ export async function listRequests(db: Db, reader: StaffReader, transaction_id: 
   return part;
 }
 
-/** Reads the sellers, and whether their water bill was requested (O-040). @throws NotFoundError */
+/**
+ * Reads the sellers, and whether their water bill has been requested (O-040).
+ * @throws NotFoundError
+ */
 export async function readWaterBill(
   db: Db,
   reader: StaffReader | ServiceReader,

@@ -17,7 +17,7 @@ const PRODUCT_NAMES: Partial<Record<string, string>> = {
   LANDREGPLAN: "Land Registry Plan",
 };
 
-/** Returns "Local" for LLC1CON29; an unknown code is returned as it is (AMB-O02). */
+/** Returns "Local" for LLC1CON29. An unknown code is returned unchanged (AMB-O02). */
 export function productName(product_id: string): string {
   return PRODUCT_NAMES[product_id] ?? product_id;
 }
@@ -44,7 +44,7 @@ export const SELLER_TASKS: Partial<Record<RequestType, { title: string; detail: 
   },
 };
 
-/** Next step of a request by status; the others have no button (O-037 to O-039). */
+/** Next step of a request by status. Other statuses have no button (O-037 to O-039). */
 export const NEXT_STEPS = {
   pending: { status: "sent", label: "Mark as Sent" },
   sent: { status: "received", label: "Mark as Received" },
@@ -52,5 +52,5 @@ export const NEXT_STEPS = {
   forwarded: null,
 } as const satisfies Record<RequestStatus, { status: RequestStatus; label: string } | null>;
 
-/** The text of the specification for refusing a second order on a day (O-009, AMB-O01). */
+/** Text for refusing a second order on the same day, as specified (O-009, AMB-O01). */
 export const ONCE_A_DAY = "Searches may be ordered once per day.";

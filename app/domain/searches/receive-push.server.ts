@@ -18,10 +18,11 @@ import { recordAnswer } from "./search-orders.server.ts";
 
 /**
  * Processes a webhook of the provider (AMB-O05). Idempotent in any order: the furthest status and
- * the latest document win. Stores the raw message; staff see failed parts. Must not be called
- * within a transaction.
+ * the latest document win. Stores the raw message. Staff see the parts that failed. Must not be
+ * called within a transaction.
  * @returns the matter’s id
- * @throws NotFoundError for an unknown order, RestoredError if it may be lost: the provider retries
+ * @throws NotFoundError for an unknown order, RestoredError if a restore may have lost it: the
+ * provider retries
  */
 export async function processProviderWebhook(db: Db, push: Push): Promise<string> {
   const named = await findOrder(db, push.references);
@@ -91,7 +92,10 @@ const NOBODY = "0".repeat(24);
 
 type Order = { id: string; transaction_id: string; reference: string; is_reorder: boolean };
 
-/** Finds the order by the provider’s reference or ours. An unconfirmed one gets the message’s. */
+/**
+ * Finds the order by the provider’s reference or ours. If it is unconfirmed, stores the reference
+ * of the message.
+ */
 async function findOrder(db: Db, references: readonly string[]): Promise<Order | null> {
   const order = await db
     .selectFrom("search_orders")
@@ -110,7 +114,10 @@ async function findOrder(db: Db, references: readonly string[]): Promise<Order |
   return { ...order, reference: order.reference ?? theirs ?? order.id };
 }
 
-/** Stores documents by content hash, so that repeats overwrite themselves. @returns keys by hash */
+/**
+ * Stores documents by content hash, so that a repeated document overwrites itself.
+ * @returns keys by hash
+ */
 async function storeDocuments(transaction_id: string, searches: readonly PushedSearch[]) {
   const keys = new Map<string, string>();
   for (const { sha256, bytes } of searches.flatMap(({ documents }) => documents)) {
@@ -225,7 +232,7 @@ async function takeRequest(trx: Db, order: Order, type: Push["requests"][number]
   });
 }
 
-/** Stores parts that could not be processed, for staff, once per message. */
+/** Stores the parts that could not be processed, once per message, for staff. */
 async function recordProblems(
   trx: Db,
   of: { transaction_id: string; message_id: string },

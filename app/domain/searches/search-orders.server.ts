@@ -45,8 +45,9 @@ export const SearchOrderForm = z
 type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
- * Reads whether searches can be ordered, once a day as they cost money (AMB-O01). An order is
- * stored, then sent once. Without a response it stays open until a webhook or staff settle it.
+ * Reads whether searches can be ordered. They cost money, so they can be ordered once a day
+ * (AMB-O01). An order is stored, then sent once. If there is no response, it stays open until a
+ * webhook or staff settle it.
  */
 export async function readOrdering(db: Db, transaction_id: string) {
   const { last_at, today, unanswered } = await db
@@ -108,8 +109,8 @@ export async function readLastOrder(
 
 /**
  * Stores an order and returns its id (O-015). Call `placeOrder` after the commit.
- * @throws NotFoundError; ConflictError on the same London day (AMB-O01), or if `is_reorder` has
- * changed
+ * @throws NotFoundError; ConflictError if there is an order on the same London day (AMB-O01), or if
+ * `is_reorder` is outdated
  */
 export async function startOrder(
   trx: Db,
@@ -171,7 +172,10 @@ async function readOrder(db: Db, id: string) {
   return { ...rest, address: { ...building, street, post_town, county, postcode } };
 }
 
-/** Records an order’s outcome; false if known. A cancelled order may prove accepted. */
+/**
+ * Records an order’s outcome; false if it is already recorded. A cancelled order may turn out to be
+ * accepted.
+ */
 export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const isTaken = answer.state === "accepted";
@@ -219,7 +223,10 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
   });
 }
 
-/** Reads a matter’s unconfirmed order, for staff to settle, or null. @throws NotFoundError */
+/**
+ * Reads a matter’s unconfirmed order for staff to settle, or null.
+ * @throws NotFoundError
+ */
 export async function readSearchOrderToSettle(
   db: Db,
   reader: StaffReader | ServiceReader,

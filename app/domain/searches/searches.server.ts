@@ -24,7 +24,10 @@ export async function readSearches(db: Db, reader: StaffReader, transaction_id: 
   return { searches, ordering, last_order, problems };
 }
 
-/** Sorted as in ORDERED_PRODUCTS; the two environmental searches have the same position. */
+/**
+ * Lists searches in the order of ORDERED_PRODUCTS; the two environmental searches have the same
+ * position.
+ */
 function listSearches(db: Db, transaction_id: string) {
   return db
     .selectFrom("searches")
@@ -51,12 +54,18 @@ function listSearches(db: Db, transaction_id: string) {
     .execute();
 }
 
-/** Builds the product ordered: the provider may return the other environmental search (AMB-O02). */
+/**
+ * Selects the product that was ordered: the provider may return the other environmental search
+ * (AMB-O02).
+ */
 export function orderedProduct(alias: string): RawBuilder<string> {
   return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
 }
 
-/** Selects how many searches are ordered and back, in a query of `transactions`. */
+/**
+ * Selects how many searches have been ordered and how many have results, in a query of
+ * `transactions`.
+ */
 export function selectSearchCounts() {
   return sql<CustomerProgress["searches"]>`(
     select json_build_object(
@@ -89,7 +98,9 @@ export function listSearchProblems(db: Db, transaction_id: string) {
     .execute();
 }
 
-/** Marks a problem as resolved. Does nothing if it already is, or belongs to another matter. */
+/**
+ * Marks a problem as resolved. Does nothing if it already is, or if it belongs to another matter.
+ */
 export async function resolveSearchProblem(
   trx: Db,
   transaction_id: string,

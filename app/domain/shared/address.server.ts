@@ -35,7 +35,9 @@ const lines = {
   county: optional("County"),
 };
 
-/** Hidden parts from the address lookup. Users cannot correct them, so invalid ones become null. */
+/**
+ * Hidden parts from the address lookup. Users cannot correct them, so invalid parts become null.
+ */
 const part = z.string().max(255).transform(read).nullable().catch(null);
 
 const degrees = (most: number) =>
@@ -90,7 +92,10 @@ export function withUkCountry<Lines extends object>(address: Lines) {
 
 export const propertyAddress = z.object(propertyAddressFields).transform(withUkCountry);
 
-/** Schema of an address that the lookup may have confirmed (X-007). A typed one is unconfirmed. */
+/**
+ * Schema of an address that the lookup may have confirmed (X-007). An address that was typed in is
+ * unconfirmed.
+ */
 export const confirmableAddress = z
   .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
   .transform(({ confirmed, ...typed }) => ({
@@ -101,7 +106,7 @@ export const confirmableAddress = z
 const anywhere = z.object({
   ...lines,
   postcode: z.string().nullish(),
-  /** Code or name, as a select posts it. If unknown, `country_code` decides. */
+  /** Code or name, as a select posts it. If it is unknown, `country_code` decides. */
   country: optional("Country"),
   country_code: z.string().nullish(),
   ...found,
@@ -131,7 +136,10 @@ export const personAddress = anywhere
     };
   });
 
-/** Returns the postcode as null if it is invalid, as "" if it is empty and not needed. */
+/**
+ * Returns the country of an address and its postcode, formatted. The postcode is null if it is
+ * invalid, and "" if it is empty and not needed.
+ */
 function resolveCountry({ country, country_code, postcode }: Anywhere) {
   const place = findCountry(asText(country)) ?? findCountry(asText(country_code));
   return {
@@ -147,7 +155,7 @@ function asText(value: unknown): string {
 /** An address to store (X-003). Each owner has a separate row, so an edit changes one record. */
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
 
-/** All parts of an address. An update clears parts that are not given. */
+/** All parts of an address. An update clears those that are not given. */
 const ADDRESS_PARTS = [
   ...TYPED_PARTS,
   "country",

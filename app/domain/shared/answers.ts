@@ -29,7 +29,7 @@ export const byLabel = (one: Option, other: Option) =>
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-/** True for 24 lowercase hex characters (V-032). "undefined" and "" are not ids (V-033). */
+/** Returns true for 24 lowercase hex characters (V-032). "undefined" and "" are not ids (V-033). */
 export function isObjectId(value: unknown): value is string {
   return typeof value === "string" && OBJECT_ID.test(value);
 }

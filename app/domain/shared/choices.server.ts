@@ -3,11 +3,11 @@ import { isObjectId, type Option } from "./answers.ts";
 import { type Choices, MAX_OPTIONS } from "./choices.ts";
 
 export type OptionQuery = {
-  /** Each word must occur in the label. */
+  /** Text to search for. Each word must occur in the label. */
   find?: string | undefined;
   id?: string | undefined;
   limit?: number | undefined;
-  /** Any options, unsorted: sorting would read every row. */
+  /** True to return any options, unsorted: sorting would read every row. */
   unsorted?: boolean | undefined;
 };
 
@@ -20,7 +20,10 @@ export function containsWordsSql(name: RawBuilder<string>, text: string): RawBui
     select from unnest(${words}::text[]) as word where strpos(lower(${name}), word) = 0)`;
 }
 
-/** Returns initial options (all if few, else matches for `find`), and the earlier choice by id. */
+/**
+ * Returns the initial options and the earlier choice by id. Long lists are limited to matches for
+ * `find`.
+ */
 export async function readChoices(
   list: ListOptions,
   { find = "", chosen }: { find?: string | undefined; chosen?: string | undefined },

@@ -1,12 +1,15 @@
 import type { Option } from "./answers.ts";
 
-/** Options of a field that can have very many: offices, lawyer groups. */
+/** Options of a field that can have very many, such as offices or lawyer groups. */
 
 /** Maximum options of a select. Above that, the field is searched. */
 export const MAX_OPTIONS = 100;
 
 export type Choices = {
-  /** All options if there are few, sorted by label. Otherwise the matches; none before a search. */
+  /**
+   * All options if there are few, sorted by label. Otherwise only the matches, and none before a
+   * search.
+   */
   options: Option[];
   many: boolean;
   /** True if more options match than `options` has. */

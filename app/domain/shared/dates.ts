@@ -36,7 +36,7 @@ const MONTHS = [
   ...["July", "August", "September", "October", "November", "December"],
 ];
 
-/** Returns the number of a typed month, "Feb" or "sept.", as text; null for any other. */
+/** Returns the number of a typed month, such as "Feb" or "sept.", as text; otherwise null. */
 export function monthNumber(typed: string): string | null {
   if (!/^[a-z]{3,9}\.?$/i.test(typed)) return null;
   const word = typed.toLowerCase().replace(".", "");
@@ -97,7 +97,7 @@ function formatDate(moment: Date | string, called: (month: string) => string) {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns "3 hours ago" for today in London, else a long date (J-055, J-056, AMB-J08). */
+/** Returns "3 hours ago" for today in London, otherwise a long date (J-055, J-056, AMB-J08). */
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));

@@ -24,7 +24,10 @@ export function chosenId(message: string) {
   return z.string({ error: message }).min(1, message).pipe(objectId());
 }
 
-/** Returns the schema of a checkbox. Inside an optional part, Conform leaves the raw "on". */
+/**
+ * Returns the schema of a checkbox. It accepts "on", because Conform does not convert the value
+ * inside an optional part.
+ */
 export const checkboxField = () =>
   z
     .unknown()
@@ -62,7 +65,7 @@ export function optionalPart<Part extends z.ZodType>(part: Part) {
     .transform((typed, context) => (isBlank(typed) ? null : readPart(part, typed, context)));
 }
 
-/** Returns the schema of a required part, with a single error if all of it is blank. */
+/** Returns the schema of a required part, with a single error if all its fields are blank. */
 export function requiredPart<Part extends z.ZodType>(part: Part, message: string) {
   return z
     .unknown()

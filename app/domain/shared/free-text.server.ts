@@ -14,7 +14,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u2010-\u2015\u2212]/g, "-"],
 ];
 const STRIPPED = /[^\p{L}\p{M}\p{Nd}.,/@\-+ ?!"'()&;:_\n]/gu;
-/** Marks without a letter. A removed emoji leaves an invisible one behind. */
+/** Marks without a letter, such as the invisible mark that a removed emoji leaves behind. */
 const STRAY_MARKS = /(?<![\p{L}\p{M}])\p{M}+/gu;
 
 function strip(text: string): string {
@@ -50,7 +50,9 @@ export function staffTextLine(text: string): string {
   return printable(text.replace(/\s+/g, " ")).trim();
 }
 
-/** Cleans several lines from staff: trims them, keeps every printable character (ST-11, V-026). */
+/**
+ * Cleans several lines from staff: trims them and keeps every printable character (ST-11, V-026).
+ */
 export function staffTextLines(text: string): string {
   return printable(asLines(text)).trim();
 }
@@ -61,7 +63,7 @@ type Limits = {
   read?: (typed: string) => string;
 };
 
-/** Counts as Postgres does: a character outside the basic plane is one. */
+/** Counts characters like Postgres: a character outside the basic plane counts as one. */
 function characters(text: string): number {
   return Array.from(text).length;
 }
@@ -70,7 +72,7 @@ const MAX_LENGTH = 255;
 
 /**
  * Returns the schema of required text, cleaned to one line (V-026). `tooShort` is the error below
- * `min`, `tooLong` above `max`.
+ * `min` characters, `tooLong` above `max`.
  */
 export function freeText(
   tooShort: string,
@@ -104,7 +106,10 @@ export function comment(max = 2000) {
   });
 }
 
-/** Returns the same schema for staff text, which keeps every printable character (ST-11). */
+/**
+ * Returns the schema of optional text from staff, of several lines. It keeps every printable
+ * character (ST-11).
+ */
 export function staffComment(max = 2000) {
   return optionalFreeText(tooManyCharacters(max), { max, read: staffTextLines });
 }

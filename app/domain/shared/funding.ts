@@ -1,4 +1,7 @@
-/** Sources to tick, named as columns (D-036, AMB-D04). `remortgage` is no longer offered. */
+/**
+ * Sources of funding to tick, named like their columns (D-036, AMB-D04). `remortgage` is no longer
+ * offered.
+ */
 export const FUNDING_SOURCES = [
   { name: "savings_from_employment", label: "Savings from employment" },
   { name: "investment_portfolio", label: "Investment portfolio" },

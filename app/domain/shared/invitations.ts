@@ -18,5 +18,5 @@ export const INVITATION_DAYS = 7;
 
 export const INVITED_SIDE = { sell: "seller", buy: "buyer" } as const;
 
-/** Lifetime of a one-time sign-in link (AMB-B09). Invitation links live INVITATION_DAYS. */
+/** Lifetime of a one-time sign-in link (AMB-B09). Invitation links work for INVITATION_DAYS. */
 export const LINK_MINUTES = 30;

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { pluralise } from "./format.ts";
 
 /**
- * Messages for a missing, malformed or out-of-range answer. The specification fixes those with a
- * row in brackets; we add a sentence that says what to do.
+ * Messages for a missing, malformed or out-of-range answer. The specification fixes those with an
+ * id in brackets. We add a sentence that says what to do.
  */
 
 // Missing
@@ -42,14 +42,14 @@ export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, lik
 /** Postcode that does not fit its country (C-031). */
 export const INVALID_POSTCODE_ABROAD =
   "Invalid postcode for the specified country. Check the postcode and the country";
-/** Returns the error for "BFPO 61" in place of a postcode, and how to find the postcode. */
+/** Returns the error for "BFPO 61" in place of a postcode. It says how to find the postcode. */
 export function forcesPostcode(message: string): string {
   const [wrong = message] = message.split(". ");
   return `${wrong}. A BFPO address has a postcode that starts with BF1, like BF1 2AT`;
 }
 /** Price that is not a number (V-031). */
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
-/** An id that we did not offer, from an outdated page or a program (V-032). */
+/** Id that we did not offer, from an outdated page or a program (V-032). */
 export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
 /** Form without the customer's sale or purchase (C-096, D-062). Pages add contacts (C-089). */
 export const INVALID_SALE_ID = "Invalid transaction ID";
@@ -83,7 +83,10 @@ export function oneLetterName(message: string, whose: "your" | "their"): string 
 export const NAME_CLEANED =
   "We’ve left out characters that we can’t save in a name. Check this name, then submit the form again";
 
-/** Empty address lines: the specified text, then which line to fill in (C-020, C-023, C-026). */
+/**
+ * Errors for empty address lines: the specified text, then the line to fill in (C-020, C-023,
+ * C-026).
+ */
 export const MISSING_LINES = {
   Address: `${tooShort("Address", 1)}. Enter the first line of the address`,
   Town: `${tooShort("Town", 1)}. Enter the town or city`,
@@ -99,7 +102,9 @@ export function tooManyCharacters(most: number): string {
   return `Enter at most ${most.toLocaleString("en-GB")} characters`;
 }
 
-/** Fallback messages, so that users never see a validator's own. Pass it to each parse. */
+/**
+ * Fallback messages, so that users never see the validator's own messages. Pass it to each parse.
+ */
 export const formMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null || issue.input === "") {
     return "Answer this question";

@@ -1,4 +1,6 @@
-/** Charges are integer pence, house prices integer pounds (AMB-C04), shown in sterling (W-003). */
+/**
+ * Charges are integer pence and house prices integer pounds (AMB-C04), shown in sterling (W-003).
+ */
 
 const sterling = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
 const wholeSterling = new Intl.NumberFormat("en-GB", {
@@ -13,7 +15,7 @@ export function formatPence(pence: number): string {
 }
 
 /**
- * Formats minor units, as from Stripe: "£240.00", "US$240.00", "JP¥240".
+ * Formats minor units, as Stripe sends them: "£240.00", "US$240.00", "JP¥240".
  * @param currency three letters; an invalid code is shown after the raw amount
  */
 export function formatMinorUnits(amount: number, currency: string): string {

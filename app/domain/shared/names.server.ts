@@ -2,14 +2,14 @@ import { z } from "zod";
 import { freeText, freeTextLine, optionalFreeText, staffTextLine } from "./free-text.server.ts";
 import { INVALID_EMAIL, oneLetterName, tooLong, tooShort } from "./messages.ts";
 
-/** Cleans a name. Characters typed as an apostrophe become one (IN-9). */
+/** Cleans a name. Characters that are often typed for an apostrophe become one (IN-9). */
 function nameLine(typed: string): string {
   return freeTextLine(typed.normalize("NFC").replace(/[\u00b4`]/g, "'"));
 }
 
 /**
- * Returns the cleaned name if cleaning removes a visible character, for review by its writer before
- * saving (IN-9); otherwise null.
+ * Returns the cleaned name if cleaning removes a visible character, so that its writer can check it
+ * before saving (IN-9); otherwise null.
  */
 export function cleanedNameIfChanged(typed: string): string | null {
   const name = nameLine(typed);
@@ -17,7 +17,9 @@ export function cleanedNameIfChanged(typed: string): string | null {
   return visible(name) < visible(typed) ? name : null;
 }
 
-/** Returns the schema of a name (C-010 to C-015). Only staff can enter one letter (IN-10). */
+/**
+ * Returns the schema of a name (C-010 to C-015). Only staff can enter a name of one letter (IN-10).
+ */
 function personName(label: string, whose: "your" | "their", onRecord?: string) {
   const short = tooShort(label, 2);
   return requiredName(short, label).refine(
@@ -44,14 +46,16 @@ const personNames = (whose: "your" | "their", onRecord?: OnRecord) => ({
 
 /**
  * Returns the schemas of a customer's own names (C-010 to C-015).
- * @param onRecord stored names, which can have one letter because staff entered them
+ * @param onRecord stored names. They can have one letter, because staff entered them.
  */
 export const customerNames = (onRecord?: OnRecord) => personNames("your", onRecord);
 
-/** Schemas of another person's names, from a customer. */
+/** Schemas of names that a customer enters for someone else. */
 export const otherNames = personNames("their");
 
-/** Schemas at sign-up: the same rules, other texts for a missing name (B-039, B-040, B-044). */
+/**
+ * Schemas at sign-up: the same rules, but different texts for a missing name (B-039, B-040, B-044).
+ */
 export const signUpNames = {
   first_name: present("Please enter your first name").pipe(customerNames().first_name),
   middle_name,
@@ -66,7 +70,7 @@ function present(missing: string) {
 export const fullPersonName = (missing: string, label: string, min = 1) =>
   freeText(missing, tooLong(label), { min, read: nameLine });
 
-/** Schemas of names that staff enter: only required (M-038, M-042, AMB-L05, IN-10). */
+/** Schemas of names that staff enter. They are only required (M-038, M-042, AMB-L05, IN-10). */
 export const staffEnteredNames = {
   first_name: requiredName("First name is required", "First name"),
   last_name: requiredName("Last name is required", "Last name"),
@@ -78,7 +82,7 @@ export const staffEnteredCustomerNames = {
   last_name: staffEnteredNames.last_name,
 };
 
-/** Limit of mail systems. Checked first, because the pattern reads every character. */
+/** Limit of mail systems. It is checked first, because the pattern reads every character. */
 const MAX_EMAIL_LENGTH = 254;
 
 /** All unquoted characters of RFC 5322. Zod's own pattern allows fewer. */
@@ -104,7 +108,7 @@ export function optionalEmailAddress(message = INVALID_EMAIL) {
     .pipe(emailAddress(message).nullable());
 }
 
-/** Returns the schema of email address rows, without empty ones and duplicates (AMB-M05). */
+/** Returns the schema of email address rows. It removes empty rows and duplicates (AMB-M05). */
 export function emailRows(max: number) {
   return z
     .array(optionalEmailAddress())

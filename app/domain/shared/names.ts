@@ -23,7 +23,7 @@ export function firstTwoNames(people: readonly Names[]): string {
 
 /**
  * Returns the greeting name: "Ada", or "Ada and Bob" if they share the mailbox.
- * @throws EmailNotNeededError if no one of the side has the mailbox any longer
+ * @throws EmailNotNeededError if no one on the side has this mailbox any longer
  */
 export function greetingName(
   people: readonly { first_name: string; email: string }[],
@@ -34,7 +34,7 @@ export function greetingName(
   return new Intl.ListFormat("en-GB").format(readers.map(({ first_name }) => first_name));
 }
 
-/** Returns the distinct email addresses of several people, ignoring case, in order. */
+/** Returns the distinct email addresses of several people, in order and ignoring case. */
 export function uniqueMailboxes(people: readonly { email: string }[]): string[] {
   return [...new Map(people.map(({ email }) => [email.toLowerCase(), email])).values()];
 }

@@ -9,14 +9,17 @@ import { INVALID_MOBILE } from "./messages.ts";
 
 const MAX_LENGTH = 40;
 
-/** Parses any valid number to E.164, else null (AMB-B14). A + overrides `country` (AMB-B15). */
+/**
+ * Parses any valid number to E.164, or returns null (AMB-B14). A number with + overrides `country`
+ * (AMB-B15).
+ */
 export function readPhone(number: string, country = "GB"): string | null {
   return parse(number, country)?.number ?? null;
 }
 
 /**
- * Parses a customer's number to E.164, else null (AMB-B14). A UK number must be a mobile, because
- * the ID check arrives by text.
+ * Parses a customer's number to E.164; otherwise null (AMB-B14). A UK number must be a mobile,
+ * because the ID check arrives by text.
  */
 export function readMobile(number: string, country = "GB"): string | null {
   const phone = parse(number, country);
@@ -27,7 +30,7 @@ export function readMobile(number: string, country = "GB"): string | null {
 
 function parse(typed: string, country: string): PhoneNumber | null {
   if (typed.length > MAX_LENGTH || !isSupportedCountry(country)) return null;
-  // `extract: false`, so that "call 07400 123456" is not a number.
+  // Set `extract: false`, so that "call 07400 123456" is not a number.
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
   return phone?.isValid() && !phone.ext ? phone : null;
 }
@@ -41,7 +44,10 @@ export const phoneFields = {
 type PhoneAnswers = { phone_number: string; phone_country?: string | undefined };
 type PhoneForm = z.ZodObject & z.ZodType<PhoneAnswers>;
 
-/** Wraps a form: validates its number and outputs E.164, without country (B-042, B-043, C-017). */
+/**
+ * Wraps a form: validates its number and outputs it as E.164, without the country field (B-042,
+ * B-043, C-017).
+ */
 export function mobilePhone<Form extends PhoneForm>(form: Form) {
   return form
     .superRefine(({ phone_number, phone_country }, context) => {
@@ -59,7 +65,10 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
     });
 }
 
-/** Returns the schema of an optional customer number from staff: UK, or with + (AMB-B14). */
+/**
+ * Returns the schema of an optional customer number from staff: a UK number, or one with +
+ * (AMB-B14).
+ */
 export function optionalMobileNumber() {
   return z
     .string({ error: INVALID_MOBILE })
@@ -69,7 +78,10 @@ export function optionalMobileNumber() {
     .transform((typed) => typed && (readMobile(typed) ?? typed));
 }
 
-/** Returns the schema of any valid number, UK or with +, which it outputs as E.164 (AMB-B14). */
+/**
+ * Returns the schema of any valid number, in UK format or with +, which it outputs as E.164
+ * (AMB-B14).
+ */
 export function phoneNumber(missing: string, invalid = INVALID_MOBILE) {
   return z
     .string({ error: missing })
@@ -89,7 +101,7 @@ export function optionalPhoneNumber(invalid = INVALID_MOBILE) {
     .transform((typed) => typed && (readPhone(typed) ?? typed));
 }
 
-/** Splits a stored number into form fields: +447400123456 is "07400 123456" of "GB". */
+/** Splits a stored number into form fields: +447400123456 becomes "07400 123456" and "GB". */
 export function phoneParts(e164: string | null): { phone_number: string; phone_country: string } {
   const phone = parsePhoneNumberFromString(e164 ?? "");
   return {

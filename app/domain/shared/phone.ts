@@ -12,7 +12,7 @@ export function formatPhone(stored: string): string {
   return national;
 }
 
-/** Groupings of +44 numbers by area code, from Ofcom. The first match counts. */
+/** Groupings of +44 numbers by area code, from Ofcom. The first match applies. */
 const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^(?:02|055|056|070|076(?!24))/, /^(\d{3})(\d{4})(\d+)$/],
   [/^(?:01\d1|011\d|03\d\d|08\d\d|09\d\d)\d{7}$/, /^(\d{4})(\d{3})(\d+)$/],
@@ -21,7 +21,7 @@ const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^0[17]/, /^(\d{5})(\d+)()$/],
 ];
 
-/** Splits off the country code (1 to 3 digits) and groups the rest by three. */
+/** Splits off the country code (1 to 3 digits) and groups the other digits by three. */
 function international(stored: string): string {
   const code =
     /^\+(?:1|7|2[07]|3[0-469]|4[0-13-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(stored)?.[0] ??
@@ -30,12 +30,17 @@ function international(stored: string): string {
   return `${code} ${groups}`;
 }
 
-/** Returns a number for staff. A typed 07... loses its 0; E.164 is unchanged (N-028, AMB-N06). */
+/**
+ * Returns a number for staff. A number typed as 07... loses its 0; E.164 is unchanged (N-028,
+ * AMB-N06).
+ */
 export function phoneForStaff(number: string): string {
   return number.startsWith("07") ? number.slice(1) : number;
 }
 
-/** Returns the number to order an ID check with: 0 becomes +44, E.164 stays (N-027, AMB-N06). */
+/**
+ * Returns the number for ordering an ID check: 0 becomes +44, E.164 is unchanged (N-027, AMB-N06).
+ */
 export function phoneForCheck(number: string): string {
   const unspaced = number.replace(/[\s().-]/g, "");
   return unspaced.startsWith("0") ? `+44${unspaced.slice(1)}` : unspaced;

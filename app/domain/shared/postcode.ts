@@ -1,4 +1,4 @@
-/** UK postcodes in upper case. Inward letters are never C I K M O V. */
+/** UK postcodes in upper case. The last two letters are never C I K M O V. */
 const UK =
   /^(?:GIR ?0AA|(?:[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])) ?[0-9][ABD-HJLNP-UW-Z]{2})$/;
 
@@ -13,7 +13,7 @@ export function formatUkPostcode(typed: string): string | null {
   return UK.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : null;
 }
 
-/** True for the number of a forces post office, "BFPO 61", in place of a postcode. */
+/** Returns true for the number of a forces post office, "BFPO 61", in place of a postcode. */
 export function isForcesPostOffice(typed: string): boolean {
   const compact = typed.slice(0, MAX_LENGTH).toUpperCase().replace(PUNCTUATION, "");
   return /^BFPO\d*$/.test(compact);
@@ -143,8 +143,8 @@ const ENGLISH_TD = /^TD1[25](?=\d[A-Z]{2}$)/;
 type Elsewhere = (typeof ELSEWHERE)[number][0];
 
 /**
- * Returns the part of the UK outside England and Wales that a postcode is in, else null. Property
- * law differs there, so warn, but do not reject (AMB-C19).
+ * Returns the part of the UK outside England and Wales that a postcode is in; otherwise null.
+ * Property law differs there, so warn, but do not reject (AMB-C19).
  */
 export function outsideEnglandAndWales(postcode: string): Elsewhere | null {
   const compact = formatUkPostcode(postcode)?.replace(" ", "");

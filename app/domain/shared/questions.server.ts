@@ -10,7 +10,7 @@ type SchemaOf<Question> = Question extends { kind: "answer" }
     ? ReturnType<typeof housePrice>
     : never;
 
-/** Returns the schemas of a form's answers. `own` has those of the questions without a kind. */
+/** Returns the schemas of a form's answers. `own` has the schemas of questions without a kind. */
 export function schemasOf<Of extends Questions, const Own extends Record<OwnName<Of>, z.ZodType>>(
   questions: Of,
   own: Own & Record<Exclude<keyof Own, QuestionName<Of>>, never>,
@@ -24,7 +24,9 @@ export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) 
   );
 }
 
-/** Returns a draft's schemas. `others` has those of fields not posted as one text. */
+/**
+ * Returns a draft's schemas. `others` has the schemas of fields that are not posted as one text.
+ */
 export function draftOf<Of extends Questions, Others extends Record<string, z.ZodType>>(
   questions: Of,
   others: Others & Record<Exclude<keyof Others, QuestionName<Of>>, never>,

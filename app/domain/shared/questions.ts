@@ -2,8 +2,8 @@ import { type Answer, answerLabel } from "./answers.ts";
 import { formatPounds } from "./money.ts";
 
 /**
- * Questions of a form as data, in page order. Pages, drafts and columns derive from them, or are
- * records that only compile with every question.
+ * Questions of a form as data, in page order. Pages, drafts and columns are derived from them, or
+ * are records that compile only if they have every question.
  */
 
 export type Question = {
@@ -13,7 +13,10 @@ export type Question = {
   errorLabel?: string;
   question?: string;
   hint?: string;
-  /** A kind needs only a column with its name. "price" is a house price in whole pounds. */
+  /**
+   * Kind of a question. A question with a kind needs only a column with its name. "price" is a
+   * house price in whole pounds.
+   */
   kind?: "answer" | "price";
   /** True if the answer is stored in a column with the question's name. Implied by `kind`. */
   column?: true;
@@ -58,7 +61,7 @@ export function columnsOf<Of extends Questions>(questions: Of): ColumnName<Of>[]
   });
 }
 
-/** Returns the named parts of a record and no others, to choose what a table gets. */
+/** Returns only the named parts of a record, to choose what a table gets. */
 export function pick<From extends object, Name extends keyof From>(
   record: From,
   names: readonly Name[],
@@ -66,7 +69,7 @@ export function pick<From extends object, Name extends keyof From>(
 export function pick(record: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
-    // A missing part is left out, because it would be written as null.
+    // Leave out a missing part, because it would be written as null.
     if (Object.hasOwn(record, name)) picked[name] = record[name];
   }
   return picked;

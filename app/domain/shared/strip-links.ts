@@ -2,14 +2,17 @@ import { addressLine } from "./address.ts";
 import { fullName, type Names } from "./names.ts";
 
 /**
- * Strangers' text in emails to unverified mailboxes. No part may look like a web or email address
- * to a mail client or a reader (SE-6).
+ * Emails to unverified mailboxes contain text by strangers. No part of it may look like a web or
+ * email address to a mail client or a reader (SE-6).
  */
 
 /** A scheme, "www", an at sign, "name.tld" or an IP address. */
 const LINK_LIKE = /:\/\/|\bwww\b|@|\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
 
-/** Returns null for text that looks like an address. "St.Mary's Road" only gets a space. */
+/**
+ * Returns null for text that looks like an address. "St.Mary's Road" is kept, with a space after
+ * the full stop.
+ */
 function withoutLink(text: string | null | undefined): string | null {
   const spaced = text?.replace(/\bst\.(?=\p{L})/giu, "St. ") ?? "";
   return LINK_LIKE.test(spaced) ? null : spaced;

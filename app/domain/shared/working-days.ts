@@ -27,14 +27,17 @@ const HOLIDAYS = new Set(
 );
 
 /**
- * True for a working day. Bank holidays after the table's last year are not known.
+ * Returns true for a working day. Bank holidays after the table's last year are not known.
  * @param day London date, "2026-11-23" (`londonDay`)
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !HOLIDAYS.has(day);
 }
 
-/** Returns the day after `count` working days, the same day for 0. One after a Friday is Monday. */
+/**
+ * Returns the day after `count` working days, or the same day for 0. One working day after a Friday
+ * is a Monday.
+ */
 export function addWorkingDays(day: string, count: number): string {
   let last = day;
   for (let left = count; left > 0;) {
@@ -44,7 +47,10 @@ export function addWorkingDays(day: string, count: number): string {
   return last;
 }
 
-/** Returns the day `count` working days earlier (at least 1). One before a Monday is Friday. */
+/**
+ * Returns the day `count` working days earlier (at least 1). One working day before a Monday is a
+ * Friday.
+ */
 export function workingDaysBefore(day: string, count: number): string {
   let first = day;
   for (let left = count; left > 0;) {

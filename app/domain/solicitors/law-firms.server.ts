@@ -36,7 +36,9 @@ export const LawFirmForm = z.object({
   }),
 }) satisfies z.ZodType<LawFirm>;
 
-/** Form of a new firm. `same_name` confirms that a firm with a known name is a different one. */
+/**
+ * Form of a new firm. `same_name` confirms that it is a different firm, although the name exists.
+ */
 export const NewLawFirmForm = LawFirmForm.extend({ same_name: checkboxField() });
 
 const missing = () => new NotFoundError("Law firm not found");
@@ -82,7 +84,10 @@ export async function createLawFirm(
   });
 }
 
-/** Calls createLawFirm. @throws ConflictError for an unconfirmed firm of the same name (L-010) */
+/**
+ * Creates a law firm like createLawFirm.
+ * @throws ConflictError if a firm has the same name and staff have not confirmed it (L-010)
+ */
 export async function addLawFirm(
   db: Db,
   { same_name, ...firm }: LawFirm & { same_name: boolean },
@@ -97,7 +102,7 @@ export async function addLawFirm(
   return createLawFirm(db, firm, by);
 }
 
-/** Lists firms with a name, regardless of case, with their towns. */
+/** Lists firms with a name, ignoring case, with their towns. */
 export function listLawFirmsByName(db: Db, name: string) {
   return db
     .selectFrom("law_firms")

@@ -28,7 +28,9 @@ import {
 import { isRetiredSql, readLawyerGroupRetirement } from "./retirement.server.ts";
 import { INVALID_PHONE, tooLong } from "#app/domain/shared/messages.ts";
 
-/** Everyone in a group needs a name and an email, as all of them are emailed (AMB-L05). */
+/**
+ * Person of a group. Everyone needs a name and an email, because all of them are emailed (AMB-L05).
+ */
 const LawyerForm = z.object({
   ...staffEnteredNames,
   email: emailAddress(),
@@ -158,7 +160,7 @@ export async function createLawyerGroup(
 
 /**
  * Updates a lawyer group and its people (L-026).
- * @throws EditConflictError; NotFoundError; ConflictError for a different, retired firm
+ * @throws EditConflictError; NotFoundError; ConflictError if it moves to a retired firm
  */
 export async function updateLawyerGroup(
   db: Db,

@@ -44,7 +44,7 @@ export type LawyerGroup = {
   usual_working_days: number | null;
 } & Homes;
 
-/** Types of homes that a group acts for; all if none is ticked. */
+/** Types of homes that a group acts for. It acts for all if none is ticked. */
 type Homes = { for_freehold: boolean; for_leasehold: boolean; for_new_build: boolean };
 
 export const HOMES: Record<keyof Homes, string> = {
@@ -61,7 +61,10 @@ export function homesText(group: Homes): string {
   return ticked.length > 0 ? ticked.join(", ") : "All homes";
 }
 
-/** Returns true if a group acts for a home (CU-20). With an unknown tenure, either group does. */
+/**
+ * Returns true if a group acts for a home (CU-20). If the tenure is unknown, a group for either
+ * tenure does.
+ */
 export function actsForHome(
   group: Homes,
   { tenure, type }: { tenure: Tenure; type: "resale" | "development" },

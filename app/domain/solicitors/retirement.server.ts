@@ -58,7 +58,7 @@ export async function countMattersOf(db: Db, { type, id }: Retirable): Promise<n
   return Number(matters);
 }
 
-/** Reads when an existing group and its firm were retired; null if not. */
+/** Reads when an existing group and its firm were retired; null for each that was not. */
 export async function readLawyerGroupRetirement(db: Db, id: string) {
   return db
     .selectFrom("lawyer_groups")
@@ -68,7 +68,10 @@ export async function readLawyerGroupRetirement(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Retires or restores a firm or group. @throws NotFoundError; ConflictError if it already is */
+/**
+ * Retires or restores a firm or group.
+ * @throws NotFoundError; ConflictError if it is already retired or restored
+ */
 export async function setRetired(
   db: Db,
   subject: Retirable,

@@ -19,7 +19,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A fact that matches, apart from the name, which is always shown. */
+/** A fact that matches the search. The name is not among them, because it is always shown. */
 export type Matched = { what: string; shown: string };
 
 export type Found = {
@@ -37,13 +37,13 @@ export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Fou
 /** Results per kind in the search box (AMB-I04). */
 const MAX_FOUND = 10;
 
-/** Rows read of the rarest word, newest first. Rare combinations of common words may be missed. */
+/** Rows read for the rarest word, newest first. Rare combinations of common words may be missed. */
 const MAX_LOOKED_AT = 1_000;
 
 /**
  * Finds records with words that start with each word typed, closest first (I-071, AMB-I04). Matters
- * match by address, id, title number, company and people; people also by email and phone. `part` is
- * a page of one kind; without it, the first ten of each are found.
+ * match by address, id, title number, company and people. People also match by email and phone.
+ * `part` is a page of one kind; without it, the first ten of each kind are found.
  */
 export async function search(
   db: Db,
@@ -110,7 +110,7 @@ async function findIds(
   { page, size, isCounted }: { page: number; size: number; isCounted: boolean },
 ): Promise<{ ids: string[]; total: number }> {
   const [first, ...others] = rarest;
-  // The rarest term matches nothing.
+  // Nothing matches the rarest term.
   if (!first || first.count === 0) return { ids: [], total: 0 };
   const candidates = db
     .selectFrom(
@@ -125,8 +125,8 @@ async function findIds(
     .limit(MAX_LOOKED_AT);
   let matching = db.selectFrom(candidates.as("candidates")).select("record_id");
   for (const { term } of others) {
-    // Ids are unique across kinds. With the kind, PostgreSQL could choose an index in which it
-    // reads every word with the prefix per record.
+    // The condition omits the kind, because ids are unique across kinds. With the kind, PostgreSQL
+    // could choose an index in which it reads every word with the prefix per record.
     matching = matching.where(
       sql<boolean>`exists (select from search_words as other
         where other.record_id = candidates.record_id

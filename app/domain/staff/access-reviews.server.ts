@@ -6,7 +6,7 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { listStaff, type StaffMember } from "./staff.server.ts";
 
-/** Number of reviews to show. Each stores the staff and roles that someone has checked. */
+/** Number of reviews to show. A review stores the staff and roles that someone has checked. */
 
 const MAX_LISTED = 20;
 
@@ -23,7 +23,10 @@ export function listReviews(db: Db) {
     .execute();
 }
 
-/** Reads the staff to review, with a digest that changes with any role or review. */
+/**
+ * Reads the staff to review, with a digest that changes if any role changes or a review is
+ * recorded.
+ */
 export async function readAccess(db: Db): Promise<{ staff: StaffMember[]; mark: string }> {
   const staff = await listStaff(db);
   const [newest] = await listReviews(db);
@@ -50,7 +53,7 @@ export async function recordReview(
   });
 }
 
-/** Names are stored as they were at the time. */
+/** Returns the staff as stored in a review, with their names at the time. */
 function reviewed(staff: readonly StaffMember[]) {
   return staff.map(({ id, email, roles, deactivated_at, ...names }) => ({
     id,

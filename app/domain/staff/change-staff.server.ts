@@ -72,7 +72,7 @@ export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
 }
 
 /**
- * Changes roles; one that stays keeps its date.
+ * Changes roles. A role that stays keeps its date.
  * @throws EditConflictError, NotFoundError; ConflictError if no administrator would be left
  */
 export async function changeRoles(
@@ -100,8 +100,8 @@ export async function changeRoles(
 }
 
 /**
- * Deactivates a colleague and revokes access at once, keeping the roles.
- * @throws NotFoundError; ConflictError if already done, or no administrator would be left
+ * Deactivates a colleague and revokes access at once. The roles are kept.
+ * @throws NotFoundError; ConflictError if already done, or if no administrator would be left
  */
 export async function deactivateStaff(
   trx: Db,
@@ -136,7 +136,9 @@ export async function reactivateStaff(
   await queueAccessEmail(trx, id, "brought_back");
 }
 
-/** Revokes a person’s sessions and links, and the form parked until they sign in again. */
+/**
+ * Revokes a person’s sessions and links. Deletes the form that was stored until they sign in again.
+ */
 export async function revokeAccess(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx
@@ -203,12 +205,17 @@ async function lockMember(trx: Db, id: string) {
     .executeTakeFirstOrThrow(staffNotFound);
 }
 
-/** Serialises changes of administrators, so that two cannot remove each other’s role. */
+/**
+ * Serialises changes of administrators, so that two administrators cannot remove each other’s role.
+ */
 async function lockAdministrators(trx: Db) {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
 }
 
-/** Counts only people who have signed in: an unused address would leave no one to add others. */
+/**
+ * Requires another administrator who has signed in: an unused address would leave no one to add
+ * staff.
+ */
 async function requireAnotherAdministrator(trx: Db, id: string) {
   const another = await administrators(trx).where("users.id", "<>", id).executeTakeFirst();
   if (!another) throw new ConflictError(LAST_ADMINISTRATOR);

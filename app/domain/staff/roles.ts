@@ -1,4 +1,7 @@
-/** Roles of staff. Every back-office page and action needs one (tests/security/guards.test.ts). */
+/**
+ * Roles of staff. Every back-office page and action requires a permission
+ * (tests/security/guards.test.ts).
+ */
 
 export const STAFF_ROLES = ["handler", "lead", "finance", "read_only", "administrator"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -12,11 +15,11 @@ export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
 };
 
 type Rule = {
-  /** Completes "Your role doesn’t let you …". */
+  /** Text that completes "Your role doesn’t let you …". */
   to: string;
-  /** "all" includes staff without a role. */
+  /** Roles with the permission. "all" includes staff without a role. */
   roles: readonly StaffRole[] | "all";
-  /** Irreversible: asks for the second factor again. */
+  /** True for irreversible actions, which ask for the second factor again. */
   asks_again?: true;
 };
 

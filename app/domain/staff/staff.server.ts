@@ -34,7 +34,10 @@ export const staffNotFound = () => new NotFoundError("Staff member not found");
 
 export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 
-/** Lists current and former staff, current ones first. For administrators; no owner check. */
+/**
+ * Lists current and former staff, current ones first. For administrators only: it does not check
+ * the owner.
+ */
 export function listStaff(db: Db) {
   return staff(db)
     .orderBy(sql`users.deactivated_at is not null`)

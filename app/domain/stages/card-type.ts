@@ -1,6 +1,9 @@
 import type { HolderWithDate } from "./stage-holder.ts";
 
-/** Kind of card. The first five need the reader to act; then it is with others, or over. */
+/**
+ * Kind of card. The first five ask the reader to act. The others show that someone else acts, or
+ * that the matter is over.
+ */
 export type CardKind =
   | "yours"
   | "papers"
@@ -13,28 +16,31 @@ export type CardKind =
 
 export type ActionCard = {
   turn: CardKind;
-  /** The reader’s task, else what is happening. */
+  /** The reader’s task, or what is happening if they have none. */
   title: string;
   text: string;
   due: Due[];
   /** A second task of the reader: returning documents to their solicitor. */
   task: { title: string; due: Due[] } | null;
-  /** Those documents, until a later step shows that they are back. */
+  /** Documents to return, until a later step shows that the solicitor has them back. */
   papers: Papers | null;
   in_parallel: { title: string; text: string } | null;
-  /** Holder of the stage, how long for, and the expected date if known. */
+  /** Holder of the stage, for how long, and the expected date if known. */
   who: HolderWithDate | null;
-  /** The cause of a long wait, or the financial consequences, and whom to ask. */
+  /** Reason for a long wait, or the financial consequences, and whom to ask. */
   why: string | null;
   /** True if no date can be given: the card then shows the next email from us. */
   lacks_day: boolean;
   note: { id: string; note: string; left: string } | null;
 };
 
-/** A date or a text, with its label: "When", "As soon as you have it". */
+/** A date or text with its label: "When", "As soon as you have it". */
 export type Due = { term: string; day: string };
 
-/** The firm, a short description, and when the reader said they returned them, or null. */
+/**
+ * The firm, a short name of the documents, and when the reader said that they returned them, or
+ * null.
+ */
 export type Papers = { law_firm: string; short: string; told: string | null };
 
 export type CardWords = Pick<ActionCard, "turn" | "title" | "text"> &

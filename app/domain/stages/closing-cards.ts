@@ -19,12 +19,12 @@ export function depositDay(exchange: string): string {
   return workingDaysBefore(exchange, 1);
 }
 
-/** Returns the day a buyer’s solicitor needs cleared money by; a bank may take a day. */
+/** Returns the day by which a buyer’s solicitor needs cleared money. A bank may take a day. */
 export function balanceDay(completion: string): string {
   return workingDaysBefore(completion, MONEY_WORKING_DAYS);
 }
 
-/** Working days after completion until a seller usually has the balance; a bank may take a day. */
+/** Working days after completion until a seller usually has the balance. A bank may take a day. */
 export const SALE_BALANCE_DAYS = 1;
 
 export function saleBalanceDay(completion: string): string {
@@ -62,7 +62,9 @@ const INSURANCE_AFTER_EXCHANGE =
 export const COMPLETION_UNKNOWN =
   "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 
-/** Returns the card before completion on a day, "2026-12-04", or on an unknown one (null). */
+/**
+ * Returns the card before completion. `completion` is "2026-12-04", or null if the day is unknown.
+ */
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
@@ -95,7 +97,10 @@ export function completionCard(side: Side, completion: string | null, today: str
 
 const OWES_US_NOTHING = "You don’t owe us anything.";
 
-/** Text about costs after a sale fell through. `fallThroughCosts` adds the fee if not refunded. */
+/**
+ * Text about costs after a sale fell through. `fallThroughCosts` adds the fee, unless it was
+ * refunded.
+ */
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
     "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",

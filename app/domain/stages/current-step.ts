@@ -6,7 +6,7 @@ import {
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
 
-/** Derives a matter’s current stage, next step and holder; lists use the stored row. */
+/** Derives a matter’s current stage, next step and holder. Lists use the stored row instead. */
 
 export const HOLDER_NAMES = [
   "us",
@@ -31,7 +31,7 @@ export const HOLDERS: Record<Holder, string> = {
   solicitors: "Both solicitors",
 };
 
-/** Stage of a matter: one of the seven, or before or after them. */
+/** Stage of a matter: one of the seven, or a state before or after them. */
 export const MATTER_STAGE_NAMES = [
   "not_instructed",
   ...STAGE_NAMES,
@@ -69,13 +69,13 @@ export type CurrentStep = {
   place: MatterStage;
   stage: StageName | null;
   next: NextStep | null;
-  /** Null if no one has to act. */
+  /** Null if no one needs to act. */
   holder: Holder | null;
-  /** Day since which the holder has it, "2026-11-21", if known. */
+  /** Day since which the holder has had the matter, "2026-11-21", if known. */
   since: string | null;
 };
 
-/** Returns a matter’s stage, next step and holder; dates after `today` have not happened. */
+/** Returns a matter’s stage, next step and holder. Dates after `today` do not count as reached. */
 export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
   const known = daysOf(facts, today);
   const reached = lastReached(facts, today);
@@ -154,7 +154,7 @@ function nextStep(facts: StageFacts, known: Days): Step {
   if (!has_solicitor.seller || !has_solicitor.buyer) {
     if (progress.payment !== "complete") return "pay";
     if (waits.choice) return "choose_solicitor";
-    // Only the buyer’s solicitor needs a buyer; the seller’s waits for us.
+    // Only the buyer’s solicitor needs a buyer. If the seller’s is missing, we have to assign one.
     return has_solicitor.seller && !purchase ? "find_buyer" : "assign_solicitors";
   }
   if (progress.id_checks === "outstanding") return "order_checks";
@@ -163,7 +163,7 @@ function nextStep(facts: StageFacts, known: Days): Step {
   if (waits.check) return "pass_check";
   if (progress.searches === "outstanding") return "order_searches";
   if (progress.searches === "in_progress") return "return_searches";
-  // A later step proves the earlier ones, so a missing earlier date does not block.
+  // A later step shows that the earlier ones are done, so a missing earlier date does not block.
   if (known.enquiries) return "exchange";
   if (known.raised) return "answer_enquiries";
   return known.contract_pack ? "raise_enquiries" : "send_contract_pack";

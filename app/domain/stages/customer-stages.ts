@@ -46,7 +46,7 @@ export function stepFacts(
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
     is_identity_done: facts !== null && isIdentityDone(facts),
-    // A buyer’s solicitor only raises enquiries after their documents are back.
+    // The buyer’s solicitor raises enquiries only after receiving the documents.
     has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
     says_returned_on: papers_returned_at && londonDay(papers_returned_at),
     pack_sent,

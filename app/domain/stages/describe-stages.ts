@@ -39,7 +39,7 @@ export type ShownStage = {
   title: string;
   state: Stage["state"];
   text: string;
-  /** Day it was done or stopped, if known: "Tue 10 November". */
+  /** Day on which it was done or stopped, if known: "Tue 10 November". */
   day: string | null;
   /** "Finished 4 working days after payment", for a completed stage. */
   took: string | null;
@@ -60,13 +60,13 @@ type ShownNote = {
   left: string;
 };
 
-/** Expected date, and its basis. */
+/** Expected date and its basis. */
 export type ByWhen = {
   /** Label of the date while the stage is in progress. */
   term: "Expected" | "Planned for" | "Set for";
-  /** Null if the stage is slower than usual: `said` may then have a day. */
+  /** Null if the stage is slower than usual. `said` may then have a day. */
   text: string | null;
-  /** True if it is slower than three in four sales. */
+  /** True if it has taken longer than in three out of four sales. */
   is_late: boolean;
   basis: string;
   /** Short form with a day, or null. */
@@ -138,7 +138,10 @@ function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: 
   return raised !== null && raised <= today;
 }
 
-/** Returns true if a later stage is done, so this one is repeated, with no usual duration. */
+/**
+ * Returns true if the current stage is repeated, because a later stage is done. It then has no
+ * usual duration.
+ */
 function isAgain(stages: readonly Stage[]): boolean {
   const now = stages.findIndex(({ state }) => state === "now");
   return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
@@ -218,7 +221,7 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
   },
 };
 
-/** Start of a stage’s duration, for past sales and for this one. */
+/** Start of a stage’s duration, worded for past sales and for this sale. */
 type CountedFrom = { was: string; is: string };
 
 const of = (text: string): CountedFrom => ({ was: text, is: text });
@@ -261,7 +264,8 @@ function byWhen(
   const range = history[name];
   if (!range) return null;
   const from_when = countedFrom(name, reader);
-  // Dates of a stage that has not started would depend on others, so only the duration is shown.
+  // Show only the duration of a stage that has not started, because its dates would depend on other
+  // stages.
   if (counts_from === null || state !== "now") {
     const basis = `Half of our last ${range.sales} sales took this long`;
     const text = `${rangeText(range)} ${from_when.is}`;
@@ -270,7 +274,7 @@ function byWhen(
   const [from, to] = datesOf(range, counts_from);
   const basis = `In half of our last ${range.sales} sales, this stage was done ${rangeText(range)} ${from_when.was}`;
   if (to < today) return lateDay(range, { counts_from, usual: to, basis, today });
-  // The upper quartile: three in four sales are done by then.
+  // The upper quartile: by this day, three out of four sales are done.
   const last = dayOfWeek(to, today);
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${sentenceDate(to, today)}.`;
@@ -284,7 +288,10 @@ function byWhen(
   return { term: "Expected", text, is_late: false, basis, said };
 }
 
-/** Returns a slow stage’s expected date: when nine in ten are done, unless slower still. */
+/**
+ * Returns the expected date of a slow stage: the day by which nine out of ten sales are done. There
+ * is no day if it has passed.
+ */
 function lateDay(
   range: StageRange,
   {

@@ -12,7 +12,9 @@ export function datesOf({ from_days, to_days }: StageRange, counts_from: string)
   return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
 }
 
-/** Returns the day by which nine in ten sales have finished the stage; null once it has passed. */
+/**
+ * Returns the day by which nine out of ten sales have finished the stage; null if it has passed.
+ */
 export function lastDayOf(
   { late_days }: StageRange,
   counts_from: string,

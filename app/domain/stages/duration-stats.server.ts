@@ -6,9 +6,9 @@ import type { StageHistory } from "./duration-range.ts";
 import { findDifferent, refreshMatters } from "./refresh.server.ts";
 import { spanOf, stagesOf } from "./stages.ts";
 
-/** Statistics of stage durations: a row per completed stage, and quartiles per stage. */
+/** Statistics of stage durations: one row per completed stage, and quartiles per stage. */
 
-/** Fewer sales do not predict the next one. */
+/** Minimum number of sales: fewer do not predict the next sale. */
 const MIN_SALES = 20;
 const MAX_SALES = 120;
 const BATCH = 250;
@@ -19,7 +19,7 @@ export async function readStageHistory(db: Db): Promise<StageHistory> {
     .selectFrom("stage_history")
     .select(["stage", "sales", "from_days", "to_days", "late_days"])
     .where("sales", ">=", MIN_SALES)
-    // The previous release’s job left it null (migrations/0075).
+    // Null if the previous release’s job wrote the row (migrations/0075).
     .where("late_days", "is not", null)
     .$narrowType<{ late_days: number }>()
     .execute();
@@ -30,7 +30,7 @@ type KeptStages = { refreshed: number; matters: number; spans: number; different
 
 /**
  * Refreshes due matters, corrects differing rows and stores durations. Reads all matters, so the
- * connection must allow minutes.
+ * connection must allow queries of minutes.
  * @param today "2026-11-21"
  */
 export async function refreshStages(db: Db, today: string): Promise<KeptStages> {
@@ -77,7 +77,7 @@ function readRows(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Writes only differences: an upsert would lock, and so rewrite, every row each night. */
+/** Writes only rows that differ: an upsert would lock and rewrite every row each night. */
 async function storeDurations(db: Db, rows: Rows, today: string): Promise<number> {
   const spans = rows.flatMap((row) =>
     stagesOf(toStageFacts(row), today).flatMap((stage) => {

@@ -8,18 +8,18 @@ import { NOT_ORDERED_YET, OWN_CHECK, ownCheck, type OwnCheckCard } from "./own-c
 
 export type GiftorFacts = {
   check: PersonsCheck;
-  /** The active buyers’ law firm; null before. */
+  /** Law firm of the active buyers; null if they are not active or have none. */
   law_firm: string | null;
   buyers: string;
   /** Planned or past days of the active purchase, "2026-12-04". */
   exchange: string | null;
   completion: string | null;
-  /** The purchase fell through, or another buyer replaced these. */
+  /** True if the purchase fell through, or another buyer has replaced these buyers. */
   has_stopped: boolean;
   today: string;
 };
 
-/** The giftor’s card; `over` if nothing more will happen. */
+/** Card of a giftor. It is `over` if nothing more will happen. */
 type GiftorCard = OwnCheckCard | { turn: "over"; title: string; text: string; due?: undefined };
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;
@@ -124,7 +124,7 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
     },
     {
       title: "Send your gift",
-      // Solicitors only request money once a date is planned.
+      // Solicitors request money only after a date is planned.
       state: law_firm !== null && (exchange !== null || completion !== null) ? "now" : "later",
       detail: `Send your gift to ${firm} when they ask for it. Do not send it to us. ${SAFE_PAYMENT}`,
     },

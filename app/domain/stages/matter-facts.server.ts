@@ -31,7 +31,7 @@ const SEARCHES = `
   select status, created_at, completion_date
   from searches where searches.transaction_id = transactions.id and status <> 'cancelled'`;
 
-/** The relevant purchase: the active one, else the newest (AMB-J01). */
+/** The relevant purchase: the active one, or the newest if none is active (AMB-J01). */
 const PURCHASE = `
   select id, buyer_id, created_at, sale_agreed, exchanged, completed, aborted,
     contract_pack_sent_on, enquiries_raised_on, enquiries_answered_on
@@ -46,7 +46,7 @@ const EVENTS = `
   from events where events.transaction_id = transactions.id and event_name in (
     'seller_solicitors_assigned', 'buyer_solicitors_assigned', 'seller_solicitor_preferred', 'thirdfort_check_completed')`;
 
-/** Letters to the current solicitors, with the time of a failed delivery. */
+/** Letters to the current solicitors. A failed delivery has its time. */
 const LETTERS = `
   select side, letter.purchase_intent_id, min(failed_at) as failed_at
   from solicitor_letter_matters
@@ -67,7 +67,10 @@ const IS_REFERRED = `
 const list = (query: string) => `(select coalesce(json_agg(part), '[]') from (${query}) as part)`;
 const one = (query: string) => `(select row_to_json(part) from (${query}) as part)`;
 
-/** JSON keeps microseconds, unlike a Date. Prepared, as planning takes most of the time. */
+/**
+ * JSON keeps microseconds, which a Date would lose. The statement is prepared, because planning
+ * takes most of the time.
+ */
 const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   select id, created_at, type, asking_price_pounds, legals_started_at, tags, property_id, seller_id,
     estate_agent_status, estate_agent_id, seller_lawyer_group_id, buyer_lawyer_group_id, group_id, solicitor_preference,

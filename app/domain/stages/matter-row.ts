@@ -61,9 +61,9 @@ export type MatterFacts = Pick<
     | "enquiries_raised_on"
     | "enquiries_answered_on"
   > | null;
-  /** People of all purchases, not only of the relevant one. */
+  /** People of all purchases, including those that are not relevant. */
   people: Person[];
-  /** Checks without cancelled ones, newest first. */
+  /** Checks, newest first, except cancelled ones. */
   checks: (Pick<
     Table<"checks">,
     | "person_type"
@@ -164,7 +164,10 @@ function howFar<Part>(
   return parts.every(isDone) ? "complete" : "in_progress";
 }
 
-/** Skips represented sellers, and buyers and giftors of other purchases. */
+/**
+ * Returns the progress of the identity checks. Skips represented sellers, and buyers and giftors of
+ * other purchases.
+ */
 function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   const newest = people
     .filter(({ is_represented }) => !is_represented)
@@ -179,7 +182,7 @@ function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   );
 }
 
-/** Returns the check that blocks the matter: an unconfirmed order, else the oldest open one. */
+/** Returns the check that blocks the matter: an unconfirmed order, or the oldest open check. */
 function waitingCheckOf({ people, checks, purchase }: MatterFacts) {
   const open = checks
     .filter(({ status }) => status === "pending")
@@ -218,7 +221,7 @@ function toAssignSince({
   ]);
 }
 
-/** Returns when letters failed, for a side whose solicitor has received none. */
+/** Returns when a letter first failed, among the sides whose solicitor has received none. */
 function letterFailedAt({ letters, purchase }: MatterFacts) {
   const sides = (["seller", "buyer"] as const).map((of) =>
     letters.filter(
@@ -245,7 +248,10 @@ function changesOn(row: Record<(typeof DATES)[number], string | null>, today: st
 
 const day = (moment: string | null | undefined) => (moment ? londonDay(moment) : null);
 
-/** Days, and JSON timestamps of one time zone, sort as strings. */
+/**
+ * Returns the first of several days or JSON timestamps. They sort as strings, because they have one
+ * time zone.
+ */
 const first = (texts: readonly (string | null)[]) =>
   texts.reduce((least, text) => (text && (!least || text < least) ? text : least), null);
 const last = (texts: readonly (string | null)[]) =>

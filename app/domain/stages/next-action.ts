@@ -36,12 +36,12 @@ export function turnCard({
   const is_own = where.holder !== null && sideOf(where.holder) === side;
   const next = nextCard(where.next, known);
   const own = ownCheck(known.steps);
-  // A step with a due date stays first, unless the reader still has to do their check.
+  // A step with a due date stays first, unless the reader still has to complete their check.
   const leads = own && (own.turn === "yours" || !next.due);
   const asked = leads ? { ...own, due: next.due ?? own.due, in_parallel: next.in_parallel } : next;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
-  // With a separate task for the reader, only the stage list shows the holder.
+  // If the reader has a separate task, only the stage list shows the holder.
   const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
   return makeCard(words, {
     due: words.due ?? [],
@@ -54,7 +54,10 @@ export function turnCard({
   });
 }
 
-/** Returns the holder, without a usual date if the reader can act now: it would suggest waiting. */
+/**
+ * Returns the holder. Omits the usual date if the reader can act now, because it would suggest
+ * waiting.
+ */
 function whoHasIt(
   { holder, held_for, beside, by_when }: ShownStage,
   turn: CardKind,
@@ -83,7 +86,9 @@ const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
 
 const ASK_THEM = "Ask your solicitor what they’re waiting for.";
 
-/** Puts the newest note first if the reader has nothing else to do: it may ask for something. */
+/**
+ * Puts the newest note first if the reader has no other task, because a note may ask for something.
+ */
 function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
   const { turn, title, text, papers } = words;
   if (!note || (turn !== "solicitors" && turn !== "others")) return words;
@@ -91,7 +96,10 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
   return { turn: "note", ...lead, papers, in_parallel: { title, text } };
 }
 
-/** Adds the documents to return, or the undo, until a later step proves their return. */
+/**
+ * Adds the documents to return, or the button to undo, until a later step shows that they were
+ * returned.
+ */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;

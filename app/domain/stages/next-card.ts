@@ -108,7 +108,10 @@ function choosingCard(
   };
 }
 
-/** Names people of the reader’s side only, so that no one can infer the state of other checks. */
+/**
+ * Returns the card about ID checks. It names only people on the reader’s side, so that no one can
+ * infer the state of other checks.
+ */
 function identityCard(
   next: "order_checks" | "look_at_checks" | "settle_check" | "pass_check",
   { steps: { checks } }: Known,
@@ -157,7 +160,7 @@ function searchesCard(
 const NOT_BINDING =
   "Do not book your move yet. Nothing is legally binding until contracts are exchanged.";
 const SELLER_SIGNS = "Before then, your solicitor will ask you to sign the contract.";
-/** Shown before exchange, as insurance may be needed from that day. */
+/** Text before exchange, because insurance may be needed from that day. */
 const BUYER_SIGNS =
   "Before then, your solicitor will ask you to sign the contract and pay the deposit. Ask them whether you need buildings insurance from the day of exchange.";
 
@@ -171,7 +174,7 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
     text: `${NOT_BINDING} ${before} ${plan}`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
-  // Shows both deadlines: with the balance’s alone, the deposit would be late.
+  // Show both deadlines. With only that of the balance, the deposit would be late.
   return {
     turn: "money",
     title: "Get your money ready",

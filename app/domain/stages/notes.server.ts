@@ -67,7 +67,7 @@ export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   );
 }
 
-/** Lists all notes of a matter, for staff; no owner check. */
+/** Lists all notes of a matter. Staff only: it does not check the owner. */
 export async function listStageNotes(
   db: Db,
   reader: StaffReader,
@@ -103,7 +103,10 @@ export async function addStageNote(
   });
 }
 
-/** Returns the sellers and active buyers, for staff; no owner check. @throws NotFoundError */
+/**
+ * Returns the sellers and active buyers. Staff only: it does not check the owner.
+ * @throws NotFoundError
+ */
 export async function readNoteReaders(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -143,7 +146,8 @@ async function emailNote(
 }
 
 /**
- * Returns the current content of the email about a note. @throws EmailNotNeededError if obsolete
+ * Returns the current content of the email about a note.
+ * @throws EmailNotNeededError if the note was deleted, or the recipient is no longer on that side
  */
 export async function readNoteEmail(
   db: Db,

@@ -13,7 +13,7 @@ const CANCELLED = {
   text: "This doesn’t mean you failed it. We’ll contact you if you need to do another one.",
 };
 
-/** A failed check is not under review: its email says that it must be done again. */
+/** Text for a failed check. It is not under review: its email says that it must be done again. */
 const FAILED = {
   title: "We couldn’t complete your ID check",
   text: "We’ll contact you about what to do next.",
@@ -33,11 +33,16 @@ export const OWN_CHECK: Record<CheckState, string> = {
 const WHERE_THE_LINK_IS =
   "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 
-/** True at any time before the check is ordered, even once both sides have a solicitor. */
+/**
+ * Text that is true at any time before the check is ordered, even if both sides have a solicitor.
+ */
 export const NOT_ORDERED_YET =
   "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";
 
-/** Returns the card for the reader’s own check, which blocks all else, or null. */
+/**
+ * Returns the card for the reader’s own check, which comes before every other task; null without
+ * one.
+ */
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;

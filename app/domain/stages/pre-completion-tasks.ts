@@ -2,7 +2,7 @@ import { sentenceDate } from "#app/domain/shared/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { moneyDay } from "./closing-cards.ts";
 
-/** A usual task between exchange and completion. We get no confirmation of these. */
+/** A usual task between exchange and completion. No one confirms to us that it is done. */
 export type MovingDay = { when: string; what: string; text: string };
 
 const ON_THE_DAY = "On the day";

@@ -13,7 +13,7 @@ export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<
   }
 }
 
-/** Refreshes matters with a date, entered in advance, that has come, and returns their number. */
+/** Refreshes matters with a planned date that has now been reached, and returns their number. */
 export async function refreshDue(db: Db): Promise<number> {
   const due = await db
     .selectFrom("listed_transactions")

@@ -4,8 +4,8 @@ import { type Connection, readMatterFacts } from "./matter-facts.server.ts";
 import { type MatterRow, matterRow } from "./matter-row.ts";
 
 /**
- * Locks matters, stores the rows that differ and returns their ids. End the transaction soon, as
- * concurrent changes wait. db/matter-driver.ts calls this before each commit.
+ * Locks matters, stores the rows that differ and returns their ids. End the transaction soon,
+ * because concurrent changes wait. db/matter-driver.ts calls this before each commit.
  */
 export async function refreshMatters(
   connection: Connection,
@@ -13,7 +13,7 @@ export async function refreshMatters(
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   await connection.executeQuery(CompiledQuery.raw(LOCK, [ids]));
-  // Read after the lock, so that the facts include other committed transactions.
+  // Read after locking, so that the facts include other committed transactions.
   const facts = await readMatterFacts(connection, ids);
   if (facts.length === 0) return [];
   const referred = facts.filter(({ is_referred }) => is_referred).map(({ id }) => id);
@@ -34,7 +34,7 @@ const LOCK = `
   select set_config('plan_cache_mode', 'force_generic_plan', true)
   from (select from transactions where id = any($1::text[]) order by id for no key update) as locked`;
 
-/** Skips equal rows, which `on conflict` would lock and rewrite. */
+/** Stores rows. Skips equal rows, which `on conflict` would lock and rewrite. */
 async function store(connection: Connection, rows: readonly MatterRow[]): Promise<string[]> {
   const columns = Object.keys(rows[0] ?? {});
   const named = (prefix: string) => columns.map((name) => prefix + name).join(", ");

@@ -15,7 +15,7 @@ type OurStep = Extract<
   | "order_searches"
 >;
 
-/** One text for all states of the checks, so that neither side can infer the other side’s state. */
+/** Text for all states of the checks, so that neither side can infer the other side’s state. */
 const WORKING_ON_CHECKS = "ID checks can take longer if we need more information.";
 
 const DOING: Record<OurStep, string> = {

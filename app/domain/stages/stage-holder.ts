@@ -10,8 +10,9 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Holder, CurrentStep } from "./current-step.ts";
 
 /**
- * Holder of the current stage, the same for all readers. To hide the state of other people’s checks
- * and of reviews, customers read "everyone’s ID check to be complete" for all of these.
+ * Holder of the current stage, the same for all readers. Customers must not learn the state of
+ * other people’s checks and of reviews. So they read "everyone’s ID check to be complete" for all
+ * of these.
  */
 
 /** Reader for whom a text is written. */
@@ -43,7 +44,7 @@ export function currentHolder(
   const isOwn = where.holder !== null && sideOf(where.holder) === reader;
   if (where.next === "pass_check") {
     const names = openNames(own);
-    // The date is that of the oldest check, which may be the other side’s.
+    // The date is that of the oldest check, which may belong to the other side.
     return {
       holder: names ?? THE_CHECKS,
       held_for: isOwn && names ? held_for : null,
@@ -58,11 +59,14 @@ export function currentHolder(
   return { holder, held_for, beside };
 }
 
-/** Expected date as a labelled day and as a sentence; no day if slower than nine in ten sales. */
+/**
+ * Expected date as a labelled day and as a sentence. There is no day if the stage is slower than in
+ * nine out of ten sales.
+ */
 export type ExpectedDate = {
   term: "Usually done by" | "Planned for" | "Now expected by" | "Expected";
   day: string | null;
-  /** For a slow stage, the day by which three in four sales were done. */
+  /** Day by which three out of four sales were done, for a slow stage. */
   usual: string | null;
   is_late: boolean;
   sentence: string;
@@ -87,13 +91,16 @@ function holderSentence(holder: string, held_for: string | null): string {
     : `${so_far} ${held_for}.`;
 }
 
-/** Returns a holder’s side. Giftors belong to the buyer’s. */
+/** Returns a holder’s side. Giftors belong to the buyer’s side. */
 export function sideOf(holder: Holder): "seller" | "buyer" | null {
   if (holder === "giftor") return "buyer";
   return holder === "seller" || holder === "buyer" ? holder : null;
 }
 
-/** Returns null if the side is unknown. A seller who pays by invoice cannot act on the page. */
+/**
+ * Returns who has to act on the reader's side; null if the side is unknown. A seller who pays by
+ * invoice cannot act on the page.
+ */
 function whoOfOwnSide({ next }: CurrentStep, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
   return next === "pay" ? "the payment" : null;
@@ -129,7 +136,7 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
 }
 
 function heldFor({ holder, since, next }: CurrentStep, today: string): string | null {
-  // Between exchange and completion, no one holds the matter up.
+  // No one delays the matter between exchange and completion.
   return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }
 

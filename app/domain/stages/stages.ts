@@ -15,11 +15,14 @@ export type Stage = {
   state: StageState;
   stopped_on: string | null;
   done_on: string | null;
-  /** Start of the measured duration; for exchange, the instruction. */
+  /** Start of the measured duration. For exchange, it is the instruction. */
   counts_from: string | null;
 };
 
-/** Returns all seven stages in order. One that only a later fact proves has no date. */
+/**
+ * Returns all seven stages in order. A stage has no date if only a later fact shows that it is
+ * done.
+ */
 export function stagesOf(facts: StageFacts, today: string): Stage[] {
   const known = daysOf(facts, today);
   const { place, stage: now } = currentStepOf(facts, today);
@@ -52,7 +55,7 @@ export function fallThroughOf(facts: StageFacts, today: string) {
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }
 
-/** Returns which legal steps are done. A later step proves the earlier ones. */
+/** Returns which legal steps are done. A step is done if a later one is. */
 export function legalSteps(facts: StageFacts, today: string) {
   const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
   const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);

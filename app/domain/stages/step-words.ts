@@ -94,7 +94,7 @@ function ownText(state: CheckState, isRepeated: boolean): string {
   return OWN_CHECK[state];
 }
 
-/** Groups other people’s checks so that it only shows if we or they have to act. */
+/** Groups other people’s checks. The group only shows whether we or they have to act. */
 function checksOf(people: readonly PersonsCheck[], states: readonly CheckState[]) {
   const found = people.filter((person) => states.includes(checkState(person)));
   if (found.length === 0) return null;
@@ -109,10 +109,10 @@ function sentence(text: string | null) {
   return text && `${text}.`;
 }
 
-/** Steps with documents from a law firm, for the reader to return. */
+/** Steps in which the reader returns documents from a law firm. */
 export const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
 
-/** Returns the heading of our steps; some are the solicitor’s. */
+/** Returns the heading of our steps, some of which are the solicitor’s. */
 export function oursTitle({ law_firm }: StepFacts): string {
   return law_firm === null ? "Next steps for us" : "Next steps for us and your solicitor";
 }
@@ -124,7 +124,7 @@ export type ListedSteps = {
   /** Steps that the reader can do, or will receive from their solicitor. */
   now: ListedStep[];
   later: ListedStep[];
-  /** Steps that we or the buyer’s solicitor have started; emails leave out the others. */
+  /** Steps that we or the buyer’s solicitor have started. Emails leave out our other steps. */
   ours: { title: string; steps: ListedStep[] };
 };
 
@@ -140,7 +140,7 @@ export function listSteps(side: Side, facts: StepFacts): ListedSteps {
   const check = facts.checks[0] ? checkState(facts.checks[0]) : "none";
   const listed = ({ step }: { step: Step }) => {
     const { title, detail } = STEP_WORDS[step];
-    // The title asks to complete the check only while the reader still has to.
+    // The title asks the reader to complete the check only if they still have to.
     const isTheirs = step !== "id_check" || check === "none" || check === "sent";
     return { title: isTheirs ? title : "Your ID check", detail: detail(facts) };
   };

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { monthRanges } from "./month-ranges.server.ts";
 import type { StatsMonths } from "./months.ts";
 
-/** Leads of an office in the requested months, in their order (X-062). */
+/** Leads of an office in the requested months, in the order of the months (X-062). */
 export type OfficeLeads = { id: string; office: string; totals: [number, number, number] };
 
 type Row = {
@@ -93,7 +93,10 @@ export async function storeOfficeHealth(
   });
 }
 
-/** Reads up to `limit` offices of the newest week, or a null week (S-016, S-024, AMB-S03). */
+/**
+ * Reads up to `limit` offices of the newest week. The week is null if none is stored (S-016, S-024,
+ * AMB-S03).
+ */
 export async function readOfficeHealth(
   db: Db,
   limit: number,

@@ -21,7 +21,9 @@ export const buyerTermsAcceptedEmail = queuedEmail(
 
 export const ACCEPT_TERMS = "Please accept the terms and conditions to continue";
 
-/** Form with one checkbox (AMB-C11); the id is checked on storing (C-087, D-062). */
+/**
+ * Form with one checkbox (AMB-C11). The id is checked when the acceptance is stored (C-087, D-062).
+ */
 export const termsForm = z.object({
   terms_and_conditions: z.literal("on", {
     error: ACCEPT_TERMS,
@@ -34,8 +36,8 @@ export const termsForm = z.object({
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Pending acceptances that could not be stored (AMB-C10). The customer continues, and storing is
- * retried before the last step takes effect.
+ * Builds the functions for pending acceptances: those that could not be stored (AMB-C10). The
+ * customer continues, and storing is retried before the last step takes effect.
  */
 function pendingTerms<Target extends object>(
   draftOf: (target: Target) => { user_id: ReaderId; form: string },
@@ -65,7 +67,10 @@ function pendingTerms<Target extends object>(
       return (await since(db, target)) !== null;
     },
 
-    /** Stores a pending acceptance. @throws any error; the last step must then fail */
+    /**
+     * Stores a pending acceptance.
+     * @throws any error, in which case the last step must also fail
+     */
     async record(db: Db, target: Target): Promise<void> {
       const accepted_at = await since(db, target);
       if (!accepted_at) return;
@@ -130,7 +135,7 @@ export async function acceptTerms(
 
 type SellersTerms = { transaction_id: string; seller_id: ReaderId };
 
-/** Pending acceptances of sellers; stored before any money is taken (AMB-C10). */
+/** Pending acceptances of sellers. They are stored before any money is taken (AMB-C10). */
 export const pendingSellerTerms = pendingTerms<SellersTerms>(
   ({ transaction_id, seller_id }) => ({
     user_id: seller_id,
@@ -195,7 +200,7 @@ export async function acceptBuyerTerms(
 
 type BuyersTerms = { purchase_intent_id: string; buyer_id: ReaderId };
 
-/** Pending acceptances of buyers; stored before the purchase is confirmed (AMB-C10). */
+/** Pending acceptances of buyers. They are stored before the purchase is confirmed (AMB-C10). */
 export const pendingBuyerTerms = pendingTerms<BuyersTerms>(
   ({ purchase_intent_id, buyer_id }) => ({
     user_id: buyer_id,

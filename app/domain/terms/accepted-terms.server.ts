@@ -17,7 +17,7 @@ export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
 
 /**
  * Returns the terms that a sale’s seller has accepted (AMB-C11).
- * @throws NoResultError without an acceptance; Error if its version is outdated
+ * @throws NoResultError if no terms were accepted; Error if their version is outdated
  */
 export async function readSellerTerms(db: Db, { transaction_id }: { transaction_id: string }) {
   const sale = await db
@@ -33,7 +33,7 @@ export async function readSellerTerms(db: Db, { transaction_id }: { transaction_
   return accepted(sale, { act: "sale", document: sellerTerms, page: paths.legal.sellerTerms() });
 }
 
-/** Returns the terms that a purchase’s buyer has accepted. Throws as readSellerTerms. */
+/** Returns the terms that a purchase’s buyer has accepted. Throws like readSellerTerms. */
 export async function readBuyerTerms(
   db: Db,
   { purchase_intent_id }: { purchase_intent_id: string },

@@ -9,7 +9,7 @@
 export type Block = string | { text: string; items: readonly string[] } | { heading: string };
 
 export type Section = {
-  /** Id for links, which must never change once published. */
+  /** Id for links. It must not change after it has been published. */
   anchor: string;
   title: string;
   blocks: readonly Block[];

@@ -21,7 +21,10 @@ export function termsFor(party: Party, partB: readonly Section[]): LegalDocument
   };
 }
 
-/** Version of both sides’ terms (AMB-C11); the line below is verbatim (H-014, H-016, H-037). */
+/**
+ * Version of the terms of both sides (AMB-C11). TERMS_VERSION_LINE is verbatim (H-014, H-016,
+ * H-037).
+ */
 export const TERMS_VERSION = "1.0";
 const TERMS_VERSION_LINE = `Version ${TERMS_VERSION} - Effective from January 1, 2024`;
 
@@ -86,7 +89,7 @@ const contentAndInformation: Section[] = [
   },
 ];
 
-/** The party that accepts the terms. Part A only differs in clauses 1 and 4. */
+/** The party that accepts the terms. In Part A, only clauses 1 and 4 differ. */
 type Party = "Seller" | "Buyer";
 
 /** Builds clauses 1 to 5: us, the service, solicitors and accounts. */

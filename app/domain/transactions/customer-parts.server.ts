@@ -9,7 +9,9 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
-/** Parts of customers’ queries, which restrict the matter and the reader (AMB-F06). */
+/**
+ * Parts of customers’ queries. The query itself must restrict the matter and the reader (AMB-F06).
+ */
 
 const eb = expressionBuilder<DB, "transactions">();
 
@@ -22,8 +24,8 @@ export function hasComeSql(
 }
 
 /**
- * Selects everyone on a side with an email, the reader first, each with their newest check (F-034,
- * F-043). An unconfirmed order does not count, as no text message may have been sent.
+ * Selects everyone on a side with an email, the reader first, with their newest check (F-034,
+ * F-043). An unconfirmed order does not count, because no text message may have been sent.
  */
 export function selectChecks(kind: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const giftors = sql`union all
@@ -73,7 +75,7 @@ export function newestCheck() {
     ) newest on true`;
 }
 
-/** Selects whether the current solicitors were introduced; a failed email does not count. */
+/** Selects whether the current solicitors were introduced. A failed email does not count. */
 export function selectIsIntroduced(side: "seller" | "buyer") {
   const name = `${side}_introduction`;
   const changed = sql`'solicitor_changed_email_sent'`;
@@ -107,7 +109,7 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
 
 /**
  * Selects when a reader (for staff, the primary customer) last stated that they returned their
- * documents to the current firm; null if not, or if they undid it.
+ * documents to the current firm. Null if they did not, or if they undid it.
  */
 export function selectDocumentsReturned(side: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;
@@ -138,7 +140,7 @@ export function selectReportMoment() {
     .where(isOfAllResultsSql());
 }
 
-/** Builds an SQL condition on `reports`: no search result has arrived since. */
+/** Builds an SQL condition on `reports`: no search result has arrived since the report. */
 export function isOfAllResultsSql() {
   return sql<boolean>`not exists (
     select from events

@@ -4,7 +4,9 @@ import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
 /** Progress of a matter as its customers may see it (AMB-F06), and the rules of their steps. */
 
-/** A person on the reader’s side and their newest check; nulls before it is ordered. */
+/**
+ * A person on the reader’s side and their newest check. Its fields are null before it is ordered.
+ */
 export type PersonsCheck = {
   id?: string | null;
   first_name: string;
@@ -16,27 +18,27 @@ export type PersonsCheck = {
 
 /** Progress shown to the seller, or to the buyer of a purchase. */
 export type CustomerProgress = {
-  /** The reader first, giftors last. */
+  /** Checks of the reader's side: the reader first, giftors last. */
   checks: PersonsCheck[];
-  /** When the side’s solicitors were assigned, if known. */
+  /** Time when the side’s solicitors were assigned, if known. */
   assigned_at: Date | null;
   is_introduced: boolean;
-  /** When the reader said that they returned their solicitor’s documents (ISO). */
+  /** Time when the reader said that they returned their solicitor’s documents (ISO 8601). */
   papers_returned_at: string | null;
   searches: {
     ordered: number;
     back: number;
     ordered_at: string | null;
   };
-  /** When staff shared the report with all search results. */
+  /** Time when staff shared the report with all search results. */
   report_at: Date | null;
-  /** Dates of the purchase, "2026-11-21"; null without an active one. */
+  /** Dates of the active purchase, "2026-11-21"; null without an active purchase. */
   dates: Record<SignificantDate, string | null> | null;
 };
 
 type Stage = "under_way" | "exchanged" | "completed" | "aborted";
 
-/** Returns the stage of the purchase. Parameters as lastReached. */
+/** Returns the stage of the purchase. The parameters are those of lastReached. */
 export function stageReached(dates: CustomerProgress["dates"], today: string): Stage {
   const last = lastReached(dates, today);
   return last === null || last === "sale_agreed" ? "under_way" : last;
@@ -45,7 +47,7 @@ export function stageReached(dates: CustomerProgress["dates"], today: string): S
 /** Facts that decide the states of the next steps. */
 export type StepFacts = {
   checks: PersonsCheck[];
-  /** Law firm of the reader’s side; null before assignment. */
+  /** Law firm of the reader’s side; null before it is assigned. */
   law_firm: string | null;
   both_have_solicitor: boolean;
   /** State of the seller’s choice of solicitor; `none` if they are not asked. */
@@ -57,13 +59,13 @@ export type StepFacts = {
   has_report: boolean;
   /** True once everyone’s identity is proved, when searches are ordered. */
   is_identity_done: boolean;
-  /** True if a later step proves that the letter, and a seller’s forms, were returned. */
+  /** True if a later step shows that the letter, and a seller’s forms, were returned. */
   has_returned_papers: boolean;
-  /** Day the reader said that they returned them, "2026-11-21", or null. */
+  /** Day on which the reader said that they returned the documents, "2026-11-21", or null. */
   says_returned_on: string | null;
   pack_sent: boolean;
   enquiries_raised: boolean;
-  /** Earlier steps are obsolete after exchange, done or not. */
+  /** True after exchange, when earlier steps are obsolete, whether done or not. */
   is_exchanged: boolean;
 };
 
@@ -100,7 +102,9 @@ export const STEPS = {
 
 export type Step = (typeof STEPS)[keyof typeof STEPS][number];
 
-/** State of a step: `waiting` is with someone else, `past` is no longer needed. */
+/**
+ * State of a step. `waiting` means that someone else must act, `past` that it is no longer needed.
+ */
 type Standing = { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
 
 export type Holder =
@@ -113,14 +117,20 @@ const LATER = { state: "later" } as const;
 const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
-/** Returns the state of each step: done if recorded, stated by the reader or proved later. */
+/**
+ * Returns the state of each step. A step is done if it is recorded, the reader has said so, or a
+ * later step shows it.
+ */
 export function stepStates(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
   const first = shown.find((step) => !isDone(step, facts));
   return shown.map((step) => ({ step, ...standing(step, facts, step === first) }));
 }
 
-/** The step is hidden if staff assigned a solicitor before the seller chose. */
+/**
+ * Returns true if the step is shown. It is hidden if staff assigned a solicitor before the seller
+ * chose.
+ */
 function mayStillChoose({ law_firm, choice, is_exchanged }: StepFacts) {
   return choice === "made" || (choice === "open" && law_firm === null && !is_exchanged);
 }
@@ -165,7 +175,7 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.checks.length > 0 && facts.checks.every((each) => checkState(each) === "done");
     case "introduction":
       return facts.is_introduced;
-    // Results must also be reviewed: staff read the searches, the solicitor the title.
+    // Someone must also review the results: staff read the searches, and the solicitor the title.
     case "searches":
       return facts.has_report && haveAllResults(facts.searches) && facts.enquiries_raised;
     case "report":
@@ -178,10 +188,13 @@ function isDone(step: Step, facts: StepFacts): boolean {
   }
 }
 
-/** State of a check; other people see the same text for failures and reviews. */
+/** State of a check. Other people see the same text for a failed check and for one in review. */
 export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
 
-/** Returns the state of a check. One that is not clear is done for the person, not for us. */
+/**
+ * Returns the state of a check. If a completed check is not clear, the person has nothing to do,
+ * but we do.
+ */
 export function checkState({
   status,
   result,
@@ -200,7 +213,10 @@ export function checkState({
   }
 }
 
-/** Checks are ordered once the side has solicitors, who receive the report. */
+/**
+ * Returns the state of the reader's check. It is ordered when the side has solicitors, who receive
+ * the report.
+ */
 function checkStanding({ checks, law_firm, is_exchanged }: StepFacts): Standing {
   const [own, ...others] = checks;
   const state = own ? checkState(own) : "none";

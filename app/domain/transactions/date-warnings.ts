@@ -21,13 +21,13 @@ const ORDER = [
   ["enquiries_answered_on", "exchanged"],
 ] as const;
 
-/** Dates further away are likely typing errors. */
+/** Years after which a date is probably a typing error. */
 const LIKELY_YEARS = { back: 10, ahead: 2 };
 
 const says = (name: PurchaseDate, date: string) =>
   `${PURCHASE_DATE_LABELS[name]} (${adminDate(date)})`;
 
-/** Returns sentences about unusual dates, which are more often mistyped than right. */
+/** Returns sentences about unusual dates, most of which are typing errors. */
 export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
   const [year = "", ...rest] = today.split("-");
   const inYears = (years: number) => [Number(year) + years, ...rest].join("-");

@@ -99,7 +99,10 @@ export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], str
   provider: "Provider",
 };
 
-/** Returns "Tags changed" for transaction_tags_updated; spells out an unknown action. */
+/**
+ * Returns "Tags changed" for transaction_tags_updated. The label of an unknown action is its name
+ * in words.
+ */
 export function actionLabel(action: string): string {
   return ACTION_LABELS[action] ?? labelFromSnakeCase(action);
 }

@@ -9,8 +9,8 @@ import { purchaseNumber } from "./matter-parts.server.ts";
 export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
 
 /**
- * Lists who viewed or changed a matter and its purchases, newest first, for staff; no owner check.
- * Values come from the timeline. Reads at most a page per part, at any depth.
+ * Lists who viewed or changed a matter and its purchases, newest first. Values come from the
+ * timeline. Reads at most a page per part, at any depth. Staff only: it does not check the owner.
  */
 export async function listHistory(
   db: Db,

@@ -13,7 +13,7 @@ import type { DB } from "#db/types.d.ts";
 import { selectListed, toListed } from "./listed-transactions.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "./status-strip.ts";
 
-/** Filter of the list of matters (J-001 to J-005, J-026); undefined does not filter. */
+/** Filter of the list of matters (J-001 to J-005, J-026). An undefined value does not filter. */
 export type TransactionFilter = {
   paid?: boolean | undefined;
   estate_agent_id?: string | undefined;
@@ -59,7 +59,7 @@ export async function listTransactions(
   return keysetPage(matters, limit);
 }
 
-/** Counts the matters (the old totalFilteredItems, J-026). */
+/** Counts the matters: totalFilteredItems of the specification (J-026). */
 export async function countTransactions(
   db: Db,
   filter: TransactionFilter,
@@ -69,7 +69,7 @@ export async function countTransactions(
 
 async function countMatching(db: Db, filter: TransactionFilter): Promise<number> {
   const { paid, ...others } = filter;
-  // Only unpaid matters have indexes, so paid ones are counted as the rest.
+  // Only unpaid matters have indexes, so count paid matters as all minus unpaid.
   if (paid) {
     const [all, unpaid] = [
       await countMatching(db, others),
@@ -81,7 +81,7 @@ async function countMatching(db: Db, filter: TransactionFilter): Promise<number>
     const { lawyer_group_id } = filter;
     const rows = narrow(db.selectFrom("listed_transactions"), filter);
     if (!lawyer_group_id) return await countOf(rows);
-    // Each side is counted from its index, minus matters with the same group on both.
+    // Count each side from its index, then subtract matters with the same group on both sides.
     const sellers = rows.where("seller_lawyer_group_id", "=", lawyer_group_id);
     const buyers = rows.where("buyer_lawyer_group_id", "=", lawyer_group_id);
     const both = sellers.where("buyer_lawyer_group_id", "=", lawyer_group_id);
@@ -131,7 +131,7 @@ function narrow<Selected>(
   if (stage) query = query.where("stage", "=", stage);
   if (holder === null) query = query.where("stage", "=", "instructed").where("holder", "is", null);
   else if (holder) query = query.where("holder", "=", holder);
-  // Matches the condition of the partial indexes, so not a parameter (AMB-E07).
+  // A literal instead of a parameter, to match the condition of the partial indexes (AMB-E07).
   if (paid === true) query = query.where(sql<boolean>`payment = 'complete'`);
   if (paid === false) query = query.where(sql<boolean>`payment <> 'complete'`);
   return query;
@@ -171,7 +171,7 @@ export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
 
 /**
  * Lists matters with an open step, or all, for the feed, newest first (J-034 to J-044, J-049 to
- * J-054). For staff; no owner check.
+ * J-054). Staff only: it does not check the owner.
  */
 export async function listFeed(
   db: Db,
@@ -218,6 +218,6 @@ function newestOfFeed(db: Db, filter: FeedFilter | undefined, place: KeysetQuery
 
 function narrowFeed<Selected>(rows: Rows<Selected>, filter: FeedFilter | undefined) {
   if (!filter) return rows;
-  // Matches the condition of the partial index, so that a generic plan can use it.
+  // Repeats the condition of the partial index, so that a generic plan can use it.
   return rows.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);
 }

@@ -16,7 +16,10 @@ import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STAGE_COLUMNS, toStageFacts } from "./stage-facts.ts";
 import { STEPS } from "./status-strip.ts";
 
-/** Names and addresses are joined: stored in the row, a new name would rewrite many matters. */
+/**
+ * Names and addresses are joined. If they were stored in the row, a changed name would rewrite many
+ * matters.
+ */
 
 const MATTER = [
   "id",
@@ -70,7 +73,10 @@ function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
     ) as person)`;
 }
 
-/** A subquery per row: a join would read all lawyer groups, once per side. */
+/**
+ * Selects the lawyer group’s name per row, because a join would read all lawyer groups, once per
+ * side.
+ */
 function lawyersOf(side: "seller" | "buyer") {
   return expressionBuilder<DB, "listed_transactions">()
     .selectFrom("lawyer_groups")
@@ -86,7 +92,7 @@ export function toListed(row: ListedRow) {
     ...pick(row, MATTER),
     address: pick(row, ADDRESS_LINES),
     sellers,
-    /** The relevant purchase: the active one, else the newest (AMB-J01). */
+    /** The relevant purchase: the active one, or the newest if none is active (AMB-J01). */
     purchase: hasPurchase ? { buyers, ...pick(row, SIGNIFICANT_DATES) } : null,
     order: payment_type && { ...pick(row, ORDER), payment_type },
     seller_solicitor: seller_lawyers === null ? null : { name: seller_lawyers },

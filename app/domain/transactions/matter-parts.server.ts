@@ -51,7 +51,10 @@ function peopleOf(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {
   return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");
 }
 
-/** Selects the active purchase, else the newest (AMB-J01), with buyers and significant dates. */
+/**
+ * Selects the active purchase (the newest if none is active), with buyers and significant dates
+ * (AMB-J01).
+ */
 export function latestPurchase() {
   return jsonObjectFrom(
     eb
@@ -104,7 +107,10 @@ export function selectCheckAlert() {
     limit 1)`;
 }
 
-/** Selects the roles with open checks, as the stage counts them (migrations/0083), or null. */
+/**
+ * Selects the roles with open checks, or null. The stage must count open checks in the same way
+ * (migrations/0083).
+ */
 export function selectOpenCheckParts() {
   return sql<("seller" | "buyer" | "giftor")[] | null>`(
     select array_agg(distinct person_type order by person_type desc) from checks
@@ -115,7 +121,7 @@ export function selectOpenCheckParts() {
         order by is_active desc, created_at desc, id desc limit 1)))`;
 }
 
-/** Selects the problem of a matter’s searches: an unconfirmed order, else unprocessed results. */
+/** Selects the problem of a matter’s searches: an unconfirmed order, or unprocessed results. */
 export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case
     when exists (select from search_orders
@@ -196,7 +202,10 @@ export function activeElseNewest<Tables extends keyof DB, Row>(
     .orderBy(sql`purchase_intents.id`, "desc");
 }
 
-/** Selects a purchase’s stable number, from 1 (AMB-K09), if the query has all of the matter’s. */
+/**
+ * Selects a purchase’s stable number, from 1 (AMB-K09). The query must have all purchases of the
+ * matter.
+ */
 export function purchaseNumber(): RawBuilder<number> {
   return sql<number>`(row_number() over (
     order by purchase_intents.created_at, purchase_intents.id))::int`;

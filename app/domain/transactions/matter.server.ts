@@ -2,7 +2,10 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Returns one error for a missing matter and for one without access (AMB-A10, K-020). */
+/**
+ * Returns the error for a missing matter. It is the same if the reader has no access (AMB-A10,
+ * K-020).
+ */
 export function transactionNotFound(): NotFoundError {
   return new NotFoundError("Transaction not found");
 }
@@ -20,8 +23,8 @@ export function requireTransactionId(id: string): void {
 export type LockedMatter = Awaited<ReturnType<typeof lockMatters>>[number];
 
 /**
- * Locks a matter, or those of a group, until the transaction ends, in order, to avoid deadlocks. A
- * buyer can still join; a save by the seller waits.
+ * Locks a matter, or those of a group, until the transaction ends. Locks in order, to avoid
+ * deadlocks. A buyer can still join, but a save by the seller waits.
  */
 export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
   if (!isObjectId(id)) return [];
@@ -34,7 +37,10 @@ export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
     .execute();
 }
 
-/** Locks one matter, as lockMatters. @throws NotFoundError */
+/**
+ * Locks one matter, like lockMatters.
+ * @throws NotFoundError
+ */
 export async function lockMatter(trx: Db, id: string): Promise<LockedMatter> {
   const [matter] = await lockMatters(trx, "id", id);
   if (!matter) throw transactionNotFound();

@@ -11,7 +11,10 @@ type Subject = {
   email: string | null;
 };
 
-/** Returns a person’s newest of `checks` (newest first), regardless of case (N-026), or null. */
+/**
+ * Returns a person’s newest check, or null (N-026). Ignores case. `checks` must be sorted newest
+ * first.
+ */
 export function findCheck<Check extends Subject>(
   person: Subject,
   checks: readonly Check[],

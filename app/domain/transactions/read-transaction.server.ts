@@ -27,7 +27,7 @@ import { requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 
-/** Built once, as building them is more than half of Kysely’s work for the query. */
+/** Built only once, because building them is more than half of Kysely’s work for the query. */
 const parts = [
   selectAddress("properties.address_id").$notNull().as("address"),
   selectSellers().as("sellers"),
@@ -85,7 +85,7 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
     ...transaction,
     stage_facts: toStageFacts(stage_row),
     assigned_sides: assignedSides(transaction),
-    /** Agreed price of the active purchase, else the asking price (AMB-K11). */
+    /** Agreed price of the active purchase, or the asking price without one (AMB-K11). */
     value_pounds: transaction.purchase?.is_active
       ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,
@@ -143,7 +143,10 @@ export function selectRefund() {
   ] as const;
 }
 
-/** Reads both sides’ solicitors with their firms (L-032 to L-037); null for a side without. */
+/**
+ * Reads both sides’ solicitors with their firms (L-032 to L-037). A side without solicitors is
+ * null.
+ */
 export async function readAssignedSolicitors(
   db: Db,
   reader: StaffReader | ServiceReader,

@@ -1,7 +1,7 @@
 export const SIDES = ["seller", "buyer"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Number of sides with solicitors. Once both have one, staff cannot assign here (AMB-K03). */
+/** Number of sides with solicitors. If both have them, staff cannot assign here (AMB-K03). */
 type AssignedSides = "none" | "one" | "both";
 
 export function assignedSides(matter: {

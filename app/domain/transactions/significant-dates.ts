@@ -20,7 +20,10 @@ export const CUSTOMER_DATE_LABELS: Record<SignificantDate, string> = {
   aborted: "Fell through",
 };
 
-/** Returns the last date that has come by `today` ("2026-11-21"); a future one is only planned. */
+/**
+ * Returns the last date that has been reached by `today` ("2026-11-21"). A future date is only
+ * planned.
+ */
 export function lastReached(
   dates: Record<SignificantDate, string | null> | null,
   today: string,
@@ -55,7 +58,7 @@ export const PURCHASE_DATE_LABELS: Record<PurchaseDate, string> = {
   priority_search_on: "Priority search made",
 };
 
-/** Values of a date’s three inputs; all empty for no date. */
+/** Values of a date’s three inputs. All are empty if there is no date. */
 export type DateParts = { day: string; month: string; year: string };
 export type PurchaseDates = Record<PurchaseDate, DateParts>;
 
@@ -126,7 +129,10 @@ export function timeSaved(matter: {
   };
 }
 
-/** Formats the computed columns (J-018 to J-020); unknown values show TBC in the last only. */
+/**
+ * Formats the computed columns (J-018 to J-020). For unknown values, only the last column shows
+ * TBC.
+ */
 export function timeSavedTexts(saved: TimeSaved | null) {
   if (!saved) {
     return { offer_to_exchange: null, saved: null, percent: TO_BE_CONFIRMED };

@@ -63,17 +63,17 @@ export type StageFacts = {
   progress: MatterProgress;
   paid_at: Date | string | null;
   has_solicitor: Record<"seller" | "buyer", boolean>;
-  /** The active purchase, else the newest; null without one. */
+  /** The active purchase, or the newest if none is active; null without a purchase. */
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
   waits: {
-    /** True if the seller has yet to choose a solicitor and none is assigned. */
+    /** True if the seller has not yet chosen a solicitor and none is assigned. */
     choice: boolean;
     /** Day from which we can assign solicitors, "2026-11-21"; null once both are assigned. */
     to_assign_since: string | null;
     /** Day since which a solicitor has no letter that arrived, "2026-11-21". */
     letter_failed_on: string | null;
-    /** The check that blocks the matter: an unconfirmed order, else the oldest open check. */
+    /** The check that blocks the matter: an unconfirmed order, or the oldest open check. */
     check: {
       person_type: "seller" | "buyer" | "giftor";
       created_at: Date | string;

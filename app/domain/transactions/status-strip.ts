@@ -4,7 +4,9 @@ export const STEPS = ["payment", "estate_agent", "solicitors", "searches", "id_c
 
 export type Step = (typeof STEPS)[number];
 
-/** Derived in app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07). */
+/**
+ * State of each step, derived in app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07).
+ */
 export type MatterProgress = Record<Step, Progress>;
 
 export const STEP_LABELS: Record<Step, string> = {
@@ -21,7 +23,10 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   outstanding: "Outstanding",
 };
 
-/** Filters of the feed, in order: a step that is not complete (J-050 to J-054, AMB-J06). */
+/**
+ * Filters of the feed, in display order. Each selects matters whose step is not complete (J-050 to
+ * J-054, AMB-J06).
+ */
 export const FEED_FILTERS = {
   unpaid: { label: "Unpaid", step: "payment" },
   no_estate_agents: { label: "No Estate Agents", step: "estate_agent" },

@@ -14,7 +14,7 @@ export function readAdminConfig(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sorted, so that two editors with the same tags have equal versions. */
+/** Form of the tags. It sorts them, so that two editors with the same tags have equal versions. */
 export const TagsForm = z.object({
   tags: z
     .array(z.unknown())

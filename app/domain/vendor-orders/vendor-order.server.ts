@@ -7,8 +7,8 @@ import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Orders from a vendor that charges and may not respond: checks, searches. They are stored, then
- * sent once, never retried. Without a response, a webhook or staff settle them.
+ * Orders of checks and searches, from vendors that charge and may not respond. They are stored,
+ * then sent once, and never retried. If there is no response, a webhook or staff settle them.
  */
 
 /** Error if the order may have been sent, but its outcome is unknown. */
@@ -18,7 +18,8 @@ export class UnconfirmedOrderError extends Error {
 
 /**
  * Sends a stored and committed order. Must not be called within a transaction.
- * @throws VendorError, after `recordRefusal`, if it was not received; else UnconfirmedOrderError
+ * @throws VendorError, after `recordRefusal`, if the vendor did not receive it;
+ * UnconfirmedOrderError if we cannot tell
  */
 export async function sendOrder<Answer>(
   send: () => Promise<Answer>,
@@ -40,15 +41,17 @@ export async function sendOrder<Answer>(
   }
 }
 
-/** Builds a condition on the column `sent_at`: the request can no longer be on its way. */
+/** Builds a condition on the column `sent_at`: the request has certainly ended. */
 export function isOver(sent_at: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(sent_at)} < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`;
 }
 
 /**
- * Settles an open order with what staff found at the vendor: `take` confirms it, `cancel` cancels
- * it if `found` is null, so that it can be ordered again. `read` returns it while it is open.
+ * Settles an open order with what staff found at the vendor. If they found it, `take` confirms it.
+ * If `found` is null, `cancel` cancels it, so that it can be ordered again. `read` returns the
+ * order while it is open.
  * @throws NotFoundError; ConflictError if it is settled or may be on its way; and errors of these
+ * functions
  */
 export async function settleOrder<Order extends { is_over: boolean }, Found>(
   trx: Db,

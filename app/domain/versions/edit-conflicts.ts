@@ -1,8 +1,8 @@
 import { ConflictError } from "#app/domain/errors.ts";
 
 /**
- * Conflicts between editors. A form posts the values it was `opened` with; the second editor sees
- * the fields that differ, and chooses.
+ * Conflicts between editors. A form posts the values with which it was `opened`. The second editor
+ * sees the fields that differ, and chooses.
  */
 
 /** A snapshot: a form’s fields and values. */
@@ -23,7 +23,7 @@ export function differingFields(one: Version, other: Version): string[] {
   return [...names].filter((name) => !same(one[name], other[name]));
 }
 
-/** Lists the fields in which theirs and yours differ, in your order. */
+/** Lists the fields in which their version and yours differ, in your order. */
 export function compareVersions(versions: {
   opened: Version;
   theirs: Version;
@@ -45,7 +45,7 @@ export function compareVersions(versions: {
 
 export type Choice = "theirs" | "yours";
 
-/** Preselects the only side that changed the field; null if both did. */
+/** Returns the only side that changed the field, which is preselected; null if both did. */
 export function defaultChoice({ changed_by }: Difference): Choice | null {
   if (changed_by === "both") return null;
   return changed_by === "them" ? "theirs" : "yours";
@@ -89,8 +89,8 @@ function versionText(value: unknown): string {
 }
 
 /**
- * Checks that a confirmed action is still what the page showed, with times as ISO strings and a
- * plan as its digest. The message starts with `what`: "The buyer, or the list of recipients,".
+ * Checks that a confirmed action is still what the page showed. Times are ISO strings, and a plan
+ * is its digest. The message starts with `what`: "The buyer, or the list of recipients,".
  * @throws ConflictError if anything has changed
  */
 export function requireAsConfirmed(

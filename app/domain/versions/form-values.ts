@@ -6,8 +6,8 @@ export type FormValues<Record> = Record extends readonly (infer Item)[]
     : string;
 
 /**
- * Converts a record to form values: null is "", a ticked box "on". The type is derived, so that a
- * renamed column does not compile.
+ * Converts a record to form values: null becomes "", and a ticked box "on". The type is derived, so
+ * that a renamed column does not compile.
  */
 export function formValues<Record extends object>(record: Record): FormValues<Record> {
   // TypeScript cannot infer a mapped type of a type parameter.

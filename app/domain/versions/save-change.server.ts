@@ -17,7 +17,9 @@ export function toVersion(record: object): Version {
   return Object.fromEntries(Object.entries(formValues(record)));
 }
 
-/** Conflict: the record changed after its form was opened, by someone else or in another tab. */
+/**
+ * Conflict: the record has changed since its form was opened, by someone else or in another tab.
+ */
 export class EditConflictError extends ConflictError {
   constructor(
     readonly theirs: Version,
@@ -36,8 +38,8 @@ export class EditConflictError extends ConflictError {
 export type Edit = { actor: Actor; opened: Version };
 
 /**
- * Saves a record unless it changed since it was opened, or no field differs. `read` locks it and
- * throws NotFoundError.
+ * Saves a record, unless it has changed since it was opened or no field differs. `read` must lock
+ * it and throw NotFoundError.
  * @throws EditConflictError
  */
 export async function saveChange<Record extends object>(
@@ -62,7 +64,8 @@ export async function saveChange<Record extends object>(
 }
 
 /**
- * Deletes a record unless it changed since it was opened. `read` locks it and throws NotFoundError.
+ * Deletes a record, unless it has changed since it was opened. `read` must lock it and throw
+ * NotFoundError.
  * @throws EditConflictError
  */
 export async function saveDeletion<Record extends object>(

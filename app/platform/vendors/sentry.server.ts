@@ -1,7 +1,7 @@
 import { textMatching, text } from "../setting.server.ts";
 import { defineVendor } from "./vendor.server.ts";
 
-/** Off until the owner sets a DSN. */
+/** Sentry, which is disabled until the owner sets a DSN. */
 export const sentry = defineVendor({
   name: "sentry",
   label: "Sentry",

@@ -36,7 +36,7 @@ const TITLE = "Your phone number and address";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Limited because each change sends an email and an event that staff read. */
+/** Limit of changes, because each one sends an email and an event that staff read. */
 const CHANGES_A_DAY = 10;
 const DAY = 24 * 60 * 60;
 

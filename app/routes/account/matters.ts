@@ -23,7 +23,7 @@ export type MatterSummary = {
   id: string;
   address: string;
   complete: boolean;
-  /** Status badge. `paying`: the bank or Fanlight still has to confirm the payment. */
+  /** Status badge. `paying` means that the bank or Fanlight still has to confirm the payment. */
   state: "needed" | "paying" | "unpaid" | "running" | "over";
   /** Current stage, "Stage 3 of 7: searches"; null for a draft or if the reader may not see it. */
   where: string | null;
@@ -59,7 +59,7 @@ export function currentStageText({
   complete: boolean;
   place: string | null;
   buyers_place?: PurchaseStanding | null;
-  /** This purchase fell through, even if the property was sold to someone else. */
+  /** True if this purchase fell through, even if the property was sold to someone else. */
   is_aborted?: boolean;
 }) {
   if (!complete) return null;
@@ -91,7 +91,7 @@ export function chosenView(asked: string | null, lists: { sales: Dated; purchase
 
 export type Arranged = {
   latest: MatterSummary | null;
-  /** Earlier matters, archived (AMB-F01). */
+  /** Earlier matters, which are archived (AMB-F01). */
   previous: readonly MatterSummary[];
   /** Target of the archive toggle; null for customers and if there are no earlier matters. */
   toggle: "show" | "hide" | null;

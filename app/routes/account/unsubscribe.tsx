@@ -19,9 +19,7 @@ const TITLE = "Stop these emails";
 
 export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
-/**
- * Returns the email opt-outs of a link. Changes nothing, because mailbox scanners open every link.
- */
+/** Returns the email opt-outs of a link. Changes nothing, because mail scanners open every link. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const wanted = await listSubscribedKinds(db, reader);
@@ -32,7 +30,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   });
 }
 
-/** Handles the buttons and one-click unsubscribe (RFC 8058), which follows no redirect. */
+/** Handles the buttons and one-click unsubscribe (RFC 8058), which does not follow redirects. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const form = await readForm(request);

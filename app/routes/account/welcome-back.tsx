@@ -117,7 +117,9 @@ async function requireKnownCustomer(request: Request) {
   return requireCustomer(request);
 }
 
-/** Continues a matter. Throws NotFoundError if it is missing or someone else’s (AMB-A10). */
+/**
+ * Continues a matter. Throws NotFoundError if the matter is missing or someone else’s (AMB-A10).
+ */
 async function resume(
   user: SignedIn & Reader,
   chosen: { sale?: string | undefined; purchase?: string | undefined },
@@ -264,7 +266,10 @@ async function readStarts(user_id: ReaderId): Promise<Record<View, DraftMatter[]
   };
 }
 
-/** Deletes a draft and returns its list. Old drafts have no id and send "sales" or "purchases". */
+/**
+ * Deletes a draft and returns which list it was in. Old drafts have no id and send "sales" or
+ * "purchases".
+ */
 async function startOver(user_id: ReaderId, forget: string): Promise<View> {
   const { sales, purchases } = await readStarts(user_id);
   const isSale = forget === "sales" || sales.some(({ id }) => id === forget);

@@ -26,7 +26,7 @@ export const handle: PageHandle = { title: "Your data" };
 
 const FORM = "data-copy";
 
-/** Limited because each copy is a job, a ZIP file and an email (SE-10). */
+/** Limit of copies, because each one is a job, a ZIP file and an email (SE-10). */
 const COPIES_A_DAY = 3;
 const DAY = 24 * 60 * 60;
 

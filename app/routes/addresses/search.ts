@@ -6,7 +6,7 @@ import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
-/** Rate limit of lookups, which cost money. A person typing stays far below it. */
+/** Rate limit of lookups, which cost money. A person who types stays far below it. */
 const LIMIT = { limit: 30, seconds: 60 };
 
 /** Returns address suggestions for a typed query (C-078, V-045, AMB-C17). */

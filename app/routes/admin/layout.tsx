@@ -51,7 +51,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Renders a banner on every staff page until someone ends the restored state. */
+/** Renders a banner on every staff page until someone ends safe mode after a restore. */
 function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
   return (
     <div className="wrap page" data-width="wide" data-below="close">

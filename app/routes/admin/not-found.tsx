@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 
-/** Answers unknown staff URLs with 404, shown by the layout. */
+/** Answers unknown staff URLs with 404. The layout shows it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "enter");
   throw data(null, { status: 404 });

@@ -180,7 +180,7 @@ const places = [
   { label: "Stats & Metrics", to: paths.admin.stats() },
 ] as const;
 
-/** The menu’s items in order (I-040 to I-051). Disabled ones are plain text (AMB-I01). */
+/** Items of the menu, in order (I-040 to I-051). Disabled items are plain text (AMB-I01). */
 const menu: readonly { label: string; to: string | null }[] = [
   { label: "Transaction Feed", to: null },
   { label: "Transactions", to: paths.admin.transactions() },

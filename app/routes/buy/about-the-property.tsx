@@ -77,7 +77,7 @@ function withoutStaleChoice(
   return { ...answers, property_id: undefined };
 }
 
-/** Handles the postcode lookup, list buttons, Continue, and "keep", which only saves. */
+/** Handles the postcode lookup, list buttons, Continue, and "keep", which only saves the draft. */
 export async function action({ request }: ActionFunctionArgs) {
   const page = await openProperty(request);
   const { buyer } = page;
@@ -110,7 +110,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirect(paths.buy.aboutTheProperty(page.query), 303);
     }
   } catch (error) {
-    // A double submit: the first one created the purchase.
+    // On a double submit, the first one has already created the purchase.
     const isMade = error instanceof StaleAnswersError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a purchase");
   }
@@ -129,7 +129,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const refuse = (refusal: Refusal) =>
     again(refusedReply(submission, refusal), refusal.status, refusal.version);
   if (refusal) return refuse(refusal);
-  // The other questions are not validated before Continue.
+  // Continue validates the other questions; the lookup does not.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
   const own_address = page.person.correspondence_address;

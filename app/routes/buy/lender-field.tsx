@@ -12,7 +12,10 @@ import type { LenderCombobox } from "./lender-combobox.tsx";
 
 const asChoice = (value: string) => ({ value, label: value });
 
-/** Asks for the lender (D-032 to D-035, AMB-D08): a native select, or with a mouse a combobox. */
+/**
+ * Asks for the lender (D-032 to D-035, AMB-D08). It is a native select, or a combobox if the
+ * pointer is a mouse.
+ */
 export function LenderField({ stored, ...field }: FieldProps & { stored: string | null }) {
   const box = useBox(field.id);
   const kept = stored && !isLender(stored) ? [stored] : [];
@@ -45,7 +48,10 @@ const LABEL = "Who is your mortgage lender?";
 
 type Box = { Combobox: typeof LenderCombobox; chosen: string };
 
-/** Returns null, for a select: without a mouse, while in use, or if the code fails to load. */
+/**
+ * Returns the combobox. Null means a select: without a mouse, while the select is in use, or if the
+ * code fails to load.
+ */
 function useBox(id: string) {
   const [box, setBox] = useState<Box | null>(null);
   const fine = useFinePointer();

@@ -24,7 +24,7 @@ import {
   tryAgainText,
 } from "../onboarding/open-step.server.ts";
 
-/** The purchase of a buying step, and who may open it (C-090, C-091, AMB-C14, AMB-C15). */
+/** Access to the purchase of a buying step (C-090, C-091, AMB-C14, AMB-C15). */
 
 export const BUY_PAGES = {
   welcome: paths.buy.welcome,
@@ -40,15 +40,16 @@ export type OpenPurchase = {
   id: string;
   /** Null while the purchase is only a draft. */
   purchase: Purchase | null;
-  /** Draft as stored, untrusted; null if everything is saved. */
+  /** Stored draft, untrusted; null if everything is saved. */
   stored: unknown;
   query: { purchase: string };
 };
 
 /**
  * Opens a step of the purchase that findMatter returns.
- * @throws A redirect: to the entry without a session, to /welcome-back if complete, to the first
- * unfinished step, to about-you if loading fails. A 404 if missing or someone else’s (AMB-A10).
+ * @throws A redirect: to the entry if there is no session, to /welcome-back if the purchase is
+ * complete, to the first unfinished step, or to about-you if loading fails. A 404 if the purchase
+ * is missing or someone else’s (AMB-A10).
  */
 export async function openPurchase(
   request: Request,
@@ -82,7 +83,7 @@ export async function openSavedPurchase(
   named?: string,
 ): Promise<OpenPurchase & { purchase: Purchase }> {
   const { purchase, ...rest } = await openPurchase(request, step, named);
-  // This is for the compiler: openPurchase redirects if the step before is unfinished.
+  // Needed only for the compiler: openPurchase redirects if the step before is unfinished.
   if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
 }
@@ -93,7 +94,10 @@ export function resumePurchasePath({ id, ...progress }: MatterProgress & { id: s
 
 type Target = { id: string; buyer_id: ReaderId };
 
-/** Returns null without a record; undefined if about-you continues after a failure. */
+/**
+ * Returns the purchase; null without a record, and undefined if loading failed on about-you, which
+ * continues without it.
+ */
 async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase | null | undefined> {
   const { id, buyer_id: user_id } = target;
   try {
@@ -111,7 +115,10 @@ async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase |
   }
 }
 
-/** Counts terms still to be saved as accepted at the last step, which saves them (AMB-C10). */
+/**
+ * Reads progress. On the last step, pending terms count as accepted, because that step saves them
+ * (AMB-C10).
+ */
 async function readProgress(purchase: Purchase, { id, buyer_id }: Target, step: BuyerStep) {
   const { complete, terms_accepted } = purchase;
   if (terms_accepted || step !== "whats-included") return { complete, terms_accepted };

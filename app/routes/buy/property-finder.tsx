@@ -40,7 +40,8 @@ export function PropertyFinder({
         {found(properties.length)}
       </p>
       <div ref={results}>
-        {/* Address of each choice as shown, to detect a change by its seller before the submit. */}
+        {/* Address of each choice as shown, to detect that its seller has changed it before the
+            submit. */}
         {properties.map(({ property_id, address }) => (
           <input key={property_id} type="hidden" name={`offered.${property_id}`} value={address} />
         ))}
@@ -69,7 +70,7 @@ function found(count: number) {
   return `${pluralise(count, "property", "properties")} found`;
 }
 
-/** Renders the postcode field. An empty one disables the button (D-011, D-012). */
+/** Renders the postcode field. The button is disabled if the field is empty (D-011, D-012). */
 function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint: string }) {
   const hydrated = useHydrated();
   const formAction = useActionAt(FINDER_ID);

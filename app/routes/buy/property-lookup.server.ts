@@ -40,7 +40,7 @@ function problem(message: string, status?: number): Lookup {
   return { problems: { postcode: [message] }, status };
 }
 
-/** Returns the properties on offer; a failure looks like an unknown postcode (AMB-D02, D-014). */
+/** Returns the properties for sale. A failure looks like an unknown postcode (AMB-D02, D-014). */
 export async function listOfferedProperties(buyer_id: ReaderId, searched: string | undefined) {
   if (!searched) return [];
   const homes = await nullIfFailed(listPropertiesForSale(db, { postcode: searched, buyer_id }), {

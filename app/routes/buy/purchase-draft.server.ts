@@ -27,7 +27,10 @@ import {
 } from "../onboarding/people-list.server.ts";
 import { type OpenPurchase, openPurchase } from "./open-purchase.server.ts";
 
-/** A purchase’s draft: answers and people, before it is a record and while the record is edited. */
+/**
+ * Draft of a purchase: the answers and people, before the purchase is created and while it is
+ * edited.
+ */
 
 const texts = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
@@ -77,7 +80,10 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
 
 export type OpenProperty = OpenPurchase & { draft: PurchaseDraft };
 
-/** Opens the property step with the draft, or else the record. Throws like openPurchase. */
+/**
+ * Opens the property step with the draft, or with the record if there is no draft. Throws like
+ * openPurchase.
+ */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
   const open = await openPurchase(request, "about-the-property");
@@ -115,7 +121,8 @@ export function mergeAnswers(
   now: PurchaseDraft["answers"],
   typed: object,
 ): PurchaseDraft["answers"] {
-  // Unticked boxes are not posted, and the searched postcode has no field.
+  // Unticked boxes are not posted, so clear `funding`. The searched postcode has no field, so keep
+  // it.
   const { searched } = now;
   const answers = TypedAnswers.parse({ ...now, funding: undefined, ...typed, searched });
   const { data: choice } = Offered.safeParse(typed);

@@ -25,7 +25,7 @@ type Props = {
   properties: readonly { property_id: string; address: string }[];
   buyers: readonly ListedPerson[];
   giftors: readonly ListedPerson[];
-  /** The lender on record, offered even if it has left the list (AMB-D08). */
+  /** The stored lender, which is offered even if it has left the list (AMB-D08). */
   storedProvider: string | null;
   partner: Partner | null;
 };
@@ -104,7 +104,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
   );
 }
 
-/** Asks for the sources of the buyer’s own money, several allowed (D-036, AMB-D04). */
+/** Asks for the sources of the buyer’s own money. Several can be ticked (D-036, AMB-D04). */
 function FundingQuestion({ fields }: { fields: Fields }) {
   const { funding, other_funding_comments } = PURCHASE_QUESTIONS;
   return (

@@ -34,7 +34,7 @@ import { differingAnswers, type Refusal, toRefusal } from "../onboarding/refusal
 import { resumePurchasePath } from "./open-purchase.server.ts";
 import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
 
-/** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */
+/** Saves the answers for a version (0 for a draft). Returns a redirect or an error. */
 export async function saveProperty(
   page: OpenProperty,
   answers: NewPurchase,
@@ -58,8 +58,9 @@ export async function saveProperty(
 }
 
 /**
- * Creates the purchase from its draft (D-052, D-054). An existing one for the same property
- * continues with these answers, or opens if complete (AMB-D12). Null after a double submit.
+ * Creates the purchase from its draft (D-052, D-054). If the buyer already has a purchase of this
+ * property, continues it with these answers, or opens it if it is complete (AMB-D12). Returns null
+ * after a double submit.
  */
 async function makePurchase(
   { id, buyer, draft }: OpenProperty,
@@ -116,7 +117,7 @@ async function changePurchase(
 ): Promise<TypedResponse<never>> {
   const { buyer, id } = page;
   const target = { id, buyer_id: buyer.id };
-  // Terms of a different property have not been accepted.
+  // The buyer has not accepted the terms for a different property.
   const isSameHome = answers.property_id === purchase.property_id;
   const terms_accepted = purchase.terms_accepted && isSameHome;
   const next = resumePurchasePath({ ...purchase, terms_accepted });
@@ -145,7 +146,7 @@ async function changePurchase(
   return redirect(next, { status: 303 });
 }
 
-/** Returns true if nothing was typed since the draft became a purchase: a double submit. */
+/** Returns true after a double submit: nothing was typed since the draft became a purchase. */
 function isDoubleSubmit({ purchase, stored }: OpenProperty): boolean {
   return purchase === null || stored === null;
 }

@@ -64,7 +64,10 @@ function summaryRows(purchase: Purchase, query: Record<string, string | undefine
   ];
 }
 
-/** Accepts the terms for the answers shown; shows them again if they changed in a different tab. */
+/**
+ * Accepts the terms for the answers shown. If the answers changed in a different tab, shows them
+ * again.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, termsForm);

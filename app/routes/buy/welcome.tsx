@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   title: "Buy a home",
 };
 
-/** Returns the purchase in the URL, or else the unfinished one (B-070, AMB-A07). */
+/** Returns the purchase in the URL, or the unfinished one (B-070, AMB-A07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request);
   return {

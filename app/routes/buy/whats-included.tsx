@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Finishes onboarding (D-065), idempotently. The accepted terms must be saved first (AMB-C10). */
+/** Finishes onboarding idempotently (D-065). The accepted terms must be saved first (AMB-C10). */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, confirmForm);
@@ -60,7 +60,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { purchase_intent_id: id } = submission.value;
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
-  // This is read first, because a concurrent submit clears it once the terms are saved.
+  // Read this first, because a concurrent submit clears it when it has saved the terms.
   const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   if (!purchase.complete) {

@@ -6,10 +6,13 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "./response.server.ts";
 
-/** Rate limit of unknown links per IP address. Valid ones do not count: an office shares its IP. */
+/**
+ * Rate limit of unknown links per IP address. Valid links do not count, because an office shares
+ * its IP address.
+ */
 const WRONG_ADDRESSES = { limit: 20, seconds: 60 * 60 };
 
-/** Serves the dates of a private link to calendar apps, which send no cookie. */
+/** Serves the dates of a private link to calendar apps, which do not send cookies. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await readCalendarLink(params.token ?? "");
   if (reader)

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const purchase = await readBuyerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   if (!purchase.complete) {
-    // Only the buyer can finish a purchase; staff see it in the back office.
+    // Only the buyer can finish a purchase. Staff see it in the back office.
     if (purchase.buyer_id !== reader.id) throw redirect(paths.admin.transaction(purchase.id));
     const { purchase_intent_id: id } = purchase;
     throw redirect(resumePurchasePath({ ...purchase, id }), { status: 303 });

@@ -32,7 +32,10 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** Lists the panel to the seller of a complete sale until assignment (A-015, AMB-H03). */
+/**
+ * Lists the panel to the seller of a complete sale, until staff assign a solicitor (A-015,
+ * AMB-H03).
+ */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const sale = await openSale(id, reader);

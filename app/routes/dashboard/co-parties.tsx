@@ -30,7 +30,7 @@ export function CoParties({
   );
 }
 
-/** Returns a check’s state. Why one failed stays between its person and us. */
+/** Returns the state of a check, but never why it failed: that stays between its person and us. */
 function checkText(person: PersonsCheck): string {
   switch (checkState(person)) {
     case "none":

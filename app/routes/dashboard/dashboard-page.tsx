@@ -47,14 +47,14 @@ export function DashboardPage({
   progress: ProgressView;
   dates: DatesView;
   /**
-   * "unknown" if the matter continues without the reader: their solicitor may act for the new
-   * buyer.
+   * "unknown" if the matter continues without the reader, because their solicitor may act for the
+   * new buyer.
    */
   solicitor: Solicitor | null | "unknown";
   people?: readonly Person[];
   report?: ReactNode;
   card: ActionCard;
-  /** "Friday 4 December": day of our next email, if there is no better date. */
+  /** Day of our next email, "Friday 4 December", if there is no better date. */
   next_email_by: string | null;
   /** Null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;

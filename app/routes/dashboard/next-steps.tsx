@@ -13,7 +13,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 
-/** Returns who holds a step. What a firm sends counts as the reader’s once it has arrived. */
+/**
+ * Returns who holds a step. For documents, this is the firm that sends them: after they arrive, the
+ * reader holds the step.
+ */
 function holderText(step: Step, holder: Holder): string {
   if (holder.kind === "us") return "With us";
   if (holder.kind === "search_provider") return "With the search provider";
@@ -41,7 +44,10 @@ export function hasNextSteps(steps: readonly Step[], facts: StepFacts): boolean 
   return stepStates(steps, facts).some(({ state }) => state !== "done" && state !== "past");
 }
 
-/** Renders a seller’s steps after payment (A-015, F-034 to F-036), and later requests (CU-8). */
+/**
+ * Renders a seller’s steps after payment (A-015, F-034 to F-036), and requests that come later
+ * (CU-8).
+ */
 export function SellerNextSteps({
   facts = INITIAL_STEP_FACTS,
   requests = [],

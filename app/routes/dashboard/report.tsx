@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** Shows quotes from search results with sources, without a rating, to the buyers and staff. */
+/** Shows the buyers and staff quotes from search results with their sources, but no rating. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const report = await readSharedReport(db, { transaction_id: id, reader }).catch(asErrorPage);

@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const sale = await readSellerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   if (!sale.complete) {
-    // Only the seller can finish a sale; staff see it in the back office.
+    // Only the seller can finish a sale. Staff see it in the back office.
     if (sale.seller_id !== reader.id) throw redirect(paths.admin.transaction(sale.id));
     throw redirect(resumeSalePath(sale), { status: 303 });
   }

@@ -36,7 +36,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Returns the inviting office’s name, or null on failure: it is only decorative. */
+/**
+ * Returns the name of the office that invited the customer; null if reading fails, because it is
+ * only decorative.
+ */
 async function readOfficeName(
   { id, invited }: SignedIn & Reader,
   transaction_id: string | undefined,

@@ -38,7 +38,9 @@ export function isOurForm(form: FormData, email: string): boolean {
   return typeof key === "string" && readIdempotencyKey(formName(email), key) !== null;
 }
 
-/** Adds or removes a lead, keeping one, or submits them (G-040, G-041, G-060, AMB-G10). */
+/**
+ * Adds a lead, removes one (but never the last), or submits them (G-040, G-041, G-060, AMB-G10).
+ */
 export async function respondToLeads(
   request: Request,
   {
@@ -72,14 +74,14 @@ export async function respondToLeads(
     return redirect(location, { status: 303 });
   } catch (error) {
     if (error instanceof RateLimitError) return again(errorTexts["too-many"], 429);
-    // A used idempotency key is replaced.
+    // Replace the idempotency key, because it has been used.
     if (error instanceof ConflictError) return again(error.message, error.status, leadsKey(email));
     report(error, { what: "submitting leads" });
     return again(FAILED, 500);
   }
 }
 
-/** Rate limited lookup of valuers by the email in the URL, without sign-in (AMB-G06). */
+/** Rate-limited lookup of valuers by the email in the URL, without sign-in (AMB-G06). */
 
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
 
@@ -91,7 +93,7 @@ export type Lookup =
   | { valuer: Valuer }
   | { valuer: null; status: number; problem: string; retryAfterSeconds?: number };
 
-/** Returns the limits of lead forms, which stop a stranger before they stop the valuer. */
+/** Returns the limits of lead forms. They stop a stranger before they stop the valuer. */
 function leadsLimits(request: Request, valuer: Valuer): Limit[] {
   const network = clientIp(request);
   return [
@@ -102,8 +104,8 @@ function leadsLimits(request: Request, valuer: Valuer): Limit[] {
 }
 
 /**
- * Looks a valuer up, cached for the request (G-059, G-062). Only misses count, because an office
- * shares its IP address. `counted` is false for this page’s own form.
+ * Looks a valuer up, cached for the request (G-059, G-062). Only unknown emails count against the
+ * limit, because an office shares its IP address. `counted` is false for this page’s own form.
  */
 export function lookUp(
   request: Request,

@@ -8,7 +8,10 @@ export const handle: PageHandle = {
   robots: "noindex, nofollow",
 };
 
-/** Confirms the leads (G-038). The URL has no email address, which browser history would keep. */
+/**
+ * Confirms the leads (G-038). The URL contains no email address, because browser history would keep
+ * it.
+ */
 export default function LeadsSuccess() {
   return (
     <Page title="Thank you for your leads" width="narrow">

@@ -13,7 +13,9 @@ export default function Accessibility() {
   return <LegalPage text={accessibility} draft={false} />;
 }
 
-/** Coverage of the tests (tests/journeys/support). Update it with new kinds of test. */
+/**
+ * Statement about what the tests cover (tests/journeys/support). Update it with new kinds of test.
+ */
 const accessibility: LegalDocument = {
   title: "Accessibility",
   version: "Last updated 29 November 2026",

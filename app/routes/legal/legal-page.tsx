@@ -15,7 +15,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { type RootData, useRootData } from "#app/ui/root-data.ts";
 import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
-/** Returns the handle of a legal page: no scripts, not indexed. */
+/** Returns the handle of a legal page, which has no scripts and is not indexed. */
 export function legalHandle(title: string): PageHandle {
   return { title, cached: true, robots: "noindex, nofollow" };
 }
@@ -102,7 +102,7 @@ function SectionText({
   below,
 }: {
   section: NumberedSection;
-  /** Sections are a level lower in a document with parts. */
+  /** Heading level. Sections are one level lower in a document with parts. */
   level: 2 | 3;
   numbers: Numbers;
   inside: ReactNode;

@@ -28,7 +28,10 @@ export default function PrivacyPolicy() {
   );
 }
 
-/** Derives periods from the tables that copies and deletion use, so that they are true. */
+/**
+ * Renders what we hold. The periods come from the tables that data copies and deletion use, so they
+ * are correct.
+ */
 function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
   return (
     <>

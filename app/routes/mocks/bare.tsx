@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { PageHandle } from "#app/ui/page.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-/** Baseline for the benchmark: ten fields in a form and nothing around them. */
+/** Baseline for the benchmark: a form with ten fields and nothing else. */
 export const handle: PageHandle = { title: "Ten fields" };
 
 export function loader() {

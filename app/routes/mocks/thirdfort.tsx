@@ -39,7 +39,7 @@ function checkView({ id, ref, name, status, request, metadata }: Transaction) {
     id,
     person: request.actor.name,
     name,
-    // The reference is the matter’s id; checks of the demonstration data have none.
+    // The reference is the matter’s id. Checks of the demonstration data have no reference.
     matter: isObjectId(ref) ? paths.admin.transactionTab.thirdfort(ref) : null,
     status,
     is_open: isOpen({ status }),

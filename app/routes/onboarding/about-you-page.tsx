@@ -87,7 +87,9 @@ export function AboutYouPage({
   );
 }
 
-/** Shows the email read-only: it is the sign-in, and a new one would be unverified (AMB-C16). */
+/**
+ * Shows the email read-only: people sign in with it, and a new one would be unverified (AMB-C16).
+ */
 function EmailShown({ email }: { email: string }) {
   const support = useSupportEmail();
   return (

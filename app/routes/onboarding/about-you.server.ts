@@ -18,7 +18,7 @@ import { db } from "#db/connection.ts";
 import { tryAgainText } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
 
-/** About-you step, shared by sellers and buyers. Prefilled from earlier matters (C-009). */
+/** About-you step, which sellers and buyers share. It is prefilled from earlier matters (C-009). */
 
 const typedOf = ({ id }: Person) => ({ user_id: id, name: "about-you" });
 
@@ -42,7 +42,7 @@ function asTyped(known: Person): TypedPerson {
   });
 }
 
-/** Fails to compile if an answer has no column. */
+/** Returns the change. Does not compile if an answer has no column. */
 function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof PersonChange>, never>) {
   return answers satisfies PersonChange;
 }

@@ -1,7 +1,10 @@
 import { env } from "#app/platform/env.server.ts";
 import type { Partner } from "./property-page.tsx";
 
-/** Returns the foreign currency partner; null, so no banner, if none is set (AMB-C20). */
+/**
+ * Returns the foreign currency partner. If none is set, returns null and no banner is shown
+ * (AMB-C20).
+ */
 export function currencyPartner(): Partner | null {
   const { CURRENCY_PARTNER_NAME, CURRENCY_PARTNER_URL, CURRENCY_PARTNER_TEXT } = env;
   if (!CURRENCY_PARTNER_NAME) return null;

@@ -4,7 +4,9 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/** Warns that the property is in a different jurisdiction. Does not block (AMB-C19). */
+/**
+ * Warns that the property is in a different jurisdiction, but does not block the form (AMB-C19).
+ */
 export function JurisdictionWarning({
   postcode,
   live = false,

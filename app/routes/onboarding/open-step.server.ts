@@ -54,8 +54,8 @@ function pathOf(request: Request, role: Role, id: string): string {
 }
 
 /**
- * Returns the id and untrusted draft of a step’s matter: named by the form, the URL, or the one
- * edited last (AMB-A07).
+ * Returns the id and untrusted draft of a step’s matter: the one in the form, the one in the URL,
+ * or the one edited last (AMB-A07).
  * @throws A redirect to the start, to /welcome-back if all are finished, or to the matter that a
  * draft became; a 404 for an invalid id.
  */
@@ -79,7 +79,9 @@ export async function findMatter(
   return { id, stored };
 }
 
-/** Returns the same 404 for missing records and other people’s (AMB-A10). */
+/**
+ * Returns the 404 for a missing record. It is the same for a record of another person (AMB-A10).
+ */
 export function notFound() {
   return data({ message: "Page not found" }, { status: 404 });
 }

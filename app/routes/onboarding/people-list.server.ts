@@ -12,7 +12,10 @@ import {
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 
-/** Lists of people, one page each, stored in the draft of their form until it is submitted. */
+/**
+ * Lists of people, each person on a page. They are stored in the draft of their form until it is
+ * submitted.
+ */
 
 export const TypedPerson = z.object({
   /** Id within the list. An index would change when a person is removed. */
@@ -89,7 +92,7 @@ export function readListButton(intent: string, lists: readonly PeopleList[]): Li
   return list && verb ? { list, verb, id } : null;
 }
 
-/** Removes a person if the button says so. A person already removed changes nothing. */
+/** Removes a person if the button says so. No effect if the person has already been removed. */
 export function withoutRemoved(people: TypedPerson[], { verb, id }: ListButton): TypedPerson[] {
   return verb === "remove" ? people.filter((person) => person.id !== id) : people;
 }
@@ -103,7 +106,10 @@ export function listButtonPath(
   return verb === "add" && people.length < MAX_PEOPLE ? list.page(verb, query) : list.here(query);
 }
 
-/** Validates people again (C-043). Copies a shared address, so each can change (AMB-C08). */
+/**
+ * Validates people again (C-043). Copies a shared address, so that each person's address can change
+ * separately (AMB-C08).
+ */
 export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
   typed: readonly TypedPerson[],
   { schema }: { schema: z.ZodType<Person> },
@@ -112,7 +118,7 @@ export function checkPeople<Person extends { correspondence_address: NewAddress 
   const people: (Person & { correspondence_address: NewAddress })[] = [];
   for (const answers of typed) {
     const same_address = answers.same_address === "on";
-    // Drafts from before this question default to able to act.
+    // Drafts from before this question existed default to able to act.
     const represented_because = answers.represented_because ?? ABLE;
     const person = schema.safeParse({ ...answers, same_address, represented_because }).data;
     const correspondence_address = person?.correspondence_address ?? own_address;

@@ -65,10 +65,10 @@ function gone(here: string) {
   });
 }
 
-/** Page without `?known=`, which would prefill it again. */
+/** Returns the page’s path without `?known=`, which would prefill it again. */
 const pathOf = ({ list, id = ADD, query }: PersonPlace) => list.page(id, query);
 
-/** Returns the page’s values; `?known=` prefills a person from an earlier matter (WCAG 3.3.7). */
+/** Returns the page’s values. `?known=` prefills a person from an earlier matter (WCAG 3.3.7). */
 export async function showPerson(request: Request, place: PersonPlace) {
   await requirePlace(place);
   const { customer, people, id, query } = place;
@@ -96,7 +96,10 @@ export async function showPerson(request: Request, place: PersonPlace) {
 
 type Again = ReturnType<typeof showFormAgain<{ finder: Finders }>>;
 
-/** Reads the posted person, or returns a response: a step of the address finder, or errors. */
+/**
+ * Reads the posted person. Returns a response instead for a step of the address finder or for
+ * errors.
+ */
 export async function readPersonForm(
   request: Request,
   place: PersonPlace,
@@ -138,7 +141,9 @@ export async function readPersonForm(
   return { person: { ...answers, id: isNew ? randomUUID() : id }, refuse };
 }
 
-/** Returns the list with this person; unchanged if it is full or they were removed. */
+/**
+ * Returns the list with this person. It is unchanged if it is full or the person has been removed.
+ */
 export function withPerson(
   people: TypedPerson[],
   person: TypedPerson,
@@ -160,7 +165,7 @@ export async function redirectToList(
 
 const DAY = 24 * 60 * 60;
 
-/** Returns true if this email may be added: new mailboxes per day are limited (SE-6). */
+/** Returns true if this email may be added. New mailboxes per day are limited (SE-6). */
 async function mayAddMailbox(
   { customer, people, others = [] }: PersonPlace,
   typed: string | undefined,

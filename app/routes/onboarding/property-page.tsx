@@ -15,7 +15,10 @@ import type { Step } from "#app/ui/step-indicator.tsx";
 import { AutosaveNote } from "./welcome-page.tsx";
 import type { PeopleList } from "./people-list.server.ts";
 
-/** Renders the property form. Its people open in a dialog, or replace it without JavaScript. */
+/**
+ * Renders the property form. Its people open in a dialog. Without JavaScript, they replace the
+ * form.
+ */
 export function PropertyPage({
   here,
   ...page
@@ -78,8 +81,8 @@ function PropertyQuestions({
 }
 
 /**
- * Asks a question, one answer of which needs people. `asksAtOnce` opens the first person’s page as
- * soon as it is chosen (D-037, D-040).
+ * Asks a question, one answer of which requires people. `asksAtOnce` opens the first person’s page
+ * as soon as this answer is chosen (D-037, D-040).
  */
 export function PeopleQuestion({
   legend,
@@ -92,7 +95,10 @@ export function PeopleQuestion({
   renewal,
   ...field
 }: FieldProps & {
-  /** Conform’s field key: a reset may undo the answer, and focus must be set again. */
+  /**
+   * Conform’s field key. When it changes, a reset may have undone the answer, and the focus must be
+   * set again.
+   */
   renewal: string | undefined;
   legend: string;
   hint: string;
@@ -133,7 +139,7 @@ export function PeopleQuestion({
 
 export type Partner = { name: string; url?: string; text?: string };
 
-/** Renders money questions that reveal something. `partner` is null if there is none. */
+/** Renders the money questions that reveal more content. `partner` is null if there is none. */
 export function moneyWidgets(
   fields: { is_using_foreign_currency: AnyField },
   partner: Partner | null,

@@ -18,7 +18,7 @@ export function toRefusal(error: unknown, what: string): Refusal {
   return { message: tryAgainText(error), status: 500 };
 }
 
-/** Returns the form with its error. Conform alone would sort questions by name. */
+/** Returns the form with its error, sorted by question. Conform alone would sort by name. */
 export function refusedReply(
   submission: Submission<unknown>,
   { message, fieldErrors }: Refusal,

@@ -30,7 +30,7 @@ export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | Buy
   };
 }
 
-/** Returns the title, with the journey: "About you - selling, step 2 of 5". */
+/** Returns the title with the journey: "About you - selling, step 2 of 5". */
 export function stepHandle(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): PageHandle {
   const { section, step, of } = stepPosition(journey, name);
   return { title: section, part: `${journey}, step ${step} of ${of}` };

@@ -81,7 +81,7 @@ function Continues({ noun, home }: { noun: "sale" | "purchase"; home: string }) 
 
 const TYPED_IS_KEPT = "We’ll save your answers as you go.";
 
-/** Says when answers are saved, which depends on JavaScript. */
+/** Tells customers when answers are saved, which depends on JavaScript. */
 export function AutosaveNote() {
   return useHydrated() ? (
     TYPED_IS_KEPT

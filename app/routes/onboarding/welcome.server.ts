@@ -30,8 +30,8 @@ export async function findStartTarget(request: Request, role: Role, user_id: Rea
 }
 
 /**
- * Returns the id to start or continue. An unfinished matter replaces a new id, unless the id is in
- * the URL.
+ * Returns the id to start or continue. A new id is replaced by that of an unfinished matter, unless
+ * the id is in the URL.
  */
 export async function resolveStartId(
   request: Request,

@@ -64,7 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     version: draft.version,
     answers: draft.answers,
     ...shown(draft, await readStep(draft.answers)),
-    // Most sellers live in the property they sell.
+    // Suggest the seller's own address, because most sellers live in the property they sell.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
     // If the list fails, the two answers without an agent still work (C-065, AMB-C13).
     agents: await nullIfFailed(listOfficesByBrand(db), { what: "listing the estate agents" }),
@@ -79,7 +79,7 @@ function shown({ answers, sellers }: SaleDraft, finder: Finders) {
   };
 }
 
-/** Handles address finder and list buttons, Continue, and "keep", which only saves. */
+/** Handles address finder and list buttons, Continue, and "keep", which only saves the draft. */
 export async function action({ request }: ActionFunctionArgs) {
   const page = await openProperty(request);
   const form = await readForm(request);
@@ -108,7 +108,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (isStep) return redirect(paths.sell.aboutTheProperty(page.query), 303);
     if (button) return redirect(listButtonPath(button, draft.sellers, page.query), 303);
   } catch (error) {
-    // A double submit: the first one created the sale.
+    // On a double submit, the first one has already created the sale.
     const isMade = error instanceof StaleAnswersError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a sale");
   }

@@ -23,7 +23,7 @@ export default function CardForm({
   transactionId: string;
   amount: string;
   loading: ReactNode;
-  /** Submits a code in the code box; returns false if it is empty. */
+  /** Submits the code in the code box. Returns false if the box is empty. */
   sendCode: () => boolean;
   onFailure: (problem: LoadProblem) => void;
 }) {
@@ -95,7 +95,10 @@ export default function CardForm({
 const CALLED_OFF =
   "We cancelled this payment because you started another one in a different tab. You haven’t been charged. Please enter your card details again.";
 
-/** Returns Stripe’s text for card errors; others are for developers (E-015, E-016, AMB-V06). */
+/**
+ * Returns Stripe’s text for card errors. Stripe's other texts are for developers (E-015, E-016,
+ * AMB-V06).
+ */
 function problemText({ type, message }: StripeError): string {
   const text = ((type === "card_error" || type === "validation_error") && message) || null;
   return `${text ?? PAYMENT_FALLBACK} Please check your details and try again.`;
@@ -130,7 +133,9 @@ function CardFields({
     setBusy(false);
   }
 
-  /** Starts the payment. It never resolves on success, because the browser navigates away. */
+  /**
+   * Makes the payment. The promise never resolves on success, because the browser navigates away.
+   */
   async function tryToPay(stripe: Stripe, elements: StripeElements): Promise<string> {
     const refusal = await check();
     if (refusal) return refusal;
@@ -161,7 +166,10 @@ function CardFields({
 
 const TIMEOUT_MS = 10_000;
 
-/** Loads Stripe’s script from a configurable URL, unlike Stripe’s loader, for the test doubles. */
+/**
+ * Loads Stripe’s script. Stripe’s own loader cannot be used, because the test doubles need a
+ * configurable URL.
+ */
 function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> {
   return new Promise((resolve, reject) => {
     const start = () => {
@@ -183,10 +191,10 @@ function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> 
 
 type Payment =
   | { clientSecret: string }
-  /** Server’s message, if any. */
+  /** The server’s message, if there is one. */
   | { status: number; problem: { message?: string } };
 
-/** Requests the payment of a sale; the server decides the amount. */
+/** Requests the payment of a sale. The server decides the amount. */
 async function askForPayment(transactionId: string): Promise<Payment> {
   const response = await window.fetch(paths.sell.paymentIntent({ sale: transactionId }), {
     method: "POST",

@@ -26,7 +26,7 @@ import {
   tryAgainText,
 } from "../onboarding/open-step.server.ts";
 
-/** The sale of a selling step, and who may open it (C-090, C-091, AMB-C14, AMB-C15). */
+/** Access to the sale of a selling step (C-090, C-091, AMB-C14, AMB-C15). */
 
 export const SELL_PAGES = {
   welcome: paths.sell.welcome,
@@ -42,15 +42,16 @@ export type OpenSale = {
   id: string;
   /** Null while the sale is only a draft. */
   sale: Sale | null;
-  /** Draft as stored, untrusted; null if everything is saved. */
+  /** Stored draft, untrusted; null if everything is saved. */
   stored: unknown;
   query: { sale: string };
 };
 
 /**
  * Opens a step of the sale that findMatter returns.
- * @throws A redirect: to the entry without a session, to /welcome-back if complete, to the first
- * unfinished step, to about-you if loading fails. A 404 if missing or someone else’s (AMB-A10).
+ * @throws A redirect: to the entry if there is no session, to /welcome-back if the sale is
+ * complete, to the first unfinished step, or to about-you if loading fails. A 404 if the sale is
+ * missing or someone else’s (AMB-A10).
  */
 export async function openSale(
   request: Request,
@@ -81,7 +82,7 @@ export async function openSavedSale(
   named?: string,
 ): Promise<OpenSale & { sale: Sale }> {
   const { sale, ...rest } = await openSale(request, step, named);
-  // This is for the compiler: openSale redirects if the step before is unfinished.
+  // Needed only for the compiler: openSale redirects if the step before is unfinished.
   if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
 }
@@ -92,7 +93,10 @@ export function resumeSalePath({ id, ...progress }: MatterProgress & { id: strin
 
 type Target = { id: string; seller_id: ReaderId };
 
-/** Returns null without a record; undefined if about-you continues after a failure. */
+/**
+ * Returns the sale; null without a record, and undefined if loading failed on about-you, which
+ * continues without it.
+ */
 async function loadSale(target: Target, step: SellerStep): Promise<Sale | null | undefined> {
   const { id, seller_id: user_id } = target;
   try {
@@ -110,7 +114,10 @@ async function loadSale(target: Target, step: SellerStep): Promise<Sale | null |
   }
 }
 
-/** Counts terms still to be saved as accepted at the payment, which saves them (AMB-C10). */
+/**
+ * Reads progress. On the payment step, pending terms count as accepted, because paying saves them
+ * (AMB-C10).
+ */
 async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerStep) {
   const { complete, terms_accepted } = sale;
   if (terms_accepted || step !== "payment") return { complete, terms_accepted };
@@ -118,7 +125,9 @@ async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerS
   return { complete, terms_accepted: pending };
 }
 
-/** Opens the sale to pay, which must be named: never charge for another one (AMB-A07). */
+/**
+ * Opens the sale to pay. The form or URL must name it, so that no other sale is charged (AMB-A07).
+ */
 export async function openSaleToPay(
   request: Request,
   inForm: string | undefined,

@@ -25,7 +25,7 @@ import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";
 
-/** Actions of the payment page. The caller has checked the sale. */
+/** Actions of the payment page. The caller must check access to the sale. */
 
 type Submission = Awaited<ReturnType<typeof parseForm<typeof paymentForm>>>;
 const NO_CODE = "Enter a referral code";
@@ -45,7 +45,7 @@ export async function findEarlierSubmit(sale: SellerSaleIds) {
 
 const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
 
-/** Rate limit of codes against guessing, per person and per IP address (AMB-E04). */
+/** Rate limit against guessing codes, per person and per IP address (AMB-E04). */
 const ATTEMPTS_PER_PERSON = 10;
 const ATTEMPTS_PER_IP = 30;
 const CODE_TRIES_SECONDS = 15 * 60;
@@ -133,7 +133,7 @@ function notValidated(submission: Submission, error: unknown) {
   return showFormRefusal(submission, "Failed to validate referral code.", 500);
 }
 
-/** Pays with the applied code only (E-031, E-032); a posted one could be a guess. */
+/** Pays with the applied code only (E-031, E-032). A posted code could be a guess. */
 export async function submitCode(submission: Submission, sale: SellerSaleIds, key: string) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
   if (unrecorded) return showFormRefusal(submission, unrecorded, 500);
@@ -156,7 +156,7 @@ export async function submitCode(submission: Submission, sale: SellerSaleIds, ke
   }
 }
 
-/** Redirects to Stripe’s hosted checkout, if our card form cannot run (AMB-E11). */
+/** Redirects to Stripe’s hosted checkout if our card form cannot run (AMB-E11). */
 export async function payOnStripesPage(submission: Submission, sale: SellerSaleIds) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
   if (unrecorded) return showFormRefusal(submission, unrecorded, 500);
@@ -169,7 +169,7 @@ export async function payOnStripesPage(submission: Submission, sale: SellerSaleI
   };
   try {
     const page = await withTimeout(startHostedPayment(db, sale, urls));
-    // A document redirect, because the target is not ours.
+    // Use a document redirect, because the target is not one of our pages.
     return redirectDocument(page, { status: 303 });
   } catch (error) {
     if (error instanceof ConflictError) return showPayment(sale);

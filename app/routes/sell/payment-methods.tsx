@@ -37,11 +37,11 @@ export function PaymentMethods({
 }) {
   const { id } = field;
   useFocusKept(code, id);
-  // The box stays open after a code was removed, because the focus is in it.
+  // Keep the box open after a code is removed, because the focus is in it.
   const [isOpen, setOpen] = useState(codeOpen);
   if (codeOpen && !isOpen) setOpen(true);
   const answerCode = useRef<HTMLButtonElement>(null);
-  /** Submits the code in the box, before anything is charged; returns false if it is empty. */
+  /** Submits the code in the box before anything is charged. Returns false if the box is empty. */
   const sendCode = useCallback(() => {
     const box = document.getElementById(id);
     if (!(box instanceof HTMLInputElement) || box.value.trim() === "") return false;
@@ -145,7 +145,7 @@ function PayWithCode({
   );
 }
 
-// The form is lazy, so that no other page loads Stripe’s code.
+// Loaded lazily, so that no other page loads Stripe’s code.
 const CardForm = lazy(() => import("./card-form.tsx"));
 
 type Card = { scriptUrl: string; publishableKey: string };

@@ -11,7 +11,7 @@ export const TAKES_LONG = "This is taking longer than usual.";
 export const DO_NOT_PAY_AGAIN =
   "If you’ve paid, do not pay again. We’ll email you as soon as your payment is confirmed.";
 
-/** Shows the outcome of the payment that the customer returns from (E-024 to E-026, AMB-E10). */
+/** Shows the outcome of a payment to a customer who returns from it (E-024 to E-026, AMB-E10). */
 export function PaymentStatus({
   state,
   reason,

@@ -130,7 +130,7 @@ export default function PaymentSuccess() {
   );
 }
 
-/** Says nothing about a payment that we do not know. */
+/** Shows a text that states nothing about the payment, because we do not know its state. */
 function Confirming() {
   const { pathname, search } = useLocation();
   return (

@@ -58,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
   const { code, invited } = await readCodes(db, target);
-  // The order is read again, because the check may have updated it.
+  // Read the order again, because the check may have updated it.
   const { payment_failure } = await readOrder(db, target);
   return {
     home_with_us: await hasActiveSaleElsewhere(db, order),
@@ -78,7 +78,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Returns the payment’s state; "unknown" if Stripe is down, unless it was already processing. */
+/**
+ * Returns the payment’s state. If Stripe is down, returns "unknown", unless the payment was already
+ * processing.
+ */
 async function readState(
   order: Order,
   named: string | null,
@@ -200,7 +203,7 @@ export default function Payment() {
   );
 }
 
-/** Replaces payment if another customer is selling this property (AMB-D02). */
+/** Renders this instead of payment if another customer is selling this property (AMB-D02). */
 function PropertyAlreadyListed({
   id,
   address,
@@ -239,7 +242,7 @@ function PropertyAlreadyListed({
   );
 }
 
-/** Shows today’s bill, and when the rest is due (E-002 to E-005, E-008). */
+/** Shows today’s bill, and when the remaining costs are due (E-002 to E-005, E-008). */
 function TodaysBill({ summary }: { summary: PaymentSummary }) {
   const { subtotal_pence, vat_pence, discount_pence, total_pence } = summary;
   return (

@@ -42,7 +42,7 @@ export function toPropertyAnswers(
         address_confirmed,
         tenure,
         tenure_details,
-        // The title number is used only with title register matching (C-084, AMB-C09).
+        // Use the title number only if title register matching is enabled (C-084, AMB-C09).
         ...(env.LAND_REGISTRY_ENABLED && { title_number }),
       },
       // "No" removes everyone who was added (AMB-C06).
@@ -64,7 +64,7 @@ export function differencesFromSale(
   const { estate_agent, estate_agent_status, agent_of_staff } = sale;
   const theirs = {
     ...toWords(sale, sale.sellers.slice(1)),
-    // No conflict: staff’s agent stays, and pending is not an answer.
+    // Not a conflict: an agent assigned by staff stays, and "pending" is not an answer.
     estate_agent:
       (agent_of_staff && !agent_changed) || estate_agent_status === "pending"
         ? mine.estate_agent
@@ -85,7 +85,10 @@ type Common = {
   };
 } & Pick<Sale, SaleColumn>;
 
-/** Tenure details are compared with the tenure, the agent by id. */
+/**
+ * Answers that are compared as text. Tenure details are compared together with the tenure, and the
+ * agent by id.
+ */
 type Shown = Exclude<SaleQuestion, "tenure_details" | "estate_agent">;
 
 function toWords({ property, ...sale }: Common, others: readonly Names[]) {

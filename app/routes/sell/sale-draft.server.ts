@@ -23,11 +23,11 @@ import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts"
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import { type OpenSale, openSale } from "./open-sale.server.ts";
 
-/** A sale’s draft: answers and sellers, before it is a record and while the record is edited. */
+/** Draft of a sale: the answers and sellers, before the sale is created and while it is edited. */
 
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
-  /** Agent when the form was opened; staff may assign one in the meantime. */
+  /** Agent when the form was opened. Staff may have assigned one since then. */
   estate_agent_opened: draftText,
   [ADDRESS_STEP]: draftText,
 });
@@ -71,7 +71,10 @@ export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, 
 
 export type OpenProperty = OpenSale & { draft: SaleDraft };
 
-/** Opens the property step with the draft, or else the record. Throws like openSale. */
+/**
+ * Opens the property step with the draft, or with the record if there is no draft. Throws like
+ * openSale.
+ */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
   const open = await openSale(request, "about-the-property");
@@ -99,7 +102,7 @@ export function changeSaleDraft(
   });
 }
 
-/** Merges typed answers; answers that the form lacks are kept. */
+/** Merges typed answers. Answers that are not in the form are kept. */
 export function mergeAnswers(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
   return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
 }
@@ -130,7 +133,7 @@ function ofRecord(sale: Sale): SaleDraft {
   };
 }
 
-/** Returns the saved answer; none for a pending status, so the question is asked again. */
+/** Returns the saved answer. A pending status has none, so that the question is asked again. */
 function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;
   return estate_agent_status === "pending" ? undefined : estate_agent_status;

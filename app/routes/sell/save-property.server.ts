@@ -32,7 +32,7 @@ import { type OpenProperty, type SaleDraft, toDraft } from "./sale-draft.server.
 
 type Saved = { id: string; property_id: string };
 
-/** Saves the answers for a version (0 for a draft). Returns the redirect or the error. */
+/** Saves the answers for a version (0 for a draft). Returns a redirect or an error. */
 export async function saveProperty(
   page: OpenProperty,
   answers: PropertyAnswers,
@@ -56,8 +56,9 @@ export async function saveProperty(
 }
 
 /**
- * Creates the sale from its draft (C-060, C-074). An existing one for the same property continues
- * with these answers, or opens if complete (AMB-D12). Null after a double submit.
+ * Creates the sale from its draft (C-060, C-074). If the seller already has a sale of this
+ * property, continues it with these answers, or opens it if it is complete (AMB-D12). Returns null
+ * after a double submit.
  */
 async function makeSale(
   { id, seller, person, draft }: OpenProperty,
@@ -145,7 +146,7 @@ async function changeSale(
   return leadOn(next, await afterSave(page, sale, answers));
 }
 
-/** Returns true if nothing was typed since the draft became a sale: a double submit. */
+/** Returns true after a double submit: nothing was typed since the draft became a sale. */
 function isDoubleSubmit({ sale, stored }: OpenProperty): boolean {
   return sale === null || stored === null;
 }
@@ -160,7 +161,10 @@ async function leadOn(next: string, flash: FlashMessage | null): Promise<TypedRe
   return flash ? redirectWithFlash(next, flash) : redirect(next, { status: 303 });
 }
 
-/** Saves the agent. Reports failures to us; tells the seller only if a different agent stays. */
+/**
+ * Saves the agent. Reports failures to us. Tells the seller only if a different agent stays
+ * assigned.
+ */
 async function afterSave(
   { seller, person }: Pick<OpenProperty, "seller" | "person">,
   saved: Saved,
@@ -195,7 +199,7 @@ function agentStays({ name }: { name: string | null }): FlashMessage {
   };
 }
 
-/** Matches the title register, behind its flag (C-084, AMB-C09). */
+/** Matches the title register if this is enabled (C-084, AMB-C09). */
 async function findTitle(person: OpenProperty["person"], id: string, { sale }: PropertyAnswers) {
   const { customer_type, additional_sellers, property } = sale;
   const owner = customer_type === "representative" ? additional_sellers[0] : person;

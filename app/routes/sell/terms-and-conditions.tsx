@@ -68,7 +68,10 @@ function agentName({ estate_agent_status, estate_agent }: Sale) {
   return estate_agent_status === "no_agent" ? "None yet" : null;
 }
 
-/** Accepts the terms for the answers shown; shows them again if they changed in a different tab. */
+/**
+ * Accepts the terms for the answers shown. If the answers changed in a different tab, shows them
+ * again.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const submission = await parseForm(request, termsForm);

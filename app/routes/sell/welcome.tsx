@@ -25,7 +25,7 @@ export const handle: PageHandle = {
   title: "Sell your home",
 };
 
-/** Returns the sale in the URL, or else the unfinished one (B-070, AMB-A07). */
+/** Returns the sale in the URL, or the unfinished one (B-070, AMB-A07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
   const { invitation_id } = seller.onboarding;

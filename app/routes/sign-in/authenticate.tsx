@@ -49,14 +49,14 @@ async function refused(link: LinkQuery) {
   return expired(link.inv);
 }
 
-/** Redirects to the expired link page; invitations have their own (B-073 to B-075). */
+/** Redirects to the page for expired links. Invitations have a separate page (B-073 to B-075). */
 async function expired(inv: string | null) {
   if (!inv) return redirect(paths.linkExpired(), { status: 303 });
   await expireLapsedInvitation(db, inv);
   return redirect(paths.invitationLinkExpired(), { status: 303 });
 }
 
-/** Limits guessing: links are not typed by hand. */
+/** Limits guessing. It does not affect people, who do not type links. */
 async function limitGuessing(request: Request) {
   const limit = await consumeLimit(db, {
     key: `authenticate:${clientIp(request)}`,

@@ -2,7 +2,10 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { Notification } from "#app/ui/notification.tsx";
 import { BANNERS, type BannerFlag } from "./banners.ts";
 
-/** Renders banners (ui/elements/auto-dismiss-banner.ts); the bot check’s starts hidden (B-058). */
+/**
+ * Renders banners (ui/elements/auto-dismiss-banner.ts). That of the bot check is hidden at first
+ * (B-058).
+ */
 export function BannerList({
   page: { banners: flags, recaptcha },
 }: {

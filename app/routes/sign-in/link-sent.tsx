@@ -21,7 +21,7 @@ export function LinkSent({
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
   change: string;
 }) {
-  // The form has a separate id, or the browser would restore the errors of the form before.
+  // Use a separate id, so that the browser does not restore the errors of the form before.
   const [form] = useAppForm({ id: "link-sent", lastResult: result?.lastResult });
   return (
     <Page

@@ -25,7 +25,7 @@ const HOUR = 60 * 60;
 type LinkForm = {
   page: string;
   texts: { failed: string; tooMany: string };
-  /** Form name, which the next idempotency key is for. */
+  /** Name of the form that the next idempotency key is for. */
   form: "sign-in" | "sign-up" | "link-sent";
   /** Submitted values; null for "Send email again", which has no fields. */
   submission: Submission<unknown, string[], unknown> | null;
@@ -156,7 +156,10 @@ function problem(
   );
 }
 
-/** Returns the actual wait; "Send email again" also has the specification’s text (B-031). */
+/**
+ * Returns a text with the actual wait. After "Send email again", it includes the specification’s
+ * text (B-031).
+ */
 function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
   const seconds = pluralise(retryAfterSeconds, "second");
   return form === "link-sent"

@@ -97,7 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof ConflictError) return refuse("This page has expired. Try again", 409);
     if (!(error instanceof DomainError)) throw error;
-    // The attempt’s transaction has been rolled back.
+    // Record it separately, because the attempt’s transaction has been rolled back.
     const written = recordRefusedFactor(db, { actor, way });
     await nullIfFailed(written, { what: "writing down a refused second factor" });
     return refuse(error.message, 400);

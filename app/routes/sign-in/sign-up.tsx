@@ -40,7 +40,7 @@ const TEXTS = {
   tooMany: "Too many requests. Please try again after 5 minutes.",
 };
 
-/** Returns the role: /sign-up is the seller’s page, the others name it in the path (B-027). */
+/** Returns the role. /sign-up is the page for sellers; other paths contain the role (B-027). */
 function readRole(request: Request): Role {
   return new URL(request.url).pathname.includes("buy") ? "buy" : "sell";
 }
@@ -134,7 +134,7 @@ export default function SignUp() {
   );
 }
 
-/** Tells buyers first that the seller must be registered with Fanlight. */
+/** Tells buyers that the seller must be registered with Fanlight first. */
 function SellerWithUs() {
   return (
     <Notification kind="info" title={`Your seller needs to be using ${PRODUCT_NAME}`}>

@@ -24,10 +24,13 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   const pending = session?.data.pending;
   const preventEmail = preventsEmail(query.get("preventEmail"));
   return {
-    // This browser passed the bot check a moment ago.
+    // True if this browser passed the bot check a moment ago.
     formKey: sent ? nextFormKey("link-sent") : newIdempotencyKey(form),
     sent,
-    /** True if emails to customers are on hold. Shown to all, to not reveal who is a customer. */
+    /**
+     * True if emails to customers are on hold. It is shown to everyone, so that it does not reveal
+     * who is a customer.
+     */
     isEmailPaused: sent && (await readRestoration(db)) !== null,
     sentTo: pending?.email ?? "",
     typed: pending?.page === form ? asTyped(pending) : { email: session?.user?.email ?? "" },

@@ -8,10 +8,10 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
 
-/** Messages per IP address (AMB-G05). */
+/** Rate limit of messages per IP address (AMB-G05). */
 const LIMIT = { limit: 5, seconds: 60 * 60 };
 
-/** Handles the contact form. A redirect confirms that the message is stored (G-036). */
+/** Handles the contact form. It redirects after the message is stored (G-036). */
 export async function respondToContact(request: Request) {
   const submission = await parseForm(request, ContactForm);
   if (submission.status !== "success") return showFormErrors(submission);
@@ -22,7 +22,7 @@ export async function respondToContact(request: Request) {
   try {
     await inTransaction(db, async (trx) => {
       const isNew = await requestContact(trx, asked);
-      // A throw rolls the message back.
+      // Throwing here rolls the message back.
       if (isNew) await requireLimits(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
     });
     return sent;

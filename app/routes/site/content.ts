@@ -3,8 +3,8 @@ import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 
 /**
- * Replaceable texts. Case studies and quotes are fictional and labelled "Example" (AMB-B17,
- * AMB-G02).
+ * Example content of the public pages, to be replaced by real content. Case studies and quotes are
+ * fictional and labelled "Example" (AMB-B17, AMB-G02).
  */
 
 export type CaseStudy = { home: string; situation: string; story: readonly string[] };

@@ -127,7 +127,7 @@ function StructuredData() {
       })),
     },
   ];
-  // The only character that could end the element early.
+  // Escape "<", the only character that could end the element early.
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll(
     "<",
     "\\u003c",

@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   description: `Estate agents: partner with ${PRODUCT_NAME}, and your sellers can start the legal work before you find a buyer.`,
 };
 
-/** Returns the form only with consent: nothing loads from HubSpot before (AMB-G09, AMB-H04). */
+/** Returns the form only after consent: nothing loads from HubSpot before (AMB-G09, AMB-H04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const {
     HUBSPOT_PORTAL_ID: portalId,
@@ -66,7 +66,7 @@ export default function PartnerSignUp() {
   );
 }
 
-/** Asks for consent without JavaScript; the response is this page with the form. */
+/** Asks for consent if there is no JavaScript. The response is this page with the form. */
 function AskFirst() {
   return (
     <Card title="May we load the form?">

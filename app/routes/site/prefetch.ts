@@ -1,6 +1,6 @@
 import { paths } from "#app/paths.ts";
 
-/** Public pages that are safe to prefetch: no side effects, nothing personal. */
+/** Public pages that are safe to prefetch: they have no side effects and nothing personal. */
 const PREFETCHED_PATHS = [
   paths.home(),
   paths.signIn(),

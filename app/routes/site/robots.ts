@@ -22,7 +22,7 @@ export function loader() {
   const lines = [
     "User-agent: *",
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
-    // The longer of two rules wins.
+    // If two rules match, the longer one applies.
     ...OPEN.map((path) => `Allow: ${path}`),
     "",
     `Sitemap: ${siteUrl(paths.site.sitemap())}`,

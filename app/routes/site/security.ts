@@ -3,7 +3,7 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
-/** RFC 9116 recommends less than a year. Renewed with each response. */
+/** Days until the file expires. RFC 9116 recommends less than a year. Each response renews it. */
 const VALID_DAYS = 180;
 
 /** Serves the contact for reporting vulnerabilities. */

@@ -11,8 +11,8 @@ import { db } from "#db/connection.ts";
 const WRONG_PASSWORDS = { limit: 20, seconds: 5 * 60 };
 
 /**
- * Authenticates a webhook by password, and rate limits failures: a vendor whose password is being
- * changed retries later. Returns the response to a stranger; null for the vendor.
+ * Authenticates a webhook by password. Limits failures, because a vendor whose password is being
+ * changed retries later. Returns the response if the sender is not the vendor; null for the vendor.
  */
 export async function authenticateWebhook(
   request: Request,
@@ -32,7 +32,10 @@ export async function authenticateWebhook(
   return new Response("The user name or password is wrong.", { status: 401, headers });
 }
 
-/** Reads a body as text, only as far as requested. The result reads at least that many bytes. */
+/**
+ * Reads a body as text, only as far as requested. The result contains at least that many bytes of
+ * it.
+ */
 export function textReader(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
   const decoder = new TextDecoder();

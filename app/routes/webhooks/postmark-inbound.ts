@@ -6,8 +6,8 @@ import { db } from "#db/connection.ts";
 import { authenticateWebhook } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives an inbound email, authenticated by password (AMB-T01). Postmark retries any response but
- * 200 and 403 up to ten times, so a malformed email gets 403.
+ * Receives an inbound email, authenticated by password (AMB-T01). Postmark retries up to ten times
+ * after any response other than 200 and 403, so a malformed email gets 403.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

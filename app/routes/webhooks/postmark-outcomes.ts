@@ -7,8 +7,9 @@ import { db } from "#db/connection.ts";
 import { authenticateWebhook } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives delivery results, authenticated by password. Postmark retries any response but 200 and
- * 403. Emails that are not logged are sign-in links or deleted.
+ * Receives delivery results, authenticated by password. Postmark retries after any response other
+ * than 200 and 403. A result without a logged email is ignored: the email was a sign-in link, or
+ * its log row has been deleted.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

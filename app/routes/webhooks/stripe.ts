@@ -11,8 +11,8 @@ import { db } from "#db/connection.ts";
 import { retryLater } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives payment events. The body is read only with a plausible signature. Stripe retries any
- * response but 2xx, for example during a database outage.
+ * Receives payment events. The body is read only if the signature is plausible. Stripe retries
+ * after any response other than 2xx, for example during a database outage.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get("Stripe-Signature");

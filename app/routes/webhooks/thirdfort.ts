@@ -12,8 +12,8 @@ import { db } from "#db/connection.ts";
 import { retryLater } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives check changes; a job queries Thirdfort (AMB-N04). The body is read only with a plausible
- * signature. Thirdfort retries any response but 2xx.
+ * Receives changes of checks, and queues a job that queries Thirdfort (AMB-N04). The body is read
+ * only if the signature is plausible. Thirdfort retries after any response other than 2xx.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get(env.THIRDFORT_WEBHOOK_HEADER);
@@ -21,7 +21,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!isWellFormedSignature(signature))
       throw new ThirdfortSignatureError("The signature is none");
     const told = readThirdfortWebhook(await request.text(), signature);
-    // A retry would not name a check either, so accept it.
+    // Accept it, because a retry would not name a check either.
     if (told) await handleCheckWebhook(db, told);
     else report(new Error("Thirdfort webhook without a check id"), { severity: "warning" });
     return new Response(null, { status: 204 });

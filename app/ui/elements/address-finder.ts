@@ -10,7 +10,9 @@ import { readMember } from "#app/platform/read-member.ts";
 
 const MIN_CHARACTERS = 3;
 const SEARCH_DELAY_MS = 700;
-/** Delay before a repeated status: screen readers miss text that is there from the start. */
+/**
+ * Delay before a repeated status, because screen readers miss text that is there from the start.
+ */
 const SAY_AGAIN_MS = 100;
 const NOTHING_SAID = "\u00a0";
 
@@ -62,7 +64,7 @@ export class AddressFinder extends HTMLElement {
     this.removeEventListener("click", this.#press);
   }
 
-  /** React shows a new answer in the same element. */
+  /** Starts again after each new answer, because React reuses the element. */
   attributeChangedCallback(_name: string, before: string | null) {
     if (before !== null) this.#begin();
   }
@@ -181,7 +183,10 @@ export class AddressFinder extends HTMLElement {
     if (this.#results) this.#results.innerHTML = foundHtml({ name, id, formAction }, state);
   }
 
-  /** Screen readers announce a description even if it is hidden. */
+  /**
+   * Links the “not found” text to the input only while it is shown: screen readers announce a
+   * description even if it is hidden.
+   */
   #describe(isNotFound: boolean) {
     const words = this.querySelector<HTMLElement>(".address-finder-not-found");
     const query = this.#query;
@@ -217,7 +222,8 @@ async function ask(path: string, asked: Asked, signal: AbortSignal): Promise<Add
     const listed = await fetchSuggestions(path, asked, signal);
     return { state: listed.suggestions.length > 0 ? "Found" : "NotFound", ...listed };
   } catch {
-    // A failed search leaves the button usable, but not a container’s list.
+    // The list of a container cannot be shown if its search failed. After any other failed search,
+    // the person can click the button again.
     return { state: asked.container ? "NotFound" : "Initial" };
   }
 }

@@ -1,7 +1,7 @@
 import { autoDismiss } from "#app/ui/auto-dismiss.ts";
 
 /**
- * Banner that closes after ten seconds or by its link (B-013, AMB-B03). Hidden, not removed,
+ * Banner that closes after ten seconds or by its link (B-013, AMB-B03). It is hidden, not removed,
  * because React may own it.
  */
 export class AutoDismissBanner extends HTMLElement {

@@ -1,4 +1,6 @@
-/** Element that submits its form once on load, replacing the history entry so Back skips it. */
+/**
+ * Element that submits its form once on load. It replaces the history entry, so that Back skips it.
+ */
 export class AutoSubmit extends HTMLElement {
   #pressed = false;
 

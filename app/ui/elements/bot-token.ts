@@ -9,7 +9,8 @@ export class BotToken extends HTMLElement {
 
   connectedCallback() {
     this.#form = this.closest("form");
-    // A capturing listener runs first: no other may submit the form without its token.
+    // Use a capturing listener, which runs first: no other listener may submit the form without its
+    // token.
     this.#form?.addEventListener("submit", this.#hold, { capture: true });
     const { scriptUrl = "", siteKey = "" } = this.dataset;
     this.#loaded ??= loadRecaptcha(scriptUrl, siteKey);
@@ -30,7 +31,7 @@ export class BotToken extends HTMLElement {
     const send = (value: string) => {
       field.value = value;
       submitUnheld(form, submitter);
-      // A token is valid once; the next attempt needs a new one.
+      // A token is valid only once, so the next attempt needs a new one.
       field.value = "";
     };
     const { siteKey = "", action = "" } = this.dataset;

@@ -16,7 +16,7 @@ declare global {
 /** Data centre of the form (G-066, G-067). */
 const REGION = "eu1";
 
-/** HubSpot’s form, in our page rather than in a frame because it is embedded without styles. */
+/** HubSpot’s form. It is in our page and not in a frame, because it is embedded without styles. */
 export class HubSpotForm extends HTMLElement {
   connectedCallback() {
     const { scriptUrl = "", portalId = "", formId = "" } = this.dataset;

@@ -8,7 +8,7 @@ const PARTS = [
   { part: "year", label: "Year", width: "4" },
 ] as const;
 
-/** Asks for a date. An error of the whole date is at the day, else only at the wrong part. */
+/** Renders day, month and year. Marks the wrong part, or the day if the whole date is wrong. */
 export function DateField({
   parts,
   legend,

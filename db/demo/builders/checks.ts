@@ -108,7 +108,7 @@ function checkRow(matter: Matter, { name, type }: Subject) {
   };
 }
 
-/** Panel solicitors get results; others request them. */
+/** Returns true for a panel solicitor, who gets results without a request. */
 function isPanel(group: LawyerGroupName) {
   return !("nonPanel" in lawyerGroups[group]);
 }

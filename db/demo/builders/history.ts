@@ -124,7 +124,10 @@ export function purchaseId(matter: Matter, offer: Offer): string {
   return id("purchase intent", `${matter.home}: ${offer.buyer}`);
 }
 
-/** Returns the purchase shown for the matter: the active one, else the newest (AMB-J01). */
+/**
+ * Returns the purchase shown for the matter: the active one, or the newest if none is active
+ * (AMB-J01).
+ */
 export function mainOffer(matter: Matter): Offer | undefined {
   return activeOffer(matter) ?? newest(matter.offers ?? []);
 }

@@ -67,7 +67,9 @@ function cachedAnswer(request: IncomingMessage) {
   sendCached({ headers: {}, etag: "a", bodies }, request, response);
 }
 
-/** A header has no line breaks and only ASCII characters. */
+/**
+ * Builds a request with the text as a header, without line breaks and with ASCII characters only.
+ */
 function remixRequest(header: string, text: string) {
   return new Request("http://localhost/", {
     headers: { [header]: text.slice(0, MAX_HEAD).replaceAll(/[^ -~]/g, "x") },

@@ -152,7 +152,7 @@ describe("the progress of a matter (J-044, J-057, J-058, AMB-J06, AMB-J07)", () 
     await db.deleteFrom("parties").where("purchase_intent_id", "=", purchase.id).execute();
     expect(await state()).toBe("complete");
 
-    // The active purchase counts, or else the newest.
+    // The active purchase counts, or the newest if none is active.
     const other = await insertPerson(db, `other.${sale.seller}`);
     await insertPurchase(db, sale, other.id, false);
     expect(await state()).toBe("complete");

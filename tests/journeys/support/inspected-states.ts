@@ -58,7 +58,7 @@ export function shapeOf(html: string): string {
     .replaceAll(/(?<= (?:href|action|formaction)="[^"#?]*)\?[^"#]*/g, "?");
 }
 
-/** The loaded and preloaded scripts depend on the previous pages. */
+/** Removes scripts and preloads, which depend on the pages visited before, and generated ids. */
 function markup(html: string) {
   return html
     .replaceAll(/<script\b.*?<\/script>/gs, "")

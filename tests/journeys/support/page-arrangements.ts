@@ -66,7 +66,7 @@ export function arrangementsOf() {
     landmarks.slice(0, at).some((other) => other.kind === kind && other.name === name),
   );
 
-  /** Length of the longest unbreakable text, in characters. */
+  /** Returns the length of the longest unbreakable text, in characters. */
   const longestOf = (element: Element) => {
     if (element instanceof HTMLSelectElement)
       return Math.max(0, ...Array.from(element.options, ({ text }) => text.length));

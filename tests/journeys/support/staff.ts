@@ -27,7 +27,7 @@ export async function signInStaff(
 
 export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** The newest toast with this text, or the banner without scripts. */
+/** Finds the newest toast with this text, or the banner if scripts are off. */
 export const message = (page: Page, text: string) =>
   page.locator(".toast-words, .flash-banner").filter({ hasText: text }).last();
 

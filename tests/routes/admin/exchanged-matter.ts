@@ -78,7 +78,7 @@ export async function fillListColumns(db: Db, id: string) {
 
 const person = { last_name: "Byron", email: "bea@example.test", phone_number: "+447400123457" };
 
-/** The active purchase counts, even if a newer one exists (AMB-J01). */
+/** Adds an active purchase and a newer one. The active purchase counts (AMB-J01). */
 async function addPurchases(db: Db, matter: { id: string; property_id: string }) {
   await db
     .updateTable("purchase_intents")

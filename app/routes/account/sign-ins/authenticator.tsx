@@ -38,7 +38,7 @@ const Answer = z.object({
   code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20),
 });
 
-/** Returns a new key, sealed in the form. It is saved once a code proves that the app has it. */
+/** Returns a new key, sealed in the form. It is saved when a code proves that the app has it. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffOwnPage(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());

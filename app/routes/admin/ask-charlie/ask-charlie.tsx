@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { step: readStep(new URL(request.url).searchParams.get("step")) };
 }
 
-/** Renders the scripted demonstration (U-001). Without JavaScript its steps are links. */
+/** Renders the scripted demonstration (U-001). Without JavaScript, its steps are links. */
 export default function AskCharlie() {
   const asked = useLoaderData<typeof loader>().step;
   return <Conversation key={asked} asked={asked} />;
@@ -52,7 +52,7 @@ function Conversation({ asked }: { asked: number }) {
           {thinking ? `${thinking}…` : ""}
         </p>
         <p className="cluster">
-          {/* The same link stays throughout, so that it keeps the focus. */}
+          {/* Keep the same link element in every step, so that it keeps the focus. */}
           <Step
             to={next ? step + 1 : 0}
             kind="primary"
@@ -112,7 +112,9 @@ function Step({
   );
 }
 
-/** Plays the demonstration from a step in the URL, with a delay per reply (U-004, U-005). */
+/**
+ * Plays the demonstration from a step in the URL, with a delay before each reply (U-004, U-005).
+ */
 function useThinking(asked: number) {
   const [step, setStep] = useState(asked);
   const [line, setLine] = useState<number | null>(null);

@@ -22,7 +22,7 @@ export const turns = [
   },
 ] as const satisfies readonly Turn[];
 
-/** Steps: 0 idle, 1 first reply, 2 second reply (U-003). */
+/** Last step. 0 is idle, 1 the first reply, 2 the second reply (U-003). */
 const LAST_STEP = turns.length;
 
 /** Progress texts, in order, while Charlie thinks (U-004). */

@@ -13,7 +13,7 @@ export const DELETE_FAILURE = "There was an errror deleting the brand";
 
 type Dialog = ComponentProps<typeof FormDialog<FormValues<Brand>>>;
 
-/** Adds or renames a brand. Save is disabled for an empty or unchanged name (M-068). */
+/** Adds or renames a brand. Save is disabled if the name is empty or unchanged (M-068). */
 export function BrandDialog({
   name = "",
   ...dialog

@@ -70,7 +70,7 @@ const personOfField = labelByPart({
   thirdfort_requester_emails: "Requester email",
 });
 
-/** Renders a new estate agent’s fields on one page with one Submit (AMB-M03). */
+/** Renders the fields of a new estate agent on one page with one Submit button (AMB-M03). */
 export default function AddEstateAgent() {
   const { title, record } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -119,7 +119,7 @@ export default function AddEstateAgent() {
   );
 }
 
-/** Renders the office fields. An empty office gives one error for all of them (M-051). */
+/** Renders the office fields. An empty office shows one error for all of them (M-051). */
 function NewOffice({
   office,
   brands,

@@ -9,7 +9,10 @@ export function findEstateAgent(id: string) {
   return memo(`estate agent ${id}`, () => readEstateAgent(db, id));
 }
 
-/** Limits requester emails: at least one while the office requests checks (M-060, AMB-M05). */
+/**
+ * Returns the limits of requester emails. At least one is required while the office requests checks
+ * (M-060, AMB-M05).
+ */
 export function emailList(prefix = ""): Record<string, ListLimits> {
   const requests = ["requests_seller_thirdfort_checks", "requests_buyer_thirdfort_checks"];
   return {

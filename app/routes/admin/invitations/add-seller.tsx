@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type InviteSeller = CustomerForm & { property_address: AddressFields; referral_code: string };
 
-/** Renders the form. The code is checked now and filled in at payment (R-032, AMB-E04). */
+/** Renders the form. The referral code is checked now and filled in at payment (R-032, AMB-E04). */
 export default function InviteNewSeller() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -14,7 +14,10 @@ import { createOnce } from "../shared/record-form.server.ts";
 
 const formName = (role: InvitationRole) => `invite ${role}`;
 
-/** Returns the form’s initial values. `preventEmail` needs a setting to take effect (AMB-B04). */
+/**
+ * Returns the form’s initial values. `preventEmail` takes effect only if a setting allows it
+ * (AMB-B04).
+ */
 export async function openInviteForm(request: Request, role: InvitationRole) {
   await requireAdmin(request, "handle");
   const asked = new URL(request.url).searchParams.get("preventEmail");

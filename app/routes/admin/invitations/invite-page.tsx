@@ -22,7 +22,10 @@ export type CustomerForm = Record<
 
 type Fields = FieldsOf<CustomerForm>;
 
-/** Renders the customer’s fields, shared by both forms, and the fields below. */
+/**
+ * Renders the customer’s fields, which both forms share, and the given fields below (R-026 to
+ * R-030).
+ */
 export function InvitePage({
   to,
   form,

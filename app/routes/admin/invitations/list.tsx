@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);
   const query = readListQuery(request, loadMore);
-  // Expired invitations show as expired before the nightly job runs (AMB-R01).
+  // Mark expired invitations now, because the nightly job may not have run yet (AMB-R01).
   await nullIfFailed(expireInvitations(db), { what: "expiring invitations" });
   const { status, ...shown } = await openList(readPart(reader, role, query), {
     failure: "There was an error while fetching the invitations",
@@ -118,7 +118,7 @@ const columns: readonly Column<InvitationRow>[] = [
     key: "status",
     title: "Status",
     cell: ({ status, status_text, note }) => (
-      // This is one element, or the card layout would put the note next to the status.
+      // Keep this one element: otherwise the card layout would put the note next to the status.
       <div>
         <Badge tone={TONES[status]}>{status_text}</Badge>
         {note ? <p className="hint">{note}</p> : null}

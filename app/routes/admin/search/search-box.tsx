@@ -12,7 +12,7 @@ import type { loader } from "./results.tsx";
 
 const LABEL = "Search transactions and users";
 
-/** Renders a form, replaced with JavaScript by a combobox with live results (AMB-I04). */
+/** Renders a form. With JavaScript, renders a combobox with live results instead (AMB-I04). */
 export function SearchBox({ shortcut }: { shortcut: boolean }) {
   const live = useHydrated();
   return (
@@ -34,7 +34,7 @@ const box = {
   "aria-label": LABEL,
 } as const;
 
-/** Delay before the results close on blur, so that a click on one counts (I-073). */
+/** Delay between blur and closing the results, so that a click on a result counts (I-073). */
 export const BLUR_MS = 200;
 
 function readPlainBox() {
@@ -135,7 +135,10 @@ function status(query: string, results: readonly FoundOfKind[] | null, searching
   return results ? countText(query, results) : "";
 }
 
-/** Fetches results for the typed text. The server logs errors; here they give none (I-074). */
+/**
+ * Fetches results for the typed text. If it fails, the server logs the error and no results are
+ * shown (I-074).
+ */
 function useResults(query: string) {
   const fetcher = useFetcher<typeof loader>();
   const { load } = fetcher;
@@ -162,7 +165,7 @@ function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
   }, [input, on]);
 }
 
-/** Returns true for a control that takes letters; a letter selects an option in a select. */
+/** Returns true for a control that takes letters. In a select, a letter selects an option. */
 function isTypedInto(target: EventTarget | null) {
   return (
     target instanceof HTMLElement &&

@@ -65,7 +65,7 @@ function notFound(query: string) {
   return `No results found for “${query}”`;
 }
 
-/** Returns "24 results for “alder”", plus how many are shown if there are more. */
+/** Returns "24 results for “alder”", and how many are shown if there are more. */
 export function countText(query: string, kinds: readonly FoundOfKind[]) {
   const total = kinds.reduce((sum, each) => sum + each.total, 0);
   const shown = kinds.reduce((sum, { found }) => sum + found.length, 0);

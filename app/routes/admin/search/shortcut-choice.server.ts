@@ -1,6 +1,6 @@
 import { readCookieText, unsignedCookie } from "#app/platform/cookies.server.ts";
 
-/** Setting of the "s" shortcut. Speech input users must be able to turn it off (AMB-I05). */
+/** Cookie for the "s" shortcut. Users of speech input must be able to turn it off (AMB-I05). */
 const cookie = unsignedCookie("search-shortcut", 365 * 24 * 60 * 60);
 
 export async function hasShortcut(request: Request): Promise<boolean> {

@@ -13,7 +13,10 @@ export function textOrDash(value: string | null): ReactNode {
   );
 }
 
-/** Returns text like textOrDash, without "None", which a row of empty cells would repeat aloud. */
+/**
+ * Returns text like textOrDash, but without "None", which screen readers would repeat in a row of
+ * empty cells.
+ */
 export function textOrBlank(value: string | null): ReactNode {
   return (
     value ?? (

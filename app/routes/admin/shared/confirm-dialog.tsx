@@ -20,7 +20,7 @@ export function ConfirmDialog({
   back: string;
   openerId: string;
   fields: Readonly<Record<string, string>>;
-  /** Reason the action is refused, shown instead of the form. */
+  /** Reason why the action is refused. It is shown instead of the form. */
   refusal?: ReactNode;
   confirm: string;
   cancel?: string;

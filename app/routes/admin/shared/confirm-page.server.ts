@@ -59,7 +59,10 @@ export function confirmPage<
 >(page: {
   needs: RolePermission;
   ids: (params: LoaderFunctionArgs["params"], request: Request) => Ids;
-  /** Reads the record; `refusal` is why it is not allowed. Throws NotFoundError or a redirect. */
+  /**
+   * Reads the record. `refusal` is the reason why the action is not allowed. Throws NotFoundError
+   * or a redirect.
+   */
   read: (
     ids: Ids,
     by: { actor: StaffReader; request: Request },

@@ -33,7 +33,8 @@ export type ShownConflict = {
 const FORM = "conflict";
 
 /**
- * Compares two versions of a record. Preselects a field’s version if only one editor changed it.
+ * Compares two versions of a record. If only one editor changed a field, that editor's version is
+ * preselected.
  */
 export function ConflictForm({
   conflict,
@@ -49,7 +50,7 @@ export function ConflictForm({
   const { revalidate } = useRevalidator();
   const names = by_you ? IN_TWO_TABS : OF_TWO_EDITORS;
   const notice = useRef<HTMLDivElement>(null);
-  // The button that had the focus was removed with its form.
+  // Move the focus, because the button that had it was removed with its form.
   useEffect(() => notice.current?.focus(), [by]);
   return (
     <>

@@ -35,7 +35,9 @@ export const showOption =
 
 export type Versions = Pick<Conflict, "by" | "by_you" | "opened" | "theirs" | "yours">;
 
-/** Builds the conflict view. By default, the only editor of a field wins. */
+/**
+ * Builds the conflict view. If only one editor changed a field, that editor's value is the default.
+ */
 export function showConflict(
   versions: Versions,
   labels: Labels,
@@ -96,7 +98,9 @@ function isShallow(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
 }
 
-/** Parses the version that a form was opened with. Unreadable ones differ in every field. */
+/**
+ * Parses the version with which a form was opened. An unreadable version differs in every field.
+ */
 export function readVersion(form: FormData, name = "opened"): Version {
   return parseVersion(form.get(name));
 }

@@ -5,7 +5,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDialogs, useLongForm } from "#app/ui/dialogs.ts";
 import { useHasPermission } from "./allowed.tsx";
 
-/** Renders a link to a dialog, disabled with a reason if refused; nothing without permission. */
+/**
+ * Renders a link to a dialog. It is disabled with a reason if the action is refused. Renders
+ * nothing if the reader has no permission.
+ */
 export function DialogLink({
   needs,
   id,
@@ -20,7 +23,7 @@ export function DialogLink({
   to: string;
   kind?: ComponentProps<typeof ButtonLink>["kind"];
   what?: string;
-  /** Reason the dialog cannot be opened; null if it can. */
+  /** Reason why the dialog cannot be opened; null if it can. */
   refusal?: string | null;
   children: string;
 }) {
@@ -49,7 +52,10 @@ export function RefusedButton({
 }: {
   id: string;
   refusal: string;
-  /** A quiet button shows its reason to screen readers only; the row shows it to others. */
+  /**
+   * A quiet button tells its reason only to screen readers. The row shows the reason to everyone
+   * else.
+   */
   kind?: ComponentProps<typeof ButtonLink>["kind"];
   what?: string;
   children: string;
@@ -68,7 +74,10 @@ export function RefusedButton({
   );
 }
 
-/** Renders a page below its dialogs. A long form hides the page, which keeps its typed values. */
+/**
+ * Renders a page below its dialogs. The page is hidden behind a long form, but keeps its typed
+ * values.
+ */
 export function WithDialog({ children }: { children: ReactNode }) {
   const dialog = useOutlet();
   const hasDialogs = useDialogs();

@@ -51,7 +51,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   children: (fields: ReturnType<typeof useAppForm<Values>>[1]) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
-  // Back skips the dialog once it is saved.
+  // Back skips the dialog after it is saved.
   const isModal = useModalRoute();
   const [form, fields] = useAppForm<Values>({
     id,
@@ -89,7 +89,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   );
 }
 
-/** Renders questions to confirm before saving; sending the same answers again confirms them. */
+/** Renders questions to confirm before saving. Sending the same answers again confirms them. */
 function Doubts({ doubts, button }: { doubts: string[]; button: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [doubts]);

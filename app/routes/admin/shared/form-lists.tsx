@@ -51,7 +51,7 @@ export function RowList<Row extends object>({
   );
 }
 
-/** Renders a list of emails. A required one keeps one row (M-058 to M-060, AMB-M05). */
+/** Renders a list of emails. A required list keeps at least one row (M-058 to M-060, AMB-M05). */
 export function EmailList({
   emails,
   legend,
@@ -79,7 +79,7 @@ export function EmailList({
     setSeen({ needed, count: list.length, dropped });
   }
   const rows = lone && !needed && seen.dropped ? [] : list;
-  // Keeps the key of the initial row after the form returns with errors.
+  // Keep the key of the initial row after the form returns with errors.
   const first = `${name}[0]`;
   const empty = {
     key: first,

@@ -12,7 +12,9 @@ type Props<Row> = {
   children: (rows: Row[], state: { busy: boolean; count: string }) => ReactNode;
 } & Pick<ComponentProps<typeof LoadMore>, "noun" | "label">;
 
-/** Renders a list with "Load More". Without JavaScript the link opens a page of the next rows. */
+/**
+ * Renders a list with "Load More". Without JavaScript, the link opens a page with the next rows.
+ */
 export function GrowingList<Row extends { id: string }>({
   page: { list, problem },
   ...props
@@ -78,7 +80,7 @@ export type PartFetcher<Row> = {
 type Added<Row> = { to: ListPart<Row>; parts: ListPart<Row>[]; problem: string | null };
 
 /**
- * Holds the rows loaded so far. Stores the count in the URL, so that Back restores all rows
+ * Returns the rows loaded so far. Stores their count in the URL, so that Back restores all rows
  * (J-048).
  */
 function useLoadMore<Row extends { id: string }>(
@@ -125,7 +127,7 @@ function useLoadMore<Row extends { id: string }>(
       if (!next || state !== "idle") return;
       debounced.run(() => {
         asked.current = first;
-        // The page already has the filters and their options.
+        // Request only rows, because the page already has the filters and their options.
         const send = () => fetcher.load(`${next}&only=rows`);
         void sendWhenReachable({ send, anyway: "Open anyway" });
       });

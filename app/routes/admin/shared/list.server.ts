@@ -10,7 +10,9 @@ import {
 import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./growing-list.tsx";
 
-/** Parses query parameters. Build `query` once: building takes ten times as long as parsing. */
+/**
+ * Parses query parameters. Build `query` only once: building takes ten times as long as parsing.
+ */
 export function readListQuery<Query extends z.ZodObject>(request: Request, query: Query) {
   return query.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
@@ -35,7 +37,8 @@ export const filters = {
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
 /**
- * Keyset paging: last row, rows shown before, rows to restore, and whether only rows are wanted.
+ * Query of keyset paging: the last row, the number of rows shown before, the number of rows to
+ * restore, and whether only rows are needed.
  */
 export const loadMore = z.object({
   after: filters.id(),
@@ -44,7 +47,7 @@ export const loadMore = z.object({
   only: filters.oneOf(["rows"]),
 });
 
-/** Keyset paging over rows with numeric ids. */
+/** Query of keyset paging over rows with numeric ids. */
 export const loadMoreNumbered = loadMore.extend({
   after: z
     .string()
@@ -53,7 +56,7 @@ export const loadMoreNumbered = loadMore.extend({
     .catch(undefined),
 });
 
-/** Numbered pages (M-013, AMB-M08). */
+/** Query of numbered pages (M-013, AMB-M08). */
 export const numberedPages = z.object({
   page: wholeNumber(1_000_000).min(1).catch(1),
   size: z.coerce
@@ -108,7 +111,10 @@ export async function openList<List>(
   }
 }
 
-/** Returns the list’s part of a page title, "Paid, from 21"; empty for an unfiltered start. */
+/**
+ * Returns the list’s part of a page title, such as "Paid, from 21". Empty for an unfiltered first
+ * page.
+ */
 export function listTitlePart(
   { after, shown }: ListPlace,
   ...narrowed: readonly (string | undefined)[]

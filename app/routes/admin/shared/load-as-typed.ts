@@ -4,7 +4,10 @@ import { isServiceReachable } from "#app/ui/elements/network-message.ts";
 /** Debounce of typing (I-064). */
 export const DEBOUNCE_MS = 300;
 
-/** Loads a URL after typing pauses, if the service is up: a failed fetcher replaces the page. */
+/**
+ * Loads a URL after typing pauses. Checks first that the service is up, because a failed fetcher
+ * replaces the page.
+ */
 export function useLoadAsTyped(load: (href: string) => void, href: string | null) {
   useEffect(() => {
     if (href === null) return;

@@ -20,8 +20,8 @@ type Opened<Shown> = { title: string; back: string; opener: string } & (
 );
 
 /**
- * Reads and guards a record for its page; shows errors in the staff layout (AMB-A13).
- * @param page.read Reads and audits. Throws NotFoundError, also for an invalid id, or a redirect.
+ * Reads and guards a record for its page. Shows errors in the staff layout (AMB-A13).
+ * @param page.read Reads and audits. Throws NotFoundError (also for an invalid id) or a redirect.
  */
 export async function openRecord<Shown>(
   request: Request,

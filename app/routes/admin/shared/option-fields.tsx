@@ -23,7 +23,10 @@ type OfMany = {
   described?: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid">;
 };
 
-/** Filters a list by an option: a select, or a combobox (a search button without JavaScript). */
+/**
+ * Filters a list by an option: with a select or a combobox. Without JavaScript, the combobox is a
+ * search button.
+ */
 export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
   const { name, label, empty, choices } = props;
   const id = useId();

@@ -25,12 +25,12 @@ import {
   type Versions,
 } from "./conflict.server.ts";
 
-/** Field that confirms the questions which the form was asked. */
+/** Hidden field that holds the questions which the user has confirmed (see `doubts`). */
 const SURE = "sure";
 
 type ChangeResponse = {
   lastResult: SubmissionResult | null;
-  /** The version that the form was opened with. The loader may read a newer one now. */
+  /** Version with which the form was opened. The loader may read a newer version now. */
   opened: Version;
   conflict: Conflict | null;
   doubts: string[];
@@ -48,7 +48,10 @@ type Change<Schema extends z.ZodType> = {
   failure: string;
 };
 
-/** Handles a form that edits a record; a conflict gives 409 and both versions. Callers guard. */
+/**
+ * Handles a form that edits a record. A conflict returns 409 and both versions. The caller must
+ * guard.
+ */
 export async function respondToChange<Schema extends z.ZodType<object>>(
   request: Request,
   change: Change<Schema>,
@@ -101,7 +104,7 @@ async function saveForm<Schema extends z.ZodType<object>>(
   return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
 }
 
-/** Returns a DomainError at the field it names, or above the form. Reports other errors. */
+/** Returns a DomainError at the field that it names, or above the form. Reports other errors. */
 export function errorReply(
   submission: Submission<unknown>,
   error: unknown,
@@ -131,7 +134,7 @@ export function errorAtField(
   return { lastResult: submission.reply({ fieldErrors: { [field]: texts } }), status };
 }
 
-/** An empty result clears earlier errors: without one Conform would still show them. */
+/** Empty result that clears earlier errors: without a result, Conform would still show them. */
 const NOTHING_WRONG: SubmissionResult = {};
 
 function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {

@@ -19,7 +19,10 @@ type ConfirmedAction<Result> = {
   here: string;
 };
 
-/** Runs a confirmed action and redirects; after a conflict it asks again. The caller must guard. */
+/**
+ * Runs a confirmed action and redirects. After a conflict, asks the user again. The caller must
+ * guard.
+ */
 export async function runAction<Result>(
   page: ConfirmedAction<Result>,
 ): Promise<TypedResponse<never>> {

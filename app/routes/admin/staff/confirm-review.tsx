@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: TITLE };
 
 const FAILURE = "There was an error while saving the review";
 
-/** Records that the roles were reviewed, with the roles shown. */
+/** Records that the roles were reviewed. Stores the roles that were shown. */
 const server = confirmPage({
   needs: "change_staff",
   ids: () => null,

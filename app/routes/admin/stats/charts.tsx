@@ -45,7 +45,7 @@ const START = 184;
 const LONGEST = 200;
 const MAX_LABEL = 24;
 
-/** A longer chart would not fit the page. */
+/** Limit of rows: a longer chart would not fit on the page. */
 const CHART_ROWS = 10;
 
 export function TwoMonths({

@@ -97,7 +97,9 @@ function MonthlyTable({
   );
 }
 
-/** Returns a column per month, oldest first. The last shows the change from the month before. */
+/**
+ * Returns a column per month, oldest first. The last column shows the change from the month before.
+ */
 export function monthColumns<Row>(
   months: StatsMonths,
   count: (row: Row, month: Month) => number,

@@ -56,7 +56,7 @@ export function PanelContent<Shown>({
   return children(panel.shown);
 }
 
-/** Renders "Show More" and "Show Less" (S-006). They are links, with URLs. */
+/** Renders "Show More" and "Show Less" (S-006) as links, so that each state has a URL. */
 export function MoreOrLess({
   what,
   shown,

@@ -27,7 +27,7 @@ const rows = z.coerce.number().int().min(FIRST_ROWS).max(MAX_ROWS).catch(FIRST_R
 export const statsQuery = z.object({ offices: rows, health: rows });
 type StatsQuery = z.output<typeof statsQuery>;
 
-/** Reads all panels. One that fails does not affect the others. */
+/** Reads all panels. A panel that fails does not affect the others. */
 export async function readPanels(
   db: Db,
   reader: StaffReader,
@@ -47,7 +47,9 @@ export async function readPanels(
   return { transactions, leads, offices, assignments, foreign_currency, mortgage, health };
 }
 
-/** Catches an error with the text of S-026: "Failed to retrieve office health statistics". */
+/**
+ * Catches an error and returns the text of S-026: "Failed to retrieve office health statistics".
+ */
 async function panel<Shown>(name: string, reading: Promise<Shown>): Promise<Panel<Shown>> {
   try {
     return { shown: await reading, problem: null };
@@ -90,7 +92,9 @@ async function readHealth(db: Db, query: StatsQuery) {
   return { ...list, ...steps(query, "health", list.total) };
 }
 
-/** Returns the targets of "Show More" and "Show Less" (S-006). The other table is unchanged. */
+/**
+ * Returns the targets of "Show More" and "Show Less" (S-006). They leave the other table unchanged.
+ */
 function steps(query: StatsQuery, table: keyof StatsQuery, total: number) {
   const to = (rows: number) => {
     const opened = Object.entries({ ...query, [table]: rows });

@@ -65,7 +65,7 @@ export default function Stats() {
 
 type Steps = { total: number; more: string | null; less: string | null };
 
-/** Lists offices with the most leads this month first (S-004 to S-006). */
+/** Lists offices by leads, those with the most leads this month first (S-004 to S-006). */
 function LeadsByOffice({
   months,
   panel,
@@ -246,7 +246,7 @@ function sideColumns(month: "current" | "previous", name: string): Column<FirmAs
   ).map(([count, side]) => ({
     key: `${month}-${side}`,
     title: `${name} ${side}`,
-    // There is no room for the year.
+    // Omit the year, because there is no room for it.
     short: `${name.slice(0, 3)} ${side}`,
     align: "end",
     cell: (row) => {

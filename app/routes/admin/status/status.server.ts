@@ -21,7 +21,7 @@ import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, readDb } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
 
-/** Texts of the status page. Each part is read separately; null if that fails. */
+/** Texts of the status page. Each part is read separately, and is null if reading fails. */
 
 const PART_MS = 3_000;
 

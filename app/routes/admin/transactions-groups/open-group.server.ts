@@ -46,7 +46,9 @@ function groupView({ units, ...group }: Group) {
 
 type Unit = Group["units"][number];
 
-/** Returns true if both sides have solicitors, so the unit is skipped (AMB-K03, AMB-L06). */
+/**
+ * Returns true if both sides have solicitors. An assignment skips such a unit (AMB-K03, AMB-L06).
+ */
 function hasSolicitors({ seller_solicitor, buyer_solicitor }: Unit) {
   return seller_solicitor !== null && buyer_solicitor !== null;
 }

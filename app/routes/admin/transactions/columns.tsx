@@ -104,7 +104,10 @@ export const columns: readonly Column<TransactionRow>[] = [
   { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
 
-/** Cuts text to one line, for equal row heights; whole on hover and with wide spacing. */
+/**
+ * Cuts text to one line, so that rows have equal heights. The whole text appears on hover, and with
+ * wide spacing.
+ */
 function Cut({ text }: { text: string }) {
   return (
     <span className="cut" title={text}>
@@ -137,7 +140,9 @@ function StageCell({
   );
 }
 
-/** Renders a side’s cell. The heading names the side for screen readers, the mark visually. */
+/**
+ * Renders a side’s cell. Screen readers get the side from the heading, other users from the mark.
+ */
 function SideCell({ side, name }: { side: Side; name: string | null }) {
   return (
     <>
@@ -149,7 +154,7 @@ function SideCell({ side, name }: { side: Side; name: string | null }) {
 
 export type TransactionRow = ReturnType<typeof rowView>;
 
-/** Maps a matter to its row (J-007 to J-022); null for an empty cell. */
+/** Maps a matter to its row (J-007 to J-022). Null means an empty cell. */
 export function rowView(matter: ListedTransaction, now: Date) {
   const { purchase, benchmark_in_days } = matter;
   const payment = matterPayment(matter);
@@ -176,7 +181,7 @@ export function rowView(matter: ListedTransaction, now: Date) {
   };
 }
 
-/** First line of the address cell; the second is the town. */
+/** Returns the first line of the address cell; the second is the town. */
 const street = ({ line_1, line_2, line_3 }: ListedTransaction["address"]) =>
   addressLine({ line_1, line_2, line_3 });
 

@@ -1,7 +1,7 @@
 /** Message if a part of a transaction cannot be read (K-022). */
 export const FETCH_FAILURE = "There was an error while fetching the transaction details";
 
-/** Message if the “buyer found” email could not be sent, immediately or later. */
+/** Message if the “buyer found” email could not be sent, now or later. */
 export const BUYER_FOUND_FAILURE = "Failed to send buyer found email. Please try again.";
 
 export const CHECKS_FAILURE = "There was an error fetching the thirdfort checks";

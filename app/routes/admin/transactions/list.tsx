@@ -129,7 +129,7 @@ const HOLDER_OPTIONS = [
   { value: NOBODY, label: "No one: no buyer yet" },
 ];
 
-/** Options that the loader sends, to keep them out of the page’s script. */
+/** Options that the loader sends, so that they are not in the page’s script. */
 const paidSelect = ({ paid }: TransactionsQuery) => ({
   name: "paid",
   label: "Paid status",

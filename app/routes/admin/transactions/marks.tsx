@@ -1,6 +1,6 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 
-/** Renders a round S or a square B. Adjacent text names the side for screen readers. */
+/** Renders a round S or a square B. Screen readers get the side from adjacent text. */
 export function SideMark({ side }: { side: Side }) {
   return (
     <span className="side-mark" data-side={side} aria-hidden="true">

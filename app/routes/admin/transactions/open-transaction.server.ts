@@ -10,8 +10,8 @@ import { FETCH_FAILURE } from "./failures.ts";
 import { type TransactionView, transactionView } from "./view.ts";
 
 /**
- * Guards, reads and audits a matter for its page and tabs, cached per request (K-020, K-021). If
- * the audit log fails, the matter is not shown.
+ * Guards, reads and audits a matter for its page and tabs, cached for the request (K-020, K-021).
+ * If writing the audit log fails, the matter is not shown.
  */
 export function openTransaction(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
@@ -26,10 +26,10 @@ export function openTransaction(request: Request, id = "", needs: RolePermission
   });
 }
 
-/** Data of a tab or its error. If both are null, the layout shows what is missing. */
+/** Data of a tab, or its error. If both are null, the matter is missing, which the layout shows. */
 type Tab<Shown> = { shown: Shown | null; problem: string | null };
 
-/** Guards and reads a tab’s data, or returns its error (K-022). `isBroken` makes it a 500. */
+/** Guards and reads a tab’s data, or returns its error (K-022). `isBroken` makes the status 500. */
 export async function openTab<Shown>(
   request: Request,
   id: string | undefined,

@@ -12,7 +12,7 @@ import { DialogLink } from "../shared/dialog-link.tsx";
 
 type Row = PersonView & {
   correct: string;
-  /** Null for the primary customer, and while customers can edit people themselves. */
+  /** Null for the primary customer, or if customers can still edit people themselves. */
   remove: string | null;
 };
 
@@ -54,7 +54,8 @@ export function PeopleTable<Person extends Row>({
                 textOrDash(null)
               ) : (
                 <div className="cluster">
-                  {/* A represented owner has nothing to correct; the representative has. */}
+                  {/* The details of a represented owner cannot be corrected here, but those of the
+                      representative can. */}
                   {email === null ? null : (
                     <DialogLink
                       needs="handle"

@@ -35,7 +35,7 @@ type Subject = {
   problem: string | null;
   record: {
     now: string;
-    /** Id of the current one, who is not offered as the replacement. */
+    /** Id of the current solicitor or agent, who is not offered as the replacement. */
     acting: string;
     choices: Choices | null;
     comments: string | null;

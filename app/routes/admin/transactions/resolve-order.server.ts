@@ -35,8 +35,8 @@ type OpenOrder = {
 };
 
 /**
- * Makes the page for an unanswered order’s outcome. `find` queries the vendor before the
- * transaction.
+ * Makes the page on which staff record the outcome of an unanswered order. `find` queries the
+ * vendor before the transaction.
  */
 export function resolveOrderPage<Place, Found>(page: {
   title: string;

@@ -38,8 +38,8 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
 type FilledIn<Choice> = { lastResult?: SubmissionResult | null; values?: FormValues<Choice> };
 
 /**
- * Handles a form, the confirmation of its plan, and its run. Values are posted from page to page,
- * because comments do not belong in a URL. The caller must guard.
+ * Handles a form, the confirmation of its plan, and the run of the plan. Values are posted from
+ * page to page, because comments do not belong in a URL. The caller must guard.
  */
 export async function respondToPlan<
   Schema extends z.ZodType<object>,

@@ -24,7 +24,7 @@ export function stageView({ stage_facts, purchase }: Matter, now: Date) {
   const today = londonDay(now);
   const found = currentStepOf(stage_facts, today);
   const { place, next, holder, since } = found;
-  // No one is late between exchange and the contract’s completion date.
+  // Between exchange and the completion date in the contract, no one is late.
   const isWait = holder && next !== "complete";
   const days = since && isWait ? workingDaysBetween(since, today) : null;
   return {

@@ -21,7 +21,10 @@ const ICONS: Record<Step, ElementType> = {
   id_checks: IdCard,
 };
 
-/** Renders a matter’s five steps as HTML (J-044): elements took a fifth of a list’s rendering. */
+/**
+ * Renders a matter’s five steps as an HTML string (J-044). As React elements, they took a fifth of
+ * a list’s rendering time.
+ */
 export function StatusStrip({ progress, words }: { progress: MatterProgress; words?: boolean }) {
   const __html = STEPS.map((step) => stepHtml(step, progress[step], words)).join("");
   return <ul className="status-strip" data-words={words} dangerouslySetInnerHTML={{ __html }} />;
@@ -35,7 +38,7 @@ function stepHtml(step: Step, state: Progress, words: boolean | undefined) {
 
 const iconId = (step: Step) => `step-${step}`;
 
-/** Renders the icons once per page; repeated in each strip they were half of the list’s HTML. */
+/** Renders the icons once per page. Repeated in each strip, they were half of the list’s HTML. */
 export function StepIcons() {
   return (
     <svg className="vh" aria-hidden="true" focusable="false">

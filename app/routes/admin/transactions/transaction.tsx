@@ -80,7 +80,7 @@ export default function TransactionPage() {
               <Outlet />
             </div>
             <aside className="stack" aria-label="About this matter">
-              {/* The tab already shows these events, and more. */}
+              {/* The events tab already shows these events and more. */}
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
               )}
@@ -121,7 +121,7 @@ function StageStrip({
   wrong,
 }: {
   transaction: TransactionView;
-  /** Address of a bounced email: no email arrives until it is corrected. */
+  /** Address of a bounced email. No email arrives until the address is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
 }) {
   const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;

@@ -39,10 +39,10 @@ export function transactionView(matter: Transaction, now: Date) {
     check_alert: matter.check_alert,
     search_alert: matter.search_alert,
     estate_agent_text: estateAgentText(matter),
-    /** The seller has yet to name the agent (AMB-J09). */
+    /** True if the seller has not named the agent yet (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
-    /** True if no search is ordered, not counting cancelled ones, like the status strip. */
+    /** True if no search is ordered. Cancelled searches do not count, as in the status strip. */
     searches_outstanding: matter.progress.searches === "outstanding",
     created: adminDate(matter.created_at),
     tags: matter.tags,
@@ -57,7 +57,7 @@ export function transactionView(matter: Transaction, now: Date) {
       value: formatPounds(matter.value_pounds),
       description: matter.description,
       title_number: matter.title_number,
-      // A town that is also the county appears once.
+      // Show a town that is also the county only once.
       lines: [
         ...new Set([
           address.line_1,

@@ -78,7 +78,10 @@ function EmailHead(email: EmailView) {
   );
 }
 
-/** Marks the email read for the whole team. The matter’s warning goes when none is unread. */
+/**
+ * Marks the email as read for the whole team. The matter’s warning disappears when no email is
+ * unread.
+ */
 function MarkRead({ id, subject, mark_read }: EmailView) {
   if (!mark_read) return null;
   return (
@@ -86,7 +89,7 @@ function MarkRead({ id, subject, mark_read }: EmailView) {
       <Form method="post" action={mark_read} preventScrollReset>
         <input type="hidden" name="email_id" value={id} />
         <SubmitButton size="small">
-          {/* This is one element, or the button would put its gap between the words. */}
+          {/* Keep this one element: otherwise the button would put its gap between the words. */}
           <span>
             Mark as read<span className="vh">: {subject}</span>
           </span>
@@ -160,7 +163,9 @@ function Attachments({ files }: Pick<EmailView, "files">) {
 
 export type EmailView = ReturnType<typeof emailView>;
 
-/** Maps a received email. The sender’s details are marked as unverified unless proved. */
+/**
+ * Maps a received email. The sender’s details are marked as unverified unless the sender is proved.
+ */
 export function emailView({ match_type, received_at, ...email }: ListedEmail) {
   const { from_name, from_email, sender_doubt, is_participant, automatic } = email;
   const from = from_name && from_email ? `${from_name} (${from_email})` : from_email;

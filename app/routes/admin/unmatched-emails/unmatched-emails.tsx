@@ -37,14 +37,14 @@ import { emailView, ReceivedEmails } from "./received-emails.tsx";
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
 
 const PAGE_SIZE = 20;
-/** Message on the page; the log has a more precise one (T-013). */
+/** Message on the page. The log has a more precise message (T-013). */
 const FAILURE = "An error occurred";
 
 /** Returns emails without a matter, and the last rematches (T-001 to T-005). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const { after, shown: before } = readListQuery(request, loadMore);
-  // The runs are read first, so that the emails are never older than their results.
+  // Read the runs first, so that the emails are never older than their results.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
   const [count, emails] = await Promise.all([
     nullIfFailed(countUnmatchedEmails(db), {
@@ -72,7 +72,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Starts a rematch of unmatched emails (T-002, T-006); rematching all has a confirmation page. */
+/**
+ * Starts a rematch of unmatched emails (T-002, T-006). Rematching all emails has a confirmation
+ * page.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const to = paths.admin.unmatchedEmails();
@@ -155,7 +158,7 @@ function RematchProgress({ run }: { run: RematchView | null }) {
   usePolling(run, POLL_MS);
   return (
     <div className="rematch-progress stack" data-gap="s">
-      {/* This element is always rendered, so that changes are announced. The numbers are
+      {/* Always render this element, so that screen readers announce its changes. The numbers are
           outside, because they change every second. */}
       <p role="status">{run ? `Running: ${run.title}` : ""}</p>
       {run ? (

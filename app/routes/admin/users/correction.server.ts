@@ -13,7 +13,10 @@ import { db } from "#db/connection.ts";
 import { changePage } from "../shared/dialog-pages.server.ts";
 import { PERSON_LABELS } from "./correct-form.tsx";
 
-/** Makes the page that corrects a person, over their own page or a matter’s tab (AMB-K03). */
+/**
+ * Makes the page that corrects a person. It opens over the person's own page or a matter’s tab
+ * (AMB-K03).
+ */
 export function correctionPage(
   kind: CorrectablePerson["kind"],
   person: (params: LoaderFunctionArgs["params"]) => CorrectablePerson,

@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, loadMore);
   const { status, ...shown } = await openList(readPart(reader, query), {
-    // Messages for the first part and later ones.
+    // Messages for the first part of the list and later parts.
     failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
     what: "listing users",
   });

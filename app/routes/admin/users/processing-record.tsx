@@ -16,7 +16,10 @@ const TITLE = "Record of processing";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Returns the record of processing (UK GDPR, article 30), derived from tables the code uses. */
+/**
+ * Returns the record of processing (UK GDPR, article 30). It is derived from tables that the code
+ * uses.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "look");
   return {

@@ -64,7 +64,7 @@ const TYPED = {
   funding: ["savings", "other"],
 };
 
-// The result is constant, because Conform treats a new object as a new server response.
+// Constant, because Conform treats a new object as a new server response.
 const REFUSED: SubmissionResult = { status: "error", error: WRONG, initialValue: TYPED };
 
 export function Fields({ state }: { state: State }) {

@@ -39,7 +39,10 @@ export function CaseStudies({ studies }: { studies: readonly CaseStudy[] }) {
   );
 }
 
-/** Renders a row that scrolls by touch, wheel or keys, never automatically (G-010, AMB-G02). */
+/**
+ * Renders a row that people scroll by touch, wheel or keys. It never scrolls automatically (G-010,
+ * AMB-G02).
+ */
 export function Quotes({ quotes }: { quotes: readonly { quote: string; by: string }[] }) {
   if (quotes.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { PersonDialog, personLabels } from "./person-dialogs.tsx";
 
 const TITLE = "Office coordinator";
 
-// The title names the office; titles of valuers and negotiators name the person.
+// The title names the office. The titles of valuers and negotiators name the person.
 export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({

@@ -12,7 +12,7 @@ import { CONTACT_LABELS, ContactFields } from "../../shared/contact-fields.tsx";
 import { RecordDialog } from "../../shared/confirm-dialog.tsx";
 import { FormDialog } from "../../shared/form-dialog.tsx";
 
-/** Dialogs that add, edit and delete people of an office, of every kind (M-033 to M-045). */
+/** Dialogs that add, edit and delete people of an office (M-033 to M-045). */
 
 export const WEEKLY_LEADS = "Weekly leads email";
 
@@ -37,7 +37,7 @@ export function PersonFields({
 }: {
   kind: PersonKind;
   fields: Asked<AnyField>;
-  /** The primary mark can be moved to another valuer but not removed. */
+  /** True for the primary valuer. The mark can be moved to another valuer but not removed. */
   isPrimary?: boolean;
 }) {
   const { questions, optional } = PERSON_KINDS[kind];

@@ -39,8 +39,8 @@ import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
 const urls = paths.admin.newTransactionsGroup;
 
 /**
- * Handles a new group’s form. Saves the draft first, then runs its button, such as `units.add`,
- * `company.change` or `units.duplicate:{id}`.
+ * Handles the form of a new group. Saves the draft first, then handles the clicked button, such as
+ * `units.add`, `company.change` or `units.duplicate:{id}`.
  */
 export async function respondToAdd(request: Request) {
   const { actor, place, query } = await openDraft(request);
@@ -103,7 +103,10 @@ function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> 
   return issue ? { [`units[${index}]`]: [`Unit ${index + 1}: ${issue.message}`] } : null;
 }
 
-/** Copies a unit and returns the id to open; a missing unit’s own id, whose page says so. */
+/**
+ * Copies a unit and returns the id to open. If the unit is missing, returns its own id, whose page
+ * shows that.
+ */
 export async function duplicate(place: DraftPlace, id: string): Promise<string> {
   const new_id = newUnitId();
   let opened = id;
@@ -154,7 +157,9 @@ async function saveGroup(post: Post) {
   }
 }
 
-/** Reads the payment from Stripe; null status, so unpaid, if Stripe fails (AMB-E14). */
+/**
+ * Reads the payment from Stripe. If Stripe fails, the status is null, which means unpaid (AMB-E14).
+ */
 async function findPayment({ stripe_transaction_id }: Typed): Promise<GroupPayment | null> {
   if (!stripe_transaction_id) return null;
   const what = "There was an error while looking up the payment of a group";
@@ -170,7 +175,7 @@ function invalid(submission: Submission<Typed>, problems: GroupErrors) {
 
 const PAGE_ORDER = ["", "name", "representative", "units", "company", "stripe_transaction_id"];
 
-/** Sorts errors in page order. Conform sorts by name, "units[10]" before "units[2]". */
+/** Sorts errors in page order. Conform sorts by name, with "units[10]" before "units[2]". */
 function inPageOrder<Texts>(errors: Record<string, Texts>): Record<string, Texts> {
   const place = (field: string) => {
     const [name = "", index = "-1"] = field.split(/[[\]]/);
@@ -187,14 +192,14 @@ function changedElsewhere(submission: Submission<Typed>) {
   return data({ lastResult, failed: null }, { status: 409 });
 }
 
-/** Names in error reports, if the specification sets its own (P-051, P-052). */
+/** Names in error reports that the specification fixes (P-051, P-052). */
 const REPORTED_AS = {
   ...CREATION_FAILURES,
   company: "Error creating company",
   units: "Create manual transactions failed",
 };
 
-/** Returns a DomainError at its field, or the error screen for anything else (P-056). */
+/** Returns a DomainError at its field. For any other error, returns the error screen (P-056). */
 function refused(submission: Submission<Typed>, error: unknown) {
   if (error instanceof DomainError && !(error instanceof GroupNotCreatedError)) {
     const { lastResult, status } = errorReply(submission, error, {
@@ -209,8 +214,8 @@ function refused(submission: Submission<Typed>, error: unknown) {
 }
 
 /**
- * Copies a unit of a draft (AMB-P07). Returns the draft, with the id of the new or existing copy;
- * the unit’s own id if it is missing or the list is full.
+ * Copies a unit of a draft (AMB-P07). Returns the draft and the id of the new or existing copy.
+ * Returns the unit’s own id if the unit is missing or the list is full.
  */
 function withCopy(draft: GroupDraft, id: string, copy_id: string) {
   const unit = draft.units.find((one) => one.id === id);

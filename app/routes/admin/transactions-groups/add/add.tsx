@@ -28,7 +28,7 @@ const TRAIL = [{ label: "Groups", to: paths.admin.transactionsGroups() }];
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
-/** Revalidates after a refusal too, because the hidden mark must match the draft shown. */
+/** Revalidates even after a refusal, because the hidden mark must match the draft shown. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -89,7 +89,7 @@ function GroupPage({
     lastResult,
     defaultValue: { name, stripe_transaction_id },
   });
-  // A part’s page has its own error summary.
+  // The page of a part has its own error summary.
   const isPart = useOutlet() !== null;
   const isModal = useModalRoute();
   return (
@@ -213,7 +213,10 @@ function CompanyCard({ company, ...field }: FieldProps & { company: GroupView["c
   );
 }
 
-/** Renders a part that has its own page. Its button submits the form, to save typed values. */
+/**
+ * Renders a part that has its own page. Its button submits the form, so that typed values are
+ * saved.
+ */
 function PartCard({
   id,
   errors,

@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Query = { draft: string };
 
-/** Looks a company up and saves it for review. If it is not found it can be typed. */
+/** Looks a company up and saves it for review. If it is not found, staff can type it. */
 async function find(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, FindCompanyForm);
   if (submission.status !== "success") return respond("find", submission.reply());

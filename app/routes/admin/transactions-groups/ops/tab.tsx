@@ -59,7 +59,7 @@ export default function OpsTab() {
   );
 }
 
-/** Renders the choices. Transactions that have solicitors are skipped (AMB-L06). */
+/** Renders the choices. An assignment skips transactions that have solicitors (AMB-L06). */
 function Solicitors({ group: { id, units, size, with_solicitors } }: { group: GroupView }) {
   const left = units.length - with_solicitors;
   if (left === 0)

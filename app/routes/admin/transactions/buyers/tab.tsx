@@ -77,7 +77,7 @@ export default function BuyersTab() {
   );
 }
 
-/** Renders the “buyer found” email, once there is someone to send it to (K-077, K-078). */
+/** Renders the “buyer found” email if there is someone to send it to (K-077, K-078). */
 function BuyerFoundCard({
   transactionId,
   found: { refusal, last_sent, failed },

@@ -52,7 +52,7 @@ type AssignmentToConfirm = {
   form_key: string;
 };
 
-/** Confirms the assignment and shows who is emailed, or why no one is (M-077, M-079). */
+/** Confirms the assignment. Shows who is emailed, or why no one is (M-077, M-079). */
 export function AssignmentDialog({
   assignment,
   to,

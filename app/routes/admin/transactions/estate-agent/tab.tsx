@@ -19,7 +19,10 @@ import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
 
-/** Returns the agent, or the choices even if the seller says there is none (AMB-M07). */
+/**
+ * Returns the agent. If there is none, returns the choices, even if the seller says that they have
+ * no agent (AMB-M07).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
     if (!estate_agent_id) {
@@ -63,7 +66,7 @@ export default function EstateAgentTab() {
   );
 }
 
-/** Shows the agent, read-only; a separate page replaces them (AMB-K03). */
+/** Shows the agent read-only. A separate page replaces the agent (AMB-K03). */
 function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
   const { office, valuers, negotiators, checks } = agent;
   return (

@@ -92,7 +92,10 @@ function EventIcon({ name }: { name: string }) {
   return <Icon aria-hidden="true" data-icon={icon} />;
 }
 
-/** Returns an event’s icon; the document icon if this version does not know the event (K-088). */
+/**
+ * Returns an event’s icon (K-088). If this version does not know the event, returns the document
+ * icon.
+ */
 export function eventIcon(name: string): EventIcon {
   return isEventName(name) ? catalogue[name].icon : "document";
 }

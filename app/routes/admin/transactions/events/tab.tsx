@@ -70,9 +70,9 @@ async function readReceived(request: Request, reader: StaffReader, transaction_i
 
 type List = "events" | "emails";
 
-/** Number shown until the list is expanded (K-094). */
+/** Number of events shown until the list is expanded (K-094). */
 const FIRST = 5;
-/** No matter has more. */
+/** Limit of the expanded list. No matter has more events. */
 const ALL = 1_000;
 
 function readExpanded(request: Request, list: List) {

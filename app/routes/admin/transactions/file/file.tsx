@@ -121,7 +121,7 @@ function Progress({ id, making }: { id: string; making: boolean }) {
   usePolling(making, POLL_MS);
   return (
     <>
-      {/* This element is always rendered, so that screen readers announce its changes. */}
+      {/* Always render this element, so that screen readers announce its changes. */}
       <p role="status">{making ? "The file is being made." : ""}</p>
       {making && !hydrated ? (
         <p>

@@ -30,7 +30,9 @@ function pageOf(id = "") {
   return pageOrList(id, paths.admin.transaction, paths.admin.transactions);
 }
 
-/** Allows tabs of the matter only; other values fall back to its page. */
+/**
+ * Returns the open tab if it belongs to the matter. Other values fall back to the matter's page.
+ */
 function backTo(id: string, from: string) {
   const page = pageOf(id);
   const tab = from.slice(page.length);

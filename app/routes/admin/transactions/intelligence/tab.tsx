@@ -46,7 +46,7 @@ export default function IntelligenceTab() {
   );
 }
 
-/** Renders the next step and who holds it up, or an error (K-007). */
+/** Renders the next step and its holder, or an error (K-007). */
 function IntelligenceCard({
   id,
   card,
@@ -139,7 +139,9 @@ type IntelligenceView = ReturnType<typeof intelligenceView>;
 const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
 const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
 
-/** Maps the intelligence to its card. `open_for` is today’s, because the card is older. */
+/**
+ * Maps the intelligence to its card. `open_for` is as of today, because the intelligence is older.
+ */
 function intelligenceView(known: Intelligence, open_for: string) {
   const { key_dates, context, input_tokens, output_tokens } = known;
   const { target_completion_date, last_email_days } = key_dates;

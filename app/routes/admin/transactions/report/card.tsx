@@ -29,7 +29,7 @@ import { IfPermitted } from "../../shared/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
 import { Sharing, type SharingView } from "./sharing.tsx";
 
-/** Renders the report; an error if it could not be read (O-007, O-033). */
+/** Renders the report, or an error if it could not be read (O-007, O-033). */
 export function ReportCard({
   card,
 }: {
@@ -266,7 +266,7 @@ export function reportDocumentView({
       page,
       is_checked: pages.checked_pages.includes(page),
     })),
-    /** Null for a document that is not stored, and so cannot be excluded. */
+    /** Null if the document is not stored and therefore cannot be excluded. */
     id,
     key: search_id,
     name,

@@ -129,7 +129,7 @@ type Values = {
   is_reorder: string;
 };
 
-/** Renders the products to order, or that they were ordered today (O-009 to O-014). */
+/** Renders the products to order, or states that they were ordered today (O-009 to O-014). */
 function OrderForm({
   building,
   is_reorder,

@@ -163,8 +163,8 @@ function Stored({ id, search }: { id: string; search: Search }) {
 }
 
 /**
- * Renders links to a map, the land registry and the order (O-017 to O-019). Copies the postcode for
- * the land registry; without JavaScript it is selectable text (AMB-O04).
+ * Renders links to a map, the land registry and the order (O-017 to O-019). The land registry's
+ * link copies the postcode. Without JavaScript, the postcode is selectable text (AMB-O04).
  */
 function SearchLinks({ links }: { links: SearchesView["links"] }) {
   const { map, land_registry, postcode, provider } = links;
@@ -213,7 +213,7 @@ function NewTab() {
   return <span className="vh"> (opens in a new tab)</span>;
 }
 
-/** Amber if we have to act, blue if someone else has to. */
+/** Colours of the statuses: amber if we have to act, blue if someone else has to. */
 const TONES = {
   "in progress": "wait",
   cancelled: "plain",
@@ -224,7 +224,7 @@ const TONES = {
   forwarded: "done",
 } as const satisfies Record<SearchStatus | RequestStatus, string>;
 
-/** Renders a stored status, capitalised by CSS only (O-002, O-005, O-036). */
+/** Renders a status as stored. Only CSS capitalises it (O-002, O-005, O-036). */
 export function StatusBadge({ status }: { status: SearchStatus | RequestStatus }) {
   return (
     <Badge tone={TONES[status]}>

@@ -72,12 +72,12 @@ async function readRequests(reader: StaffReader, id: string) {
       ),
       ...(plan_asked_at ? [plotPlanView(plan_asked_at, answerView(id, plan_answer))] : []),
     ],
-    // The request is sent at most once, so its button disappears (O-040).
+    // False after the request, which can be sent only once (O-040).
     may_request_bill: !bill,
   };
 }
 
-/** Returns the report card’s data. Viewing it queues the first report if due (AMB-O03). */
+/** Returns the report card’s data. Viewing it queues the first report if it is due (AMB-O03). */
 async function readReportCard(reader: StaffReader, id: string) {
   await queueFirstReport(db, id, { unlessAsked: true });
   const [report, sharing, documents] = await Promise.all([

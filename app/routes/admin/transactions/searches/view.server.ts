@@ -69,7 +69,7 @@ function problemView({
   };
 }
 
-/** Returns the estimated date while in progress, then the completion date (O-003). */
+/** Returns the estimated date of a search in progress, and later its completion date (O-003). */
 function searchDate({
   status,
   estimated_completion,
@@ -128,7 +128,10 @@ export function requestView(
   };
 }
 
-/** Returns the plot plan’s row. It is requested when solicitors are assigned; no one marks it. */
+/**
+ * Returns the row of the plot plan. Assigning the solicitors requests the plan, so staff cannot
+ * change its status here.
+ */
 export function plotPlanView(asked_at: Date, answer: AnswerView | null): RequestView {
   return {
     id: "plot_plan",

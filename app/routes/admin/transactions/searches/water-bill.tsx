@@ -18,7 +18,10 @@ const TITLE = "Request water bill";
 
 export const handle: LayoutHandle = { part: TITLE };
 
-/** Confirms the request and shows who is emailed, at most once (O-040, AMB-O05). */
+/**
+ * Asks staff to confirm the request, and shows who is emailed. It is sent at most once (O-040,
+ * AMB-O05).
+ */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,

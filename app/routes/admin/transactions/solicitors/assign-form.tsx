@@ -30,15 +30,17 @@ type Values = FormValues<SolicitorsChoice>;
 
 export type AssignPage = {
   choices: Record<Side, Choices> | null;
-  /** The seller’s preferred lawyer group (AMB-H03); `preference` is its text. */
+  /** Lawyer group that the seller prefers (AMB-H03). `preference` is its text. */
   preferred: string;
   preference?: string;
   unpaid: boolean;
   has_active_purchase: boolean;
   for_group?: boolean;
-  /** Side that already has a solicitor, and who it is; the form leaves it out (AMB-K03). */
+  /**
+   * Side that already has a solicitor, and its solicitor. The form leaves this side out (AMB-K03).
+   */
   kept: { side: Side; solicitor: string } | null;
-  /** Recipients per side: the first is addressed, the others get a copy. */
+  /** Recipients per side. The first is the addressee; the others get a copy. */
   customers: Record<Side, string[]>;
 };
 
@@ -130,7 +132,7 @@ const sideOfField = labelByPart({
   buyer_lawyer_group_id: LEGENDS.buyer,
 });
 
-/** Initial values: every email is selected unless it is forced off (AMB-L03). */
+/** Initial values: every email is ticked, unless it can never be sent (AMB-L03). */
 const ALL_TICKED = {
   seller_introduction: "on",
   seller_solicitor_instruction: "on",
@@ -193,8 +195,7 @@ function SideFields({
               page={page}
             />
           ))}
-          {/* The comments are hidden unless the instruction, the only email with them, is
-              ticked. */}
+          {/* Show the comments only if the instruction is ticked: no other email contains them. */}
           <div className="assign-comment">
             <TextArea
               {...fieldProps(fields[`${side}_comments`])}

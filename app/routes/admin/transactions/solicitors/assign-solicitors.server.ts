@@ -38,7 +38,10 @@ function readAsked(form: FormData, side: Side): Asked {
 /** `skipped`: transactions of a group that already have solicitors. */
 type Plan = SolicitorsPlan & { skipped?: number };
 
-/** Assigns solicitors to a transaction, or to a group’s without any (L-062). Callers guard. */
+/**
+ * Assigns solicitors to a transaction, or to the transactions of a group that have none (L-062).
+ * The caller must guard.
+ */
 export async function respondToAssign(
   request: Request,
   actor: Actor,
@@ -53,7 +56,7 @@ export async function respondToAssign(
   },
 ) {
   const form = await readForm(request);
-  // Side left out of the form; the plan is refused if it has no solicitor.
+  // Side that the form leaves out. The plan is refused if this side has no solicitor.
   const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
   return respondToPlan(form, actor, {
     shown: async (form) => ({
@@ -82,7 +85,7 @@ export async function respondToAssign(
   });
 }
 
-/** Adds how many transactions of a group were skipped (AMB-L06). */
+/** Adds the number of transactions of a group that were skipped (AMB-L06). */
 function withSkipped(said: string, skipped: number): string {
   if (!(skipped > 0)) return said;
   return skipped === 1

@@ -29,7 +29,7 @@ export function AssignSolicitors({
   list: Crumb;
   page: {
     title: string;
-    /** Null if there is nothing to assign to; the title says so. */
+    /** Null if solicitors cannot be assigned. The title then says so. */
     assign:
       | (AssignPage & { name: string; back: string; check: ComponentProps<typeof CheckLine> })
       | null;
@@ -61,7 +61,7 @@ export function AssignSolicitors({
 type Fact = {
   term: string;
   description: string;
-  /** Opens a new tab, so that the form keeps its values. */
+  /** URL that opens in a new tab, so that the form keeps its values. */
   to?: string;
 };
 
@@ -109,7 +109,7 @@ function ConfirmSolicitors({
 }) {
   const page = useRef<HTMLDivElement>(null);
   useWayBack(page);
-  // The URL is the form’s, so the router does not move the focus.
+  // Move the focus, because the URL is that of the form, so the router does not.
   useEffect(() => {
     moveFocus(() => {
       const title = pageHeading();

@@ -38,7 +38,7 @@ import {
 export const handle: LayoutHandle = { part: "Solicitors" };
 
 /**
- * Returns both sides’ solicitors; once assigned they can only be replaced (L-030 to L-038,
+ * Returns both sides’ solicitors. After assignment, they can only be replaced (L-030 to L-038,
  * AMB-K03).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -142,7 +142,7 @@ function PutRightLink({ id, side }: { id: string; side: Side }) {
   );
 }
 
-/** Renders a side’s solicitor, read-only; separate pages change it (L-038). */
+/** Renders a side’s solicitor read-only. Separate pages change it (L-038). */
 function AssignedLawyerGroupCard({
   title,
   group,
@@ -186,7 +186,7 @@ function Line({ text, email, phone_number }: CardLine) {
   );
 }
 
-/** Lists the letters as sent, with buttons to send one again (AMB-L01). */
+/** Lists the letters as sent, with buttons to send them again (AMB-L01). */
 function LettersCard({
   id,
   sides,
@@ -209,7 +209,7 @@ function LettersCard({
               kind="secondary"
               size="small"
             >
-              {/* This is one element, or the button would put its gap between the words. */}
+              {/* Keep this one element: otherwise the button puts its gap between words. */}
               <span>
                 Send<span className="vh"> the letter</span> again to the {side}’s solicitor
               </span>

@@ -79,7 +79,7 @@ function letterStatus(status: SentLetter["status"]): string {
     : "On its way";
 }
 
-/** Says what happens to a side’s identity checks when its solicitor is replaced. */
+/** Returns what happens to a side’s identity checks when its solicitor is replaced. */
 export function sharedChecksText(shared: number, current: string): string {
   return `Identity checks: ${sharedText(shared, current)} New checks will be shared with the new solicitor.`;
 }

@@ -69,7 +69,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const Step = z.enum(STAGE_DATES);
 
-/** Records a step, such as "Contract pack sent", as of today, at most once. */
+/**
+ * Records a step, such as "Contract pack sent", with today's date. A step is recorded at most once.
+ */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const { data: name } = Step.safeParse(formText(await readForm(request), "step"));

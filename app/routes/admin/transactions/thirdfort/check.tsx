@@ -79,7 +79,7 @@ const server = confirmPage({
       },
     };
   },
-  // The order is idempotent by a key that Thirdfort receives too, not by a transaction.
+  // The order is idempotent by a key that is also sent to Thirdfort, not by a transaction.
   confirmed: z.object({
     check_id: hidden.text(),
     phone: hidden.text(),
@@ -154,7 +154,7 @@ function Order({
   name: string;
   status: string;
   phone: string | null;
-  /** Recipient of the first notification, for someone who has had none. */
+  /** Recipient of the first notification; null if the person has already had one. */
   told_at: string | null;
   shared_with: string | null;
   recipients: string[];

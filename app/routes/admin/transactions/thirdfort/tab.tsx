@@ -127,7 +127,7 @@ function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> })
   );
 }
 
-/** Renders a side’s people and checks; in the old scheme only details (N-008 to N-017). */
+/** Renders a side’s people and checks. In the old scheme, renders only details (N-008 to N-017). */
 function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: boolean }) {
   const { title, is_active, people, not_checked } = group;
   return (
@@ -205,7 +205,10 @@ function CheckId({ check }: { check: PersonView["check"] }) {
   );
 }
 
-/** Renders the check’s button, disabled and frameless if complete (N-022). */
+/**
+ * Renders the check’s button. If the check is complete, the button is disabled and has no frame
+ * (N-022).
+ */
 function Action({ person: { name, action } }: { person: PersonView }) {
   const { label, id, to, refusal, is_over, needs } = action;
   return (
@@ -222,7 +225,7 @@ function Action({ person: { name, action } }: { person: PersonView }) {
   );
 }
 
-/** Renders the details that Thirdfort’s form needs, to copy (N-015, N-016). */
+/** Renders the details that staff copy to Thirdfort’s form (N-015, N-016). */
 function FullDetails({ group, open }: { group: GroupView; open: boolean }) {
   return (
     <Details

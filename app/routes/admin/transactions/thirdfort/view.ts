@@ -58,7 +58,7 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
   };
 }
 
-/** Returns the progress, which is not complete while an ordered check is pending. */
+/** Returns the progress. It is not complete while an ordered check is pending. */
 function summaryOf(matter: MatterChecks): Progress {
   const { id_checks } = matter.progress;
   const counted = [findSide(matter, "seller"), findSide(matter, "buyer")];
@@ -85,7 +85,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
   const verb = checkVerb(status);
   const refusal = checkRefusal({ ...person, has_solicitors: solicitors !== null, old_scheme });
   const name = fullName(person);
-  // The number that Thirdfort has, even if it was corrected since.
+  // Show the number that Thirdfort has, even if it has been corrected since.
   const phone = check ? check.phone_number : person.phone_number;
   return {
     key: `${person_type}-${person_id}`,
@@ -115,7 +115,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
           label: VERB_LABELS[verb],
           id: checkLinkId(verb, person),
           to: paths.admin.identityCheck(matter.id, person_type, person_id, verb),
-          // A missing id is reported only when the action is attempted.
+          // A missing id is reported only when staff attempt the action.
           refusal: isMissingId(refusal) ? null : refusal,
           is_over: status === "complete" && refusal !== null,
         },
@@ -155,7 +155,7 @@ function checkHint(check: PersonCheck["check"]): string | null {
   const isUntold = check?.status === "complete" && check.result === null;
   const hints = [
     isUntold ? "Thirdfort hasn’t sent us the result. Check it in Thirdfort." : null,
-    // The person’s details were corrected after the order.
+    // Set if the person’s details were corrected after the order.
     check?.ordered_as ? `Ordered as ${check.ordered_as}.` : null,
   ];
   return hints.filter(Boolean).join(" ") || null;
@@ -180,7 +180,9 @@ export const REQUEST_LABELS = {
   buyer: "Request buyer and giftor checks",
 };
 
-/** Says which giftors are emailed too; null if there are none. Emails may repeat. */
+/**
+ * Returns which giftors are also emailed; null if there are none. `emails` may contain duplicates.
+ */
 export function giftorsText(emails: readonly string[]): string | null {
   if (emails.length === 0) return null;
   const noun = emails.length === 1 ? "giftor" : "giftors";
