@@ -126,11 +126,11 @@ describe("rate limits count mailboxes (AMB-B08)", () => {
     ["S.a.m+x@gmail.com", "sam@gmail.com"],
     ["sam@googlemail.com", "sam@gmail.com"],
     ["+sam@example.test", "+sam@example.test"],
-  ])("normalises %s to the mailbox %s", (email, mailbox) => {
+  ])("the address %s is normalised to the mailbox %s", (email, mailbox) => {
     expect(normaliseMailbox(email)).toBe(mailbox);
   });
 
-  test("counts all tags of a mailbox together", async () => {
+  test("all tags of a mailbox are counted together", async () => {
     expect(await take("sam+1@example.test")).toMatchObject(free);
     expect(await take("sam+2@example.test")).toMatchObject({ kind: "wait" });
     expect(await take("samuel@example.test")).toMatchObject(free);

@@ -61,7 +61,7 @@ const KINDS = [
 
 beforeAll(() => arrange());
 
-describe.each(STAGES)("at the stage “%s”", (stage) => {
+describe.each(STAGES)("email steps at the stage “%s”", (stage) => {
   beforeAll(() => arrive[stage]());
 
   test("giftor_id_check addresses its giftor and promises the text message (CU-6)", async () => {
@@ -102,7 +102,7 @@ describe.each(STAGES)("at the stage “%s”", (stage) => {
   );
 });
 
-describe("with a representative, whose other owner has died", () => {
+describe("emails about a sale by a representative, one of whose owners has died", () => {
   beforeAll(async () => {
     await db
       .updateTable("transactions")

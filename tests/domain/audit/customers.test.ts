@@ -36,7 +36,7 @@ async function logOf(customer_id: string) {
 }
 
 describe("the audit log of a customer's changes, with field names and no values", () => {
-  test("records the changed fields of about you, and nothing for an unchanged save", async () => {
+  test("records the changed fields of the “About you” page, and nothing for an unchanged save", async () => {
     const { id } = await insertUniquePerson(db);
     const said = {
       first_name: "Ada",
@@ -53,7 +53,7 @@ describe("the audit log of a customer's changes, with field names and no values"
     ]);
   });
 
-  test("records one change for six concurrent saves of about you", async () => {
+  test("records one change for six concurrent saves of the “About you” page", async () => {
     const { id } = await insertUniquePerson(db);
     const said = { first_name: "Ada", last_name: "Byron", phone_number: "+447400123456" };
     const change = { ...said, correspondence_address: homeAddress };

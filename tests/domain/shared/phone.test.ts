@@ -74,7 +74,7 @@ describe("phone fields of a form", () => {
     [{ phone_number: " 07400 123456 ", phone_country: "GB" }, "+447400123456"],
     [{ phone_number: "07400 123456" }, "+447400123456"],
     [{ phone_number: "06 12 34 56 78", phone_country: "FR" }, "+33612345678"],
-  ])("stores %j in E.164 format without its country (B-043)", (typed, phone_number) => {
+  ])("stores %j in E.164 format and omits its country (B-043)", (typed, phone_number) => {
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       value: { name: "a", last: "b", phone_number },
     });
@@ -133,7 +133,7 @@ test.each([
   ["+447400123456", "+447400123456", "+447400123456"],
   ["", "", ""],
 ])(
-  "shows %s as %s and orders a check with %s (N-027, N-028, AMB-N06)",
+  "the phone number %j becomes %j for staff and %j for a check (N-027, N-028, AMB-N06)",
   (stored, shown, ordered) => {
     expect(phoneForStaff(stored)).toBe(shown);
     expect(phoneForCheck(stored)).toBe(ordered);
@@ -180,7 +180,7 @@ test.each([
   [null, "", "GB"],
   ["12", "12", "GB"],
 ])(
-  "shows the stored number %j in the form as %j of %s (B-043)",
+  "the stored number %j appears in the form as %j of country %s (B-043)",
   (stored, phone_number, phone_country) => {
     expect(phoneParts(stored)).toEqual({ phone_number, phone_country });
   },

@@ -139,7 +139,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     ]);
   });
 
-  test("sends a letter again once, after showing any changed comment (L01)", async () => {
+  test("resends a letter once for two submits, after showing a changed comment for confirmation (L01)", async () => {
     const { id } = await withBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     const path = `${findTab(id)}/seller/send-again`;
@@ -162,7 +162,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
   });
 
-  test("explains that there is no letter for the buyer’s solicitor without an active buyer (L01)", async () => {
+  test("explains that the buyer’s solicitor gets no letter until a buyer is active (L01)", async () => {
     const { id } = await aSale();
     await confirm(id, confirmFields((await ask(id)).html));
     const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
@@ -254,7 +254,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
     readFields((await open(findForm(id), ada)).html, "assign-solicitors-form")
       .seller_lawyer_group_id;
 
-  test("is shown on the tab and preselected in the form", async () => {
+  test("the preferred solicitor is shown on the tab and preselected in the form", async () => {
     const { id } = await aSale();
     expect((await open(findTab(id), ada)).text).toContain(
       "The seller hasn’t chosen a solicitor yet.",
@@ -269,7 +269,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
     expect(await selected(id)).toBe(group);
   });
 
-  test("can be overridden by staff", async () => {
+  test("the preferred solicitor can be overridden by staff", async () => {
     const { id } = await aSale();
     await prefer(id, await insertLawyerGroup(db, { name: "Wanted" }));
     const other = await insertLawyerGroup(db, { name: "Free" });
@@ -328,7 +328,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
   ])(
-    "shows the email switches %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
+    "shows the email switches for a matter %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
     async (_name, sale, waiting) => {
       const { html } = await open(findForm((await sale()).id), ada);
       const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
@@ -499,7 +499,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("sends no introduction from a non-panel seller’s solicitor (L-051 WF-10.3)", async () => {
+  test("lists no introduction for a non-panel seller’s solicitor (L-051 WF-10.3)", async () => {
     const { id } = await aSale();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     const asked = await ask(id, { seller_lawyer_group_id: outside, seller_introduction: "on" });
@@ -553,7 +553,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
 describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
   const TAKEN = failed("Solicitors are already assigned to this matter");
 
-  test("refuse the second member of staff, with and without a confirmation page", async () => {
+  test("the second member of staff is refused, with and without a confirmation page", async () => {
     const { id } = await aSale();
     const form = await chosen(id);
     const asked = [await ask(id), await ask(id)];
@@ -565,7 +565,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toHaveLength(3);
   });
 
-  test("show the confirmation again if a team has left the panel", async () => {
+  test("the confirmation is shown again if a team has left the panel", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { seller_lawyer_group_id: group, seller_comments: "Kept" });
@@ -583,7 +583,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("require a different choice if a team was deleted", async () => {
+  test("a different choice is required if a team was deleted", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { buyer_lawyer_group_id: group });
@@ -596,7 +596,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "show “Transaction not found” for the id %s",
+    "an assignment shows “Transaction not found” for the id %s",
     async (id) => {
       const sale = await aSale();
       const fields = confirmFields((await ask(sale.id)).html);
@@ -611,7 +611,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     },
   );
 
-  test("reject incomplete and forged confirmations", async () => {
+  test("incomplete and forged confirmations are rejected", async () => {
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);
     const changes: Record<string, string>[] = [
@@ -631,7 +631,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect((await open(findTab(id), ada)).text).toContain("No solicitors have been assigned yet.");
   });
 
-  test("roll back on failure, and succeed on retry", async () => {
+  test("an assignment that fails is rolled back, and its retry succeeds", async () => {
     expectError(/the table is broken/);
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);

@@ -46,7 +46,7 @@ function listLinks(path: string, { html }: Page): URL[] {
 }
 
 describe("the public site", () => {
-  test("has its pages, including the legal ones", () => {
+  test("includes the home, sign-in, sign-up and legal pages", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
         paths.home(),
