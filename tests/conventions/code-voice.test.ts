@@ -68,7 +68,7 @@ describe("comments", () => {
     expect(listed(comments, VAGUE_OPENINGS)).toEqual([]);
   });
 
-  test(`\`comments are at most ${WIDEST_COMMENT} characters wide\``, () => {
+  test(`comments are at most ${WIDEST_COMMENT} characters wide`, () => {
     const wide = code.flatMap((name) =>
       readFileSync(name, "utf8")
         .split("\n")

@@ -16,7 +16,7 @@ import {
 
 const email = "support@fanlight.example";
 
-test("has the specified generic texts (V-010, V-012, V-013)", () => {
+test("the generic texts are those specified (V-010, V-012, V-013)", () => {
   expect(GENERIC_ERROR).toBe("There was an error");
   expect(DEFAULT_ERROR).toBe("Something went wrong.");
   expect(UNKNOWN_ERROR).toBe("An unknown error occurred");
@@ -50,7 +50,7 @@ describe("order of the sources of an error’s message (V-014)", () => {
     ["its data’s message before a plain message", { message: "b", data: { message: "a" } }, "a"],
     ["the status text before a plain message", { message: "b", statusText: "a" }, "a"],
     ["an Error’s message before its response", Object.assign(new Error("a"), response), "a"],
-  ])("uses %s", (_what, error, expected) => {
+  ])("the message of an error is %s", (_what, error, expected) => {
     expect(errorMessage(error)).toBe(expected);
   });
 });
@@ -83,11 +83,11 @@ describe("only safe messages are shown (AMB-V06)", () => {
     ["a string", "at line 7", UNKNOWN_ERROR],
     ["an object that only looks safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
     ["an object of a different type", { type: "", message: "x" }, UNKNOWN_ERROR],
-  ])("shows the safe message or the fallback for %s", (_what, error, expected) => {
+  ])("the safe message or the fallback is shown for %s", (_what, error, expected) => {
     expect(shownMessage(error)).toBe(expected);
   });
 
-  test("shows the caller’s fallback text", () => {
+  test("the caller’s fallback text is shown", () => {
     expect(shownMessage(new Error("secret"), GENERIC_ERROR)).toBe("There was an error");
   });
 });
@@ -185,7 +185,7 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
     ["V-009 a different error about fetch", new Error("fetch failed"), "other", OTHER],
     ["V-002 fetch's own, in capitals", new TypeError("Failed to Fetch"), "network", NETWORK],
     ["V-007 a 599", { status: 599 }, "server", SERVER],
-  ])("classifies %s", (_what, error, kind, message) => {
+  ])("the failure %s is classified", (_what, error, kind, message) => {
     expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
   });
 
@@ -201,20 +201,20 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
     ["validation", ["name:ZodError", "name:$ZodError"]],
     ["abort", ["name:AbortError"]],
     ["other", ["kind:", "code:EPIPE", "name:Error"]],
-  ])("classifies as %s the marks %j (V-001 to V-009)", (kind, marks) => {
+  ])("the marks %j of a failure classify it as %s (V-001 to V-009)", (kind, marks) => {
     for (const mark of marks) {
       const [name = "", value] = mark.split(":");
       expect(classify({ [name]: value }).kind, mark).toBe(kind);
     }
   });
 
-  test("uses the first known mark and ignores a vendor’s status (V-001 to V-009)", () => {
+  test("the first known mark of a failure decides, and a vendor’s status is ignored (V-001 to V-009)", () => {
     expect(classify({ kind: "x", code: "ENOTFOUND", name: "ZodError" }).kind).toBe("network");
     expect(classify({ status: 418, code: "ENOTFOUND" }).kind).toBe("network");
     expect(classify({ vendor: "loqate", status: 404, kind: "5xx" }).kind).toBe("server");
   });
 
-  test("keeps the status and the data of the failure (V-017)", () => {
+  test("the status and the data of the failure are kept (V-017)", () => {
     const error = new DomainError("x", 409, { data: { version: 3 } });
     expect(classify(error)).toMatchObject({ status: 409, data: { version: 3 } });
     expect(classify({ response: { status: 404, data: { id: 1 } } })).toMatchObject({
@@ -242,17 +242,17 @@ describe("texts that end in the support address (AMB-V07, AMB-V08)", () => {
     ["It did. Not", "It did. Not. Please try again or contact support at"],
     ["It did not work.  ", "It did not work. Please try again or contact support at"],
     ["Why? ", "Why? . Please try again or contact support at"],
-  ])("completes %s", (message, text) => {
+  ])("the text %s is completed with the support address", (message, text) => {
     expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });
   });
 
-  test("builds the generic text (V-011)", () => {
+  test("the generic text is built (V-011)", () => {
     expect(asPlainText(contactSupport(email))).toBe(
       "There was an error. Please contact support at support@fanlight.example",
     );
   });
 
-  test("builds the text with a message (C-089)", () => {
+  test("the text with a message is built (C-089)", () => {
     expect(contactSupport(email, "It did not work.").text).toBe(
       "It did not work. Please contact support at",
     );
@@ -264,6 +264,6 @@ test.each([
   [new DomainError("m", 403), 403],
   [new NotFoundError("m"), 404],
   [new ConflictError("m"), 409],
-])("%s has the status %i", (error, status) => {
+])("the error %s has the status %i", (error, status) => {
   expect(error).toMatchObject({ status, safe: true, message: "m", name: error.constructor.name });
 });
