@@ -208,7 +208,7 @@ const oneLine = (text: string) =>
     .trim();
 
 test.each(combinations)(
-  "emails are written in whole sentences %s: %s",
+  "an email %s is written in whole sentences: %s",
   async (_what, name, change, subject, sentences) => {
     const email = await renderEmail(name, { ...examples[name], ...change });
     expect(email.subject).toBe(subject);

@@ -163,7 +163,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
 describe("the solicitor on the buyer’s dashboard", () => {
   const INTRODUCE = "We’ll introduce you to your solicitor by email.";
 
-  test("is shown only to the active buyer, without the comments of staff", async () => {
+  test("the solicitor is shown only to the active buyer, and never the comments of staff", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });

@@ -298,13 +298,13 @@ describe("costs so far", () => {
       ["Service fee £240.00"],
       "To pay, including VAT £240.00",
     ],
-  ])("lists the rows and total of an order that is %s", (_name, order, rows, total) => {
+  ])("the costs list the rows and total of an order that is %s", (_name, order, rows, total) => {
     const costs = chargedCosts(order);
     const shown = (row: { label: string; amount: string }) => `${row.label} ${row.amount}`;
     expect(costs?.rows.map(shown)).toEqual(rows);
     expect(costs && shown(costs.total)).toBe(total);
   });
-  test("returns null if nothing was ordered", () => {
+  test("the costs are null if nothing was ordered", () => {
     expect(chargedCosts(null)).toBeNull();
   });
 });
@@ -326,7 +326,7 @@ describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
     }
   });
 
-  test("lets staff read it, but shows the next email date only to a seller who gets emails", async () => {
+  test("staff can read the seller’s dashboard, but only a seller who gets emails sees the next email date", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     const ada = await signIn(db, { type: "admin" });
@@ -363,7 +363,7 @@ describe("the dashboard of an unfinished sale (E-042 F-017 F-018)", () => {
 describe("the top bar (F-024 to F-029 AMB-F04)", () => {
   const findBar = (html: string) => visibleText(html.split("</header>")[0]!);
 
-  test("differs for customers and staff", async () => {
+  test("the top bar differs for customers and staff", async () => {
     const customer = await open("/welcome-back", await signIn(db));
     expect(findBar(customer.html)).toBe("Fanlight Switch Properties Sam Seller Sign Out");
     expect(customer.html).toMatch(/<a [^>]*href="\/welcome-back"[^>]*>Switch Properties<\/a>/);
@@ -372,7 +372,7 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
     expect(staff.html).toMatch(/<a [^>]*href="\/admin"[^>]*>Admin<\/a>/);
   });
 
-  test("shows an invited customer the agent’s office of the open or newest matter (F-027)", async () => {
+  test("the top bar shows an invited customer the agent’s office of the open or newest matter (F-027)", async () => {
     const sam = await signIn(db);
     const older = await insertSaleAtStage(db, sam.id, complete);
     const newer = await insertSaleAtStage(db, sam.id, complete);
@@ -388,7 +388,7 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
     expect(findBar(html)).toContain("Sam Seller Northgate York");
   });
 
-  test("names no office for a matter without an agent or for another person’s matter", async () => {
+  test("the top bar names no office for a matter without an agent or for another person’s matter", async () => {
     const sam = await signIn(db);
     await invite(sam.id);
     await insertSaleAtStage(db, sam.id, complete);

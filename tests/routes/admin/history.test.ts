@@ -48,7 +48,7 @@ const listViews = () =>
 type Entry = { actor_id?: string; actor_kind?: "admin" | "system"; fields?: string[] };
 
 describe("the audit entry of a staff view of a matter", () => {
-  test("is written once per member of staff for all pages of the matter", async () => {
+  test("an audit entry is written once per member of staff for all pages of the matter", async () => {
     const tabs = ["", "/buyers", "/events?events=all", "/tags", "/history", "/sellers"];
     for (const tab of tabs) expect((await open(toPage(tab), ada)).status).toBe(200);
     const view = { action: "transaction_viewed", actor_kind: "admin", fields: [] };
@@ -61,21 +61,21 @@ describe("the audit entry of a staff view of a matter", () => {
   test.each([
     [14, 1],
     [16, 2],
-  ])("%i minutes after the last view, there are %i entries", async (minutes, views) => {
+  ])("a view %i minutes after the last one leaves %i audit entries", async (minutes, views) => {
     const at = new Date(Date.now() - minutes * 60_000).toISOString();
     await insertEntry("transaction_viewed", at, { actor_id: ada.id });
     await open(toPage(), ada);
     expect(await listViews()).toHaveLength(views);
   });
 
-  test("is written even after a recent change by the same person", async () => {
+  test("an audit entry is written even after a recent change by the same person", async () => {
     const now = new Date().toISOString();
     await insertEntry("transaction_tags_updated", now, { actor_id: ada.id });
     await open(toPage(), ada);
     expect(await listViews()).toHaveLength(2);
   });
 
-  test("is not written for a customer or a missing matter", async () => {
+  test("an audit entry is not written for a customer or a missing matter", async () => {
     expect((await open(toPage(), await signIn(db))).location).toBe("/sell/get-started");
     expect(await listViews()).toEqual([]);
     const known = await countRows();
@@ -84,7 +84,7 @@ describe("the audit entry of a staff view of a matter", () => {
     expect(await countRows()).toBe(known);
   });
 
-  test("is required: the page fails if it cannot be written", async () => {
+  test("the page fails if its audit entry cannot be written", async () => {
     expectError(/the table is broken/);
     const mend = await breakWrites(db, "audit_log");
     const page = await open(toPage("/sellers"), ada);
@@ -236,7 +236,7 @@ describe("the history page of a matter", () => {
     },
   );
 
-  test("shows an error within the page if it cannot be read", async () => {
+  test("the history page shows an error in place if it cannot be read", async () => {
     expectError(/column .*fields.* does not exist/);
     await open(toPage(), ada);
     await withoutTable(db, "audit_log.fields", async () => {

@@ -48,7 +48,7 @@ async function insertLeads(estate_agent_id: string, made: string, count = 1) {
 }
 
 describe("the statistics page (I-024 I-037)", () => {
-  test("is in the menu, and shows every panel without data (I-050)", async () => {
+  test("the statistics page is in the menu, and shows every panel without data (I-050)", async () => {
     const { status, title, html, text } = await open(STATS, ada);
     expect(status).toBe(200);
     expect(title).toMatch(/^Stats & Metrics/);
@@ -178,7 +178,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     return sale;
   }
 
-  test("list name, type, property, value and start of legals, or a placeholder (WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015)", async () => {
+  test("the referrals list name, type, property, value and start of legals, or a placeholder (WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015)", async () => {
     const zoe = await aReferral("Zoe");
     await db
       .updateTable("transactions")
@@ -214,7 +214,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     expect(html).toContain(`href="/admin/transactions/${zoe.id}"`);
   });
 
-  test("show ten, and the rest on a separate page, 20 at a time", async () => {
+  test("the referrals show ten rows, and the rest on a separate page, 20 at a time", async () => {
     expect((await open(STATS, ada)).text).toContain("No referrals yet.");
     for (let n = 10; n < 33; n++) await aReferral(`Person${n}`);
     const { text, html } = await open(STATS, ada);
@@ -237,9 +237,12 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     }
   });
 
-  test.each(["nothing", "toString", "%00"])("answer 404 for the kind %s", async (kind) => {
-    expect((await open(referralsOf(kind), ada)).status).toBe(404);
-  });
+  test.each(["nothing", "toString", "%00"])(
+    "the referrals answer 404 for the kind %s",
+    async (kind) => {
+      expect((await open(referralsOf(kind), ada)).status).toBe(404);
+    },
+  );
 });
 
 describe("Office Health (S-016 S-018)", () => {

@@ -197,7 +197,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect(await count()).toBe(0);
   });
 
-  test("withholds the email for preventEmail only if the settings allow it (B-016 AMB-B04 R-041)", async () => {
+  test("an invitation email is withheld for preventEmail only if the settings allow it (B-016 AMB-B04 R-041)", async () => {
     const flagged = `${SELLERS}/add?preventEmail=true`;
     const warning = "Warning! Sending the Magic Link email has been disabled.";
     expect((await open(flagged, ada)).text).not.toContain(warning);
