@@ -42,7 +42,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)(
-    "the tab of an agent status %s shows %j with the form, and an alert only while pending",
+    "the tab for agent status %s shows %j with the form, and an alert only while pending",
     async (status, said) => {
       const { html, text } = await open(findTab(await aSale(status)), ada);
       expect(text).toContain(said);

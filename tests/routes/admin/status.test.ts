@@ -137,7 +137,7 @@ describe("a permanently failed job", () => {
     ["try-again", "Job will be retried", 1],
     ["call-off", "Job cancelled", 0],
   ])(
-    "a permanently failed job can be resolved once by %s, after confirmation",
+    "a permanently failed job can be resolved once through %s, after confirmation",
     async (verb, _said, left) => {
       const id = await addFailedJob(db);
       const path = `${PAGE}/jobs/${id}/${verb}`;

@@ -117,7 +117,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
       `/admin/users?after=${"0".repeat(24)}`,
       "There was an error while fetching more users",
     ],
-  ])("shows an error if it cannot be read (%s)", async (_id, path, message) => {
+  ])("the list of users shows an error if it cannot be read (%s)", async (_id, path, message) => {
     expectError(/relation "addresses" does not exist/);
     await withoutTable(db, "addresses", async () => {
       const { status, text } = await open(path, ada);
@@ -127,7 +127,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     });
   });
 
-  test("uses an index for its rows and count", async () => {
+  test("the list of users uses an index for its rows and count", async () => {
     // Replica mode skips the search triggers, which would exceed the test timeout for 20,000 users.
     await withReplicationRole(db, async (trx) => {
       await trx
@@ -260,14 +260,14 @@ describe("the page of a user (I-009)", () => {
   test.each([
     ["Q-025", "none", "No valid user ID provided"],
     ["B-086", "f".repeat(24), "User not found"],
-  ])("answers 404 (%s) for /admin/users/%s", async (_id, id, message) => {
+  ])("the page of a user answers 404 for /admin/users/$1 ($0)", async (_id, id, message) => {
     const { status, text } = await open(`/admin/users/${id}`, ada);
     expect(status).toBe(404);
     expect(text).toContain(message);
     expect(text).toContain("Menu");
   });
 
-  test("shows an error if it cannot be read (Q-023)", async () => {
+  test("the page of a user shows an error if it cannot be read (Q-023)", async () => {
     const { id } = await signIn(db);
     expectError(/relation "purchase_intents" does not exist/);
     await withoutTable(db, "purchase_intents", async () => {

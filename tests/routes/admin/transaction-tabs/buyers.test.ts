@@ -143,7 +143,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     );
   });
 
-  test("shows placeholders without a mortgage or comments (K-054 K-056)", async () => {
+  test("the Buyers tab shows placeholders for a missing mortgage or comments (K-054 K-056)", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(
       db,
@@ -191,7 +191,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
   });
 });
 
-describe("fundingText (K-055 X-036 X-037)", () => {
+describe("the text about a purchase’s funding (K-055 X-036 X-037)", () => {
   const none = {
     savings_from_employment: false,
     investment_portfolio: false,
@@ -207,11 +207,11 @@ describe("fundingText (K-055 X-036 X-037)", () => {
   test.each([
     ...FUNDING_SOURCES.map(({ name, label }) => [name, label] as const),
     ["remortgage", "Remortgage"] as const,
-  ])("renders %s as %j", (name, label) => {
+  ])("the funding text renders %s as %j", (name, label) => {
     expect(fundingText({ ...none, [name]: true })).toBe(label);
   });
 
-  test("joins several sources, and renders none as “None”", () => {
+  test("the funding text joins several sources, and renders none as “None”", () => {
     expect(fundingText({ ...none, inheritance: true, sale_of_shares: true })).toBe(
       "Inheritance, Sale of shares",
     );

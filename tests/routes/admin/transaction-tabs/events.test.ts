@@ -111,7 +111,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
   const card = (html: string, title: string) =>
     new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
 
-  test("show key information and the five latest events on every tab but Events", async () => {
+  test("the cards show key information and the five latest events on every tab but Events", async () => {
     const id = await sale();
     await db
       .insertInto("events")
@@ -145,7 +145,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
     expect(card(html, "Latest events")).toBeUndefined();
   });
 
-  test("show a message for a matter without events", async () => {
+  test("the cards show a message for a matter without events", async () => {
     const id = await sale();
     await withoutTriggers(db, (trx) =>
       trx.deleteFrom("events").where("transaction_id", "=", id).execute(),
@@ -154,7 +154,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
     expect(card(html, "Latest events")).toContain("No event found");
   });
 
-  test("show an error if events cannot be read, without affecting the page", async () => {
+  test("the cards show an error if events cannot be read, and the page is unaffected", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
     await withoutTable(db, "events", async () => {

@@ -127,7 +127,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
   });
 
   test.each(["nonsense", "0".repeat(24)])(
-    "and its dialogs answer 404 for the id %s (K-020)",
+    "the Searches tab and its dialogs answer 404 for the id %s (K-020)",
     async (other) => {
       for (const page of ["searches", "searches/order", "searches/water-bill"]) {
         const { status, text } = await open(`/admin/transactions/${other}/${page}`, ada);
@@ -161,7 +161,7 @@ describe("the document of a search (O-004)", () => {
   const download = (cookie: string, { id, searchId }: { id: string; searchId: string }) =>
     runLoader(`/admin/transactions/${id}/searches/${searchId}/document`, { cookie });
 
-  test("downloads for staff as a named, sandboxed attachment", async () => {
+  test("a search’s document downloads for staff as a named, sandboxed attachment", async () => {
     const search = await withDocument();
     const { status, headers } = await download(ada.cookie, { id, searchId: search.id });
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe("the document of a search (O-004)", () => {
     expect(headers.get("Cache-Control")).toContain("no-store");
   });
 
-  test("is refused to customers, and answers 404 for a different matter or search", async () => {
+  test("a search’s document is refused to customers, and a different matter or search answers 404", async () => {
     const search = await withDocument();
     expect((await download(seller.cookie, { id, searchId: search.id })).location).toContain(
       "/get-started",
@@ -187,7 +187,7 @@ describe("the document of a search (O-004)", () => {
     }
   });
 
-  test("answers 500 if the stored file has changed", async () => {
+  test("a search’s document answers 500 if the stored file has changed", async () => {
     expectError(/We couldn’t download the document\. Please try again\./);
     const search = await withDocument();
     await db
