@@ -12,7 +12,7 @@ test.each([
   ["H-002", legal.sellerTerms(), "/seller/terms/v1", "Seller Terms & Conditions"],
   ["H-003", legal.privacy(), "/privacy-policy", "Privacy Policy"],
   ["H-005", legal.cookies(), "/cookie-policy", "Cookie Policy"],
-])("(%s) %s shows its page", async (_row, path, address, title) => {
+])("the path $1 shows its page ($0)", async (_row, path, address, title) => {
   expect(path).toBe(address);
   const page = await open(path);
   expect(page.status).toBe(200);
@@ -131,7 +131,7 @@ describe("audiences of the legal pages (H-013)", () => {
 });
 
 describe("the draft notice of legal pages (AMB-H01)", () => {
-  test.each(all)("is shown on %s outside production", async (path) => {
+  test.each(all)("the draft notice is shown on %s outside production", async (path) => {
     expect((await open(path)).text).toContain("Draft for legal review");
   });
 
@@ -139,7 +139,7 @@ describe("the draft notice of legal pages (AMB-H01)", () => {
     ["production", [], false],
     ["production", ["stripe"], true],
     ["development", [], true],
-  ])("in %s with doubles %j is shown: %s", async (NODE_ENV, doubles, draft) => {
+  ])("the draft notice in %s with doubles %j is shown: %s", async (NODE_ENV, doubles, draft) => {
     vi.resetModules();
     vi.doMock("#app/platform/env.server.ts", () => ({
       env: { NODE_ENV },

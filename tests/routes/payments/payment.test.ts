@@ -161,7 +161,7 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
 });
 
 describe("terms that are not yet recorded (AMB-C10)", () => {
-  test("are recorded before the payment", async () => {
+  test("the terms are recorded before the payment", async () => {
     await insertCode(db, "WAITED");
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
@@ -175,7 +175,7 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
     );
   });
 
-  test.each(["submit", "hosted"])("block “%s” while they cannot be recorded", async (intent) => {
+  test.each(["submit", "hosted"])("terms that cannot be recorded block “%s”", async (intent) => {
     expectError(/recording terms before a payment/);
     await insertCode(db, `UNRECORDED ${intent}`);
     const seller = await sellerAtPayment(db, { terms: false });
@@ -195,7 +195,7 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
 });
 
 describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
-  test("redirects to Stripe’s page, which returns to payment-success", async () => {
+  test("the button redirects to Stripe’s page, which returns to payment-success", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("hosted", {}, seller);
     const [record] = await state.list(sessions);
@@ -207,7 +207,7 @@ describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
   });
 
   test.each(["down", "nonsense", "reset"] as const)(
-    "shows an error if Stripe is %s (E-014)",
+    "the button shows an error if Stripe is %s (E-014)",
     async (fault) => {
       expectError(/starting a payment on Stripe's page/);
       const seller = await sellerAtPayment(db);
@@ -228,7 +228,7 @@ describe("a property that is already being sold (D02)", () => {
     return { first, second };
   }
 
-  test("accepts neither card, Stripe’s page nor a free code", async () => {
+  test("a property that is already being sold accepts neither card, Stripe’s page nor a free code", async () => {
     await insertCode(db, "FOR NOTHING");
     const { first, second } = await twoSellers();
     await submitPayment("", { referral_code: "FOR NOTHING" }, second);

@@ -45,15 +45,18 @@ describe("the sign-up page", () => {
     ["/sign-up", "sell"],
     ["/sell/get-started", "sell"],
     ["/buy/get-started", "buy"],
-  ])("%s is the page of a %s (B-003 B-004 B-005 B-026 B-027 A-019 A-020)", async (at, role) => {
-    const html = await show(at);
-    const links = tags(html, "a").filter((tag) => tag.includes("/get-started"));
-    expect(links.map((tag) => [attribute(tag, "href"), attribute(tag, "aria-current")])).toEqual([
-      ...(role === "buy" ? [["/sell/get-started", undefined]] : []),
-      ["/sell/get-started", role === "sell" ? "page" : undefined],
-      ["/buy/get-started", role === "buy" ? "page" : undefined],
-    ]);
-  });
+  ])(
+    "the path %s is the page of a %s (B-003 B-004 B-005 B-026 B-027 A-019 A-020)",
+    async (at, role) => {
+      const html = await show(at);
+      const links = tags(html, "a").filter((tag) => tag.includes("/get-started"));
+      expect(links.map((tag) => [attribute(tag, "href"), attribute(tag, "aria-current")])).toEqual([
+        ...(role === "buy" ? [["/sell/get-started", undefined]] : []),
+        ["/sell/get-started", role === "sell" ? "page" : undefined],
+        ["/buy/get-started", role === "buy" ? "page" : undefined],
+      ]);
+    },
+  );
 
   test.each([
     ["sell", ["Sell 80% faster than the market", "Sell without fear of fall throughs"]],
@@ -65,7 +68,7 @@ describe("the sign-up page", () => {
       ],
     ],
   ])(
-    "%s has two headline benefits and two testimonials (B-033 to B-038)",
+    "the page for the role %s has two headline benefits and two testimonials (B-033 to B-038)",
     async (role, benefits) => {
       const html = await show(`/${role}/get-started`);
       const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
@@ -127,7 +130,7 @@ describe("values of the sign-up form", () => {
       "020 7946 0018",
       "Invalid mobile number. Enter a number like 07400 123456",
     ],
-  ])("(%s) an invalid %s, %j, is refused: %s", async (_id, field, typed, text) => {
+  ])("an invalid $1, $2, is refused: $3 ($0)", async (_id, field, typed, text) => {
     const answer = await send({ [field]: typed });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
