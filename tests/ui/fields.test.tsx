@@ -119,7 +119,7 @@ describe("a form field", () => {
     ["f-notes", undefined, "f-notes-error"],
     ["f-agree", undefined, "f-agree-error"],
   ])(
-    "%s has a label, hint and error as description, and is invalid only if wrong",
+    "the field %s has a label, hint and error as description, and is invalid only if wrong",
     (id, right, refusedAs) => {
       expect(clean).toContain(`for="${id}"`);
       expect(attribute(byId(clean, id), "aria-describedby")).toBe(right);

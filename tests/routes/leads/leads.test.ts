@@ -283,7 +283,7 @@ describe("submitting leads (G-060)", () => {
     expect((await from("10.6.6.6", typedLead())).status).toBe(303);
   });
 
-  test("a valuer and network may submit 100 leads an hour (AMB-G06)", async () => {
+  test("a valuer and a network are each limited to 100 submits an hour (AMB-G06)", async () => {
     const other = "vic@northgate.example";
     await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
     const keys = await db.selectFrom("valuers").select(["id", "email"]).execute();

@@ -104,7 +104,7 @@ describe("the payment page without scripts", () => {
       true,
     ],
   ])(
-    "a payment that is %s shows: %s (E-024 E-025 E-026 AMB-E10)",
+    "a payment with the status %s shows: %s (E-024 E-025 E-026 AMB-E10)",
     async (state, expected, mayPay) => {
       hydrated = false;
       const text = visibleText(await show({ ...unpaid, state }));

@@ -133,13 +133,13 @@ describe("claims of the landing page (AMB-G01)", () => {
     ["G-026", "15 weeks saved"],
     ["G-027", "Sales 80-95% faster"],
     ["G-028", "Almost 40% fall through"],
-  ])("(%s) “%s” is in one place", (_row, claim) => {
+  ])("the claim $1 is in one place ($0)", (_row, claim) => {
     expect(Object.values(CLAIMS)).toContain(claim);
     const places = text.split(claim).length - 1;
     expect(places).toBe(1);
   });
 
-  test("contain every figure that is promised", () => {
+  test("the claims include every figure that is promised", () => {
     const claimed = new Set(
       Object.values(CLAIMS)
         .join(" ")
@@ -155,14 +155,14 @@ describe("claims of the landing page (AMB-G01)", () => {
 });
 
 describe("costs on the landing page", () => {
-  test("show the service fee with VAT, in the hero and in full (W-007 W-021)", () => {
+  test("the landing page shows the service fee with VAT, in the hero and in full (W-007 W-021)", () => {
     expect(text).toContain("Our service fee is £200.00 plus VAT (£240.00 including VAT).");
     expect(visibleText(part("costs-heading"))).toMatch(
       /Service fee £200\.00 VAT \(20%\) £40\.00 To pay £240\.00/,
     );
   });
 
-  test("equal the product prices in the database (W-021)", async () => {
+  test("the costs equal the product prices in the database (W-021)", async () => {
     const products = await db
       .selectFrom("products")
       .select(["charged_at_registration", "price_pence"])
@@ -174,11 +174,11 @@ describe("costs on the landing page", () => {
     ]);
   });
 
-  test("show the search pack with and without VAT (W-020)", () => {
+  test("the landing page shows the search pack with and without VAT (W-020)", () => {
     expect(text).toContain("Search pack £400.00 plus £80.00 VAT £480.00");
   });
 
-  test("show every band of the buyer’s core legal fees (W-009 to W-016)", () => {
+  test("the landing page shows every band of the buyer’s core legal fees (W-009 to W-016)", () => {
     const start = html.indexOf('id="costs"');
     const rows = [...html.slice(start).matchAll(/<tr[^>]*>(.*?)<\/tr>/g)]
       .map(([, row = ""]) => visibleText(row))
