@@ -37,7 +37,7 @@ describe("the Host header", () => {
     ["0", "fanlight.example", 200],
     ["1", "evil.example", 421],
   ])(
-    "the app behind %s proxies does not see X-Forwarded-Host from %s",
+    "X-Forwarded-Host is hidden from the app behind %s proxies",
     async (hops, forwarded, status) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { send } = await startServer((request, response) =>
@@ -162,7 +162,7 @@ describe("the path that the app receives", () => {
     ["/%E0%A4%A", 400, null],
     ["ftp://localhost/sell", 400, null],
     ["*", 400, null],
-  ])("the path of %s is normalised as a browser does: %s, %i", async (path, status, seen) => {
+  ])("the path is normalised as a browser does: %s, %i", async (path, status, seen) => {
     const { send } = await startServer((request, response) =>
       response.end(`${request.url} ${request.headers.host}`),
     );

@@ -46,7 +46,7 @@ function listLinks(path: string, { html }: Page): URL[] {
 }
 
 describe("the public site", () => {
-  test("the public site includes the home, sign-in, sign-up and legal pages"legal pages", () => {
+  test("the public site includes the home, sign-in, sign-up and legal pages", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
         paths.home(),
