@@ -31,7 +31,7 @@ const TOO_OLD = "This page has been open for a long time. Please try again.";
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("bot check with a reCAPTCHA token", () => {
-  test("accepts a form with a passing reCAPTCHA token at once and without limit (B-056, B-059)", async () => {
+  test("a form with a passing reCAPTCHA token is accepted at once, with no limit (B-056, B-059)", async () => {
     for (let count = 0; count < 10; count++) {
       expect(await check({ recaptcha_token: "pass:sign_in" })).toEqual({
         kind: "person",
@@ -54,7 +54,7 @@ describe("bot check with a reCAPTCHA token", () => {
     },
   );
 
-  test("rejects a form with a filled honeypot despite a passing token", async () => {
+  test("a form that fills in the honeypot is rejected despite a passing token", async () => {
     const signals = { recaptcha_token: "pass:sign_in", website: "https://x.example" };
     expect(await check(signals)).toEqual({ kind: "bot" });
   });

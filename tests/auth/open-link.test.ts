@@ -212,7 +212,7 @@ describe("two copies of one submit (AMB-A06)", () => {
 });
 
 describe("click count of an invitation (B-066, AMB-B11)", () => {
-  test("counts one click per browser, and the session remembers several invitations", async () => {
+  test("an invitation counts one click per browser, and the session remembers several invitations", async () => {
     const [one, two] = [await invite(), await invite()];
     const first = await consume(one.link);
     const session = await sessionOf(first);
@@ -241,7 +241,7 @@ describe("click count of an invitation (B-066, AMB-B11)", () => {
     ]);
   });
 
-  test("counts no click for a link with a missing or wrong invitation token", async () => {
+  test("a link with a missing or wrong invitation token counts no click", async () => {
     const { link, clicks } = await invite();
     const other = await invite();
     await consume({ ...link, inv: null });
@@ -249,13 +249,13 @@ describe("click count of an invitation (B-066, AMB-B11)", () => {
     expect([await clicks(), await other.clicks()]).toEqual([0, 0]);
   });
 
-  test("counts no click for a sign-in link with an added invitation token", async () => {
+  test("a sign-in link with an added invitation token counts no click", async () => {
     const { link, clicks, user } = await invite();
     await consume(await linkOf(user.id, { inv: link.inv }));
     expect(await clicks()).toBe(0);
   });
 
-  test("counts no click for a copy of the submit, even after signing out", async () => {
+  test("a copy of the submit counts no click, even after signing out", async () => {
     const { link, clicks, user } = await invite();
     const browser = cookieOf(await setBrowserId(visit()));
     const page = { formKey: "a showing of the page", redirectTo: undefined };

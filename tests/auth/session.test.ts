@@ -61,7 +61,7 @@ describe("the session cookie", () => {
     expect(await endSession(db, requestWith(""))).toBe(cleared);
   });
 
-  test("rejects a cookie that was tampered with (A-021)", async () => {
+  test("a session cookie that was tampered with is rejected (A-021)", async () => {
     const { cookie } = await signIn(db);
     expect((await readSessionOf(cookie))?.user).not.toBeNull();
     const changed = cookie.replace(/^sid=(.)/, (_all, first) => `sid=${first === "I" ? "J" : "I"}`);

@@ -65,7 +65,7 @@ test("a search request omits empty parts of an address (C-082)", async () => {
   );
 });
 
-test("sends an owner’s names without accents and sets ContinueIfOutOfHours (C-081)", async () => {
+test("an owner verification request sends the names without accents and sets ContinueIfOutOfHours (C-081)", async () => {
   const person = { first_name: "Zoë Anne", middle_name: "Mär.y", last_name: "O’Neill-Smíth" };
   const id = `message-${"1".repeat(30)}`;
   await verifyOwnership({ address, person }, id);

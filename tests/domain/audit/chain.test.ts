@@ -238,7 +238,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("after a confirmed restore, the digests of lost rows are notes and not findings", async () => {
+  test("the digests of rows lost in a confirmed restore are notes and not findings", async () => {
     await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");

@@ -333,7 +333,7 @@ describe("the dates of a matter", () => {
     ["2026-12-11", "2026-12-25", true],
     ["2026-12-16", "2026-12-30", false],
   ])(
-    "after completion on %s the tax return is due on %s, with a non-working day warning: %s",
+    "the tax return for a completion on %s is due on %s, with a non-working day warning: %s",
     (completed, day, is) => {
       const due = find("tax_return", { completed });
       expect(due?.day).toBe(day);

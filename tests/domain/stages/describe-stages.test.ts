@@ -419,7 +419,7 @@ test.each([
   ["2026-12-14", "since today"],
   ["2026-12-15", "for 1 working day, since Monday 14 December"],
   ["2027-01-04", "for 12 working days, since Monday 14 December"],
-])("on %s the current stage is held %s", (today, held_for) => {
+])("the current stage, seen on %s, is held %s", (today, held_for) => {
   const at = describeAt(today, checking("buyer"), { reader: "buyer" });
   expect(at("identity").held_for).toBe(held_for);
 });

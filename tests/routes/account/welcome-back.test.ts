@@ -29,7 +29,7 @@ test("/welcome-back redirects a visitor without a session to sign in and back (A
 });
 
 describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F-015)", () => {
-  test("shows no sales and both buttons (WF-05.5)", async () => {
+  test("/welcome-back shows no sales and both buttons (WF-05.5)", async () => {
     const { status, text, html } = await open("/welcome-back", await signIn(db));
     expect(status).toBe(200);
     expect(html).toContain("Welcome back, Sam!</h1>");
@@ -42,7 +42,7 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
     expect(text).not.toContain("Archived");
   });
 
-  test("shows no purchases", async () => {
+  test("/welcome-back shows no purchases", async () => {
     const { text, html } = await open("/welcome-back?view=purchases", await signIn(db));
     expect(html).toContain("Your purchases</h2>");
     expect(text).toContain("There are no purchases yet. Press the button below to get started.");

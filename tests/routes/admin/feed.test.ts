@@ -40,7 +40,7 @@ async function cardOf(home: string) {
 }
 
 describe("the feed (I-026 J-034 to J-047)", () => {
-  test("shows five cards, newest first, with the total and a link to more (J-045 J-046 J-047)", async () => {
+  test("the feed shows five cards, newest first, with the total and a link to more (J-045 J-046 J-047)", async () => {
     const { html, text, title, status } = await open("/admin/feed", ada);
     const ids = await allIds();
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     expect(html).toContain('aria-label="Breadcrumb"');
   });
 
-  test("pages to the end and back to the start", async () => {
+  test("the feed pages to the end and back to the start", async () => {
     const ids = await allIds();
     const second = await open(`/admin/feed?after=${ids[4]}&shown=5`, ada);
     expect(second.title).toBe("Transaction Feed - from 6 - Fanlight");

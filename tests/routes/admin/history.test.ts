@@ -103,7 +103,7 @@ async function countRows() {
 }
 
 describe("the history page of a matter", () => {
-  test("lists who did what to which fields, in London time, linked from the matter", async () => {
+  test("the history page of a matter lists who did what to which fields, in London time, linked from the matter", async () => {
     const purchase = await createPurchaseAtStage(db, await propertyOf(), { first_name: "Bea" });
     await insertEntry("transaction_created", "2026-01-05T09:00:00Z", { actor_kind: "system" });
     await insertEntry("estate_agent_assigned", "2026-07-01T23:30:00Z", {
@@ -151,7 +151,7 @@ describe("the history page of a matter", () => {
     expect(text).not.toMatch(/[a-z]_[a-z]/);
   });
 
-  test("shows the old and new dates of each change (ST-5)", async () => {
+  test("the history page of a matter shows the old and new dates of each change (ST-5)", async () => {
     const purchase = await createPurchaseAtStage(db, await propertyOf());
     const days = ["28", "18", ""];
     for (const [index, day] of days.entries()) {
@@ -172,7 +172,7 @@ describe("the history page of a matter", () => {
     ]);
   });
 
-  test("has a label for every field of a matter (ST-5)", async () => {
+  test("the history page of a matter has a label for every field of a matter (ST-5)", async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = any(array['transactions', 'purchase_intents',
@@ -184,7 +184,7 @@ describe("the history page of a matter", () => {
     expect(labels.filter((label) => / (?:pounds|pence|at)$/.test(label))).toEqual([]);
   });
 
-  test("contains only entries of this matter", async () => {
+  test("the history page of a matter contains only entries of this matter", async () => {
     const other = await createMatter(db);
     await open(`/admin/transactions/${other.id}`, tom);
     const { html } = await open(toHistory(), ada);
@@ -218,7 +218,7 @@ describe("the history page of a matter", () => {
   });
 
   test.each(["x", "-1", "%00", "1'or'1", "9".repeat(40), "a".repeat(24)])(
-    "starts at the beginning for the cursor %s",
+    "the history page of a matter starts at the beginning for the cursor %s",
     async (after) => {
       const { html, status } = await open(toHistory(`?after=${after}&shown=-7`), ada);
       expect(status).toBe(200);
@@ -227,7 +227,7 @@ describe("the history page of a matter", () => {
   );
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "answers 404 for the matter %s",
+    "the history page of a matter answers 404 for the matter %s",
     async (missing) => {
       const page = await open(`/admin/transactions/${missing}/history`, ada);
       expect(page.status).toBe(404);
@@ -247,7 +247,7 @@ describe("the history page of a matter", () => {
     });
   });
 
-  test("reads only as many rows as it shows, at any depth", async () => {
+  test("the history page of a matter reads only as many rows as it shows, at any depth", async () => {
     await sql`
       insert into audit_log (at, actor_kind, action, subject_type, subject_id)
       select now() - make_interval(mins => n), 'admin', 'transaction_viewed', 'transaction',

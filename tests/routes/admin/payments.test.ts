@@ -51,13 +51,13 @@ const eventsOf = (transaction_id: string) =>
     .execute();
 
 describe("the list of payments to review (AMB-E09)", () => {
-  test("shows a message when empty", async () => {
+  test("the list of payments to review shows a message when empty", async () => {
     const { status, text } = await open(LIST, ada);
     expect(status).toBe(200);
     expect(text).toContain("No payments to review.");
   });
 
-  test("shows the matter, customer, amount, status, reason, time and action of each payment", async () => {
+  test("the list of payments to review shows the matter, customer, amount, status, reason, time and action of each payment", async () => {
     const { intent, sale } = await aMismatch();
     await db
       .updateTable("payment_reviews")
@@ -78,7 +78,7 @@ describe("the list of payments to review (AMB-E09)", () => {
     expect(text).toContain("Showing 1 of 1");
   });
 
-  test("links both sales of a property that two customers are selling (D02)", async () => {
+  test("the list of payments to review links both sales of a property that two customers are selling (D02)", async () => {
     const home = { line_1: "2 Castle Lane", uprn: "7" };
     const first = await sellerAtPayment(db, { home });
     const second = await sellerAtPayment(db, { home });
@@ -102,14 +102,14 @@ describe("the list of payments to review (AMB-E09)", () => {
     expect((await open(LIST, ada)).text).toContain("No payments to review.");
   });
 
-  test("shows a payment without an order in its own currency, without a matter or customer", async () => {
+  test("the list of payments to review shows a payment without an order in its own currency, without a matter or customer", async () => {
     await aStray();
     const { text } = await open(LIST, ada);
     expect(text).toContain("Not linked to a matter");
     expect(text).toContain("US$50.00");
   });
 
-  test("shows 20 at a time, at any depth, and falls back for an invalid query", async () => {
+  test("the list of payments to review shows 20 at a time, at any depth, and falls back for an invalid query", async () => {
     for (let number = 0; number < 23; number++) await aStray(number);
     const first = await open(LIST, ada);
     expect(first.text).toContain("pi_stray22");

@@ -36,7 +36,7 @@ async function sale() {
 }
 
 describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", () => {
-  test("shows the title, breadcrumbs and key information of a new sale", async () => {
+  test("the page of a matter shows the title, breadcrumbs and key information of a new sale", async () => {
     const id = await sale();
     const { html, status, title } = await open(`/admin/transactions/${id}`, ada);
     expect(status).toBe(200);
@@ -66,7 +66,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     }
   });
 
-  test("shows a unit of a group with solicitors, agent and referral code", async () => {
+  test("the page of a matter shows a unit of a group with solicitors, agent and referral code", async () => {
     const unit = await db
       .selectFrom("transactions")
       .innerJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -110,7 +110,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     expect(facts["Estate agent"]).not.toBe("Estate agent not assigned");
   });
 
-  test("shows refunds next to the payment", async () => {
+  test("the page of a matter shows refunds next to the payment", async () => {
     const { id: order_id, transaction_id } = await db
       .selectFrom("orders")
       .select(["id", "transaction_id"])
@@ -139,7 +139,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     expect(await badges()).toContain("Refunded £140.00 on 01/07/2026");
   });
 
-  test("shows the badge of an unpaid sale (K-003 K-005 K-006)", async () => {
+  test("the page of a matter shows the badge of an unpaid sale (K-003 K-005 K-006)", async () => {
     const { html } = await open(`/admin/transactions/${await sale()}`, ada);
     expect(listBadges(html)).toEqual(["Stripe Unpaid"]);
   });

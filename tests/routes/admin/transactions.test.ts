@@ -57,7 +57,7 @@ async function allRows(query: string): Promise<string> {
 }
 
 describe("the list of matters (I-002 J-007 to J-025)", () => {
-  test("has its columns", async () => {
+  test("the list of matters has its columns", async () => {
     const { html } = await open("/admin/transactions", ada);
     // The full accessible heading, even where less is visible.
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, title]) =>
@@ -85,7 +85,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     ]);
   });
 
-  test("shows as many rows as before when staff come back (AMB-J03)", async () => {
+  test("the list of matters shows as many rows as before when staff come back (AMB-J03)", async () => {
     const ids = await allIds();
     const { html, text } = await open("/admin/transactions?count=40", ada);
     expect(listIds(html)).toEqual(ids.slice(0, 40));
@@ -98,7 +98,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     expect(later.text).toContain(`Showing 8 of ${ids.length} items`);
   });
 
-  test("shows 20 rows, newest first, with the total (J-024 J-025 W-002 V-041)", async () => {
+  test("the list of matters shows 20 rows, newest first, with the total (J-024 J-025 W-002 V-041)", async () => {
     const { html, text, status } = await open("/admin/transactions", ada);
     const ids = await allIds();
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     );
   });
 
-  test("loads 20 more rows at a time to the end (WF-08.1 AMB-J03)", async () => {
+  test("the list of matters loads 20 more rows at a time to the end (WF-08.1 AMB-J03)", async () => {
     const ids = await allIds();
     const second = await open(`/admin/transactions?after=${ids[19]}&shown=20`, ada);
     expect(listIds(second.html)).toEqual(ids.slice(20, 40));
@@ -132,13 +132,13 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     "count=0",
     "count=501",
     "count=x",
-  ])("starts at the beginning for ?%s", async (query) => {
+  ])("the list of matters starts at the beginning for ?%s", async (query) => {
     const { status, html } = await open(`/admin/transactions?${query}`, ada);
     expect(status).toBe(200);
     expect(listIds(html)).toEqual((await allIds()).slice(0, 20));
   });
 
-  test("shows every value of an exchanged matter (WF-08.3 J-007 to J-023)", async () => {
+  test("the list of matters shows every value of an exchanged matter (WF-08.3 J-007 to J-023)", async () => {
     const { id } = await fillListColumns(db, (await allIds()).at(-1)!);
     const html = await allRows("");
     const row = listRows(html)[listIds(html).indexOf(id)];
@@ -164,7 +164,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     expect(html).toMatch(new RegExp(`<a class="row-link"[^>]* href="/admin/transactions/${id}"`));
   });
 
-  test("shows placeholders for a new matter (J-014 J-029)", async () => {
+  test("the list of matters shows placeholders for a new matter (J-014 J-029)", async () => {
     const { html } = await open("/admin/transactions", ada);
     const [newest] = listRows(html);
     expect(newest?.slice(3)).toEqual([

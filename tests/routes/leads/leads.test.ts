@@ -57,7 +57,7 @@ describe("the page of a valuer (G-037)", () => {
     },
   );
 
-  test("links to the privacy policy (AMB-H04)", async () => {
+  test("the page of a valuer links to the privacy policy (AMB-H04)", async () => {
     const { html } = await openPage(
       [routePage(leads, { path: "leads/:email" })],
       `/leads/${email}`,
@@ -65,7 +65,7 @@ describe("the page of a valuer (G-037)", () => {
     expect(html).toMatch(/<a [^>]*href="\/privacy-policy"[^>]*>privacy policy/);
   });
 
-  test("answers 404 for an unknown address (G-062)", async () => {
+  test("the page of a valuer answers 404 for an unknown address (G-062)", async () => {
     expect(await open("nobody@example.test")).toMatchObject({
       status: 404,
       data: { shown: null, problem: LOAD_FAILURE },
@@ -73,7 +73,7 @@ describe("the page of a valuer (G-037)", () => {
   });
 
   test.each(["\0@x", "val", "val@northgate.example\0", `${"a".repeat(300)}@northgate.example`])(
-    "answers 404 for %j without a lookup (G-062)",
+    "the page of a valuer answers 404 for %j without a lookup (G-062)",
     async (address) => {
       expect(await open(address)).toMatchObject({
         status: 404,
@@ -92,11 +92,11 @@ describe("the page of a valuer (G-037)", () => {
     expect(page).toMatchObject({ status: 500, data: { shown: null, problem: LOAD_FAILURE } });
   });
 
-  test("answers 404 without an address (G-061)", async () => {
+  test("the page of a valuer answers 404 without an address (G-061)", async () => {
     expect((await get(noEmail, { path: "/leads" })).status).toBe(404);
   });
 
-  test("is rate limited after 20 failed lookups an hour (AMB-G06)", async () => {
+  test("the page of a valuer is rate limited after 20 failed lookups an hour (AMB-G06)", async () => {
     for (let lookup = 1; lookup <= 20; lookup++) {
       expect((await open(`guess${lookup}@example.test`)).status).toBe(404);
     }
@@ -112,7 +112,7 @@ describe("the page of a valuer (G-037)", () => {
     expect((await open()).status).toBe(200);
   });
 
-  test("counts only failed lookups against the rate limit (AMB-G06)", async () => {
+  test("the page of a valuer counts only failed lookups against the rate limit (AMB-G06)", async () => {
     await open("guess@example.test");
     for (let lookup = 1; lookup <= 25; lookup++) expect((await open()).status).toBe(200);
     expect(await listRateLimits()).toHaveLength(1);

@@ -26,7 +26,7 @@ const { db } = useTestDatabase();
 const { state } = useDoubles();
 
 describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
-  test("shows the order, creates it once, and does not call Stripe", async () => {
+  test("the payment page shows the order, creates it once, and does not call Stripe", async () => {
     const seller = await sellerAtPayment(db);
     await setFault(state, "stripe", "down");
     const { status, data } = await show(seller);
@@ -41,7 +41,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     expect((await orderRow(db, seller.sale)).id).toBe(id);
   });
 
-  test("requires a signed-in seller who has accepted the terms (AMB-C14 AMB-C15)", async () => {
+  test("the payment page requires a signed-in seller who has accepted the terms (AMB-C14 AMB-C15)", async () => {
     expect((await get(loader, { path: "/sell/payment" })).location).toBe("/sell/get-started");
     expect((await post(action, {}, { path: "/sell/payment" })).status).toBe(401);
     const early = await sellerAtPayment(db, { terms: false });
@@ -52,7 +52,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     }
   });
 
-  test("redirects to /welcome-back after payment (E-043 C-091)", async () => {
+  test("the payment page redirects to /welcome-back after payment (E-043 C-091)", async () => {
     await insertCode(db, "DONE");
     const seller = await sellerAtPayment(db);
     await submitPayment("", { referral_code: "DONE" }, seller);
@@ -61,7 +61,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     expect((await submitPayment("hosted", {}, seller)).location).toBe("/welcome-back");
   });
 
-  test("ignores every posted amount, product and customer (AMB-E02)", async () => {
+  test("the payment page ignores every posted amount, product and customer (AMB-E02)", async () => {
     const seller = await sellerAtPayment(db);
     const forged = {
       totalOrderAmount: "1",
@@ -74,7 +74,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     expect((await state.list(sessions))[0]?.session.amount_total).toBe(24_000);
   });
 
-  test("answers 404 for another person’s sale", async () => {
+  test("the payment page answers 404 for another person’s sale", async () => {
     const first = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     await insertCode(db, "THIS ONE");

@@ -47,7 +47,7 @@ async function show(
 }
 
 describe("the sign-in page", () => {
-  test("has its title, field and button (B-001 B-052 B-053 AMB-B18)", async () => {
+  test("the sign-in page has its title, field and button (B-001 B-052 B-053 AMB-B18)", async () => {
     const html = await show();
     expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Sign in");
     expect(attribute(byId(html, "sign-in-email"), "type")).toBe("email");
@@ -76,19 +76,19 @@ describe("the sign-in page", () => {
     },
   );
 
-  test("ignores other values of a flag, and shows several flags (B-013 AMB-B03)", async () => {
+  test("the sign-in page ignores other values of a flag, and shows several flags (B-013 AMB-B03)", async () => {
     expect(await show("/sign-in?sign-out=1&account=")).not.toContain('role="status"');
     const html = await show("/sign-in?sign-out=true&account=true");
     expect(html.match(/role="status"/g)).toHaveLength(2);
   });
 
-  test("redirects a signed-in person to /welcome-back (A-024 A-031)", async () => {
+  test("the sign-in page redirects a signed-in person to /welcome-back (A-024 A-031)", async () => {
     const { cookie } = await signIn(db);
     expect(await load(path, cookie)).toMatchObject({ status: 302, location: "/welcome-back" });
     expect((await send({}, cookie)).location).toBe("/welcome-back");
   });
 
-  test("asks about cookies once, and loads reCAPTCHA only with consent (AMB-H04)", async () => {
+  test("the sign-in page asks about cookies once, and loads reCAPTCHA only with consent (AMB-H04)", async () => {
     expect(await show()).toContain('aria-label="Cookies"');
     expect((await load()).data).toMatchObject({ recaptcha: null });
     for (const bot_check of [true, false]) {

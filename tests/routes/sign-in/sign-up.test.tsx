@@ -16,7 +16,7 @@ const { state } = useDoubles(["postmark", "recaptcha"]);
 beforeEach(() => emptyTables(db));
 
 describe("the sign-up page", () => {
-  test("has its title, fields and button (B-002 B-018 B-020 to B-025 B-044)", async () => {
+  test("the sign-up page has its title, fields and button (B-002 B-018 B-020 to B-025 B-044)", async () => {
     const html = await show("/sign-up");
     expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe(
       "Get started in less than 5 minutes",
@@ -35,7 +35,7 @@ describe("the sign-up page", () => {
     expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
   });
 
-  test("preselects GB for the mobile number (B-023)", async () => {
+  test("the sign-up page preselects GB for the mobile number (B-023)", async () => {
     const html = await show("/sign-up");
     const chosen = tags(html, "option").filter((tag) => tag.includes("selected"));
     expect(chosen.map((tag) => attribute(tag, "value"))).toEqual(["GB"]);
@@ -81,7 +81,7 @@ describe("the sign-up page", () => {
     },
   );
 
-  test("shows no testimonials without doubles (AMB-B17)", async () => {
+  test("the sign-up page shows no testimonials without doubles (AMB-B17)", async () => {
     const { data } = await get(loader, { path });
     const html = await render(<SignUp />, {
       path,
@@ -91,11 +91,11 @@ describe("the sign-up page", () => {
     expect(html).toContain("Sell 80% faster than the market");
   });
 
-  test("shows the support email (B-032)", async () => {
+  test("the sign-up page shows the support email (B-032)", async () => {
     expect(await show("/sign-up")).toContain('href="mailto:support@fanlight.example"');
   });
 
-  test("states that onboarding takes under 5 minutes (B-019)", async () => {
+  test("the sign-up page states that onboarding takes under 5 minutes (B-019)", async () => {
     expect(visibleText(await show("/sign-up"))).toContain("in less than 5 minutes");
   });
 });

@@ -56,7 +56,7 @@ const listRows = (html: string) =>
 const listNames = (html: string) => listRows(html).map(([name]) => name);
 
 describe("the list of estate agents (I-010 M-004 to M-012)", () => {
-  test("has its columns and buttons", async () => {
+  test("the list of estate agents has its columns and buttons", async () => {
     const { html, status, title } = await open(path, ada);
     expect(status).toBe(200);
     expect(title).toBe("Estate Agents - Fanlight");
@@ -76,7 +76,7 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
     );
   });
 
-  test("shows the office and its primary valuer in a row", async () => {
+  test("the list of estate agents shows the office and its primary valuer in a row", async () => {
     const { html } = await open(`${path}?search=100%25`, ada);
     expect(listRows(html)).toEqual([
       ["100% Homes", "01392 555010", "Una Ridley", "una@penrose.example", "01392 555011", "Yes"],
@@ -84,7 +84,7 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
     expect(html).toMatch(/<a class="row-link"[^>]*href="\/admin\/estate-agents\/[0-9a-f]{24}">/);
   });
 
-  test("shows the brand for an office without a name", async () => {
+  test("the list of estate agents shows the brand for an office without a name", async () => {
     const { html } = await open(`${path}?brand=${brands.penrose}`, ada);
     expect(listNames(html)).toEqual(["100% Homes", "Penrose"]);
   });

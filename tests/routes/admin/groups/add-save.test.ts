@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => void vi.restoreAllMocks());
 
 describe("“Save and Continue” of a new group (P-012 P-021)", () => {
-  test("lists the missing parts of an empty group (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
+  test("“Save and Continue” lists the missing parts of an empty group (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
     const page = await submitPage(newDraft());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: /);

@@ -34,7 +34,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
   const ask = (id: string, agent: string) =>
     open(`${ops(id)}/estate-agent?estate_agent=${agent}`, ada);
 
-  test("requires an agent (M-078)", async () => {
+  test("the first step of a group requires an agent (M-078)", async () => {
     const { id } = await aGroup("no agent court");
     const fields = readFields((await open(ops(id), ada)).html, "assign-estate-agent");
     const answer = await send(ops(id), ada, fields);

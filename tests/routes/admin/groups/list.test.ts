@@ -23,7 +23,7 @@ test("the list of groups shows a message when empty (P-001)", async () => {
 });
 
 describe("the list of groups (P-001 P-002 P-004)", () => {
-  test("shows names in title case, ordered by name, with transaction counts (I-004 P-001 P-004)", async () => {
+  test("the list of groups shows names in title case, ordered by name, with transaction counts (I-004 P-001 P-004)", async () => {
     const { id } = await insertGroup(db, { name: "zeal wharf" });
     await insertGroup(db, { name: "abbey MEWS", units: [newUnit(1)] });
     const { html, text } = await open(LIST, ada);
@@ -40,7 +40,7 @@ describe("the list of groups (P-001 P-002 P-004)", () => {
     expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups\/add"[^>]*>Add group<\/a>/);
   });
 
-  test("shows an error if the groups cannot be read (P-005 P-006)", async () => {
+  test("the list of groups shows an error if the groups cannot be read (P-005 P-006)", async () => {
     expectError(/There was an error fetching transactions groups/);
     await withoutTable(db, "transaction_groups", async () => {
       const page = await open(LIST, ada);

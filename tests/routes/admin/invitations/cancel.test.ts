@@ -76,11 +76,14 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     expect((await readRow(db, id)).status).toBe("completed");
   });
 
-  test.each(["x", "f".repeat(24)])("answers 404 for the id %s (R-022)", async (id) => {
-    const page = await open(`${SELLERS}/${id}/cancel`, ada);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("Invitation not found");
-  });
+  test.each(["x", "f".repeat(24)])(
+    "cancelling an invitation answers 404 for the id %s (R-022)",
+    async (id) => {
+      const page = await open(`${SELLERS}/${id}/cancel`, ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Invitation not found");
+    },
+  );
 
   test("the link stays active and an error is shown if writing fails", async () => {
     expectError(/the table is broken/);

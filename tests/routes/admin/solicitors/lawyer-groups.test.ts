@@ -38,7 +38,7 @@ const whole = {
 };
 
 describe("the page of a lawyer group (I-016 L-025)", () => {
-  test("shows its solicitor, legal assistants and Thirdfort recipients (L-021 to L-023)", async () => {
+  test("the page of a lawyer group shows its solicitor, legal assistants and Thirdfort recipients (L-021 to L-023)", async () => {
     const law_firm_id = await insertLawFirm(db, { name: "Group Law" });
     const id = await insertLawyerGroup(db, {
       law_firm_id,
@@ -58,7 +58,7 @@ describe("the page of a lawyer group (I-016 L-025)", () => {
     expect(html).toContain(`href="/admin/law-firms/${law_firm_id}">Group Law</a>`);
   });
 
-  test("answers 404 for a missing group, and shows an error if it cannot be read (L-028)", async () => {
+  test("the page of a lawyer group answers 404 for a missing group, and shows an error if it cannot be read (L-028)", async () => {
     for (const missing of ["none", "f".repeat(24)]) {
       const { status, text } = await open(pathTo(missing), ada);
       expect(status).toBe(404);

@@ -167,7 +167,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     expect(text).toContain("Mark as Received");
   });
 
-  test("every seller is asked for the water bill, shown as a task until received (CU-8)", async () => {
+  test("every seller gets the request for the water bill, shown as a task until received (CU-8)", async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     await db
       .insertInto("parties")

@@ -176,7 +176,7 @@ test.each([
   ],
   [{ completed: "2028-11-22" }, ["Completed (22/11/2028) is more than 2 years ahead."]],
   [{ aborted: "2016-11-20" }, ["Aborted (20/11/2016) is more than 10 years ago."]],
-] as const)("on 21/11/2026 the dates %j need confirmation: %j", (dates, doubts) => {
+] as const)("the dates %j need confirmation on 21/11/2026: %j", (dates, doubts) => {
   const { sale_agreed, exchanged, completed, aborted } = { ...NONE, ...dates };
   const typed = {
     contract_pack_sent_on: toDateParts(null),
@@ -221,7 +221,7 @@ test.each([
   ["2026-12-28", "2026-12-18", "date_moved", "Completed: moved from 28/12/2026 to 18/12/2026"],
   ["2026-12-28", null, "date_withdrawn", "Completed: was 28/12/2026"],
 ] as const)(
-  "on 21/11/2026 a completion from %s to %s is %s (ST-5)",
+  "a completion moved on 21/11/2026 from %s to %s is recorded as %s (ST-5)",
   (before, after, kind, comments) => {
     expect(dateChange({ name: "completed", before, after }, "2026-11-21")).toEqual({
       kind,

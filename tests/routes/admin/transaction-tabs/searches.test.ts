@@ -27,7 +27,7 @@ const tab = () => `/admin/transactions/${id}/searches`;
 const ONCE = "Searches may be ordered once per day.";
 
 describe("the Searches tab (O-001 to O-006 K-017)", () => {
-  test("shows an alert, the button and the daily limit before the first order (K-017 O-006 O-009 WF-12.1)", async () => {
+  test("the Searches tab shows an alert, the button and the daily limit before the first order (K-017 O-006 O-009 WF-12.1)", async () => {
     const { html, text, title } = await open(tab(), ada);
     expect(title).toBe("12 Arch Street, York, YO1 7HZ - Searches - Fanlight");
     expect(text).toMatch(/Searches ?, none ordered/);
@@ -37,7 +37,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
     expect(text).not.toContain("at OneSearch");
   });
 
-  test("shows names, statuses, dates and stored documents (O-001 O-002 O-003 O-004 O-005 O-016 O-020 to O-024)", async () => {
+  test("the Searches tab shows names, statuses, dates and stored documents (O-001 O-002 O-003 O-004 O-005 O-016 O-020 to O-024)", async () => {
     const { reference } = await insertSearchOrder(db, id);
     const search = (product: string) =>
       resultOf(product, { reference, address: "12 Arch Street" }, "2026-11-19");
@@ -97,7 +97,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
     expect(text).toContain("Reorder Searches");
   });
 
-  test("links to the map, HM Land Registry and the first order (O-017 O-018 O-019 AMB-O04)", async () => {
+  test("the Searches tab links to the map, HM Land Registry and the first order (O-017 O-018 O-019 AMB-O04)", async () => {
     const { reference } = await insertSearchOrder(db, id);
     const { html, text } = await open(tab(), ada);
     const links = [
@@ -114,7 +114,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
     );
   });
 
-  test("shows an error for each unreadable part, and the rest (K-023 O-027 O-046)", async () => {
+  test("the Searches tab shows an error for each unreadable part, and the rest (K-023 O-027 O-046)", async () => {
     expectError(/Failed to load additional search requests/);
     expectError(/Error fetching transaction searches/);
     expectError(/Failed to load property search report/);
