@@ -105,7 +105,7 @@ const PARTS = [
 const ENDS = ["", "\u0001!"];
 
 test.each(PARSERS)(
-  "reads $name at a cost that grows no faster than its text (SE-1)",
+  "the parser $name reads a text at a cost that grows no faster than the text (SE-1)",
   async (parser) => {
     const { name, read, looksFor = [], most = MOST_MS } = parser;
     let worst = { ms: 0, text: "" };
@@ -133,7 +133,7 @@ test.each(PARSERS)(
 
 const costs: { ms: number; told: string }[] = [];
 
-test("reports the worst cost of all parsers", () => {
+test("the report names the worst cost of all parsers", () => {
   const [worst] = costs.toSorted((one, other) => other.ms - one.ms);
   const texts = (PARTS.length * ENDS.length * SIZES.length).toLocaleString("en-GB");
   recordFigure(`${costs.length} parsers, at least ${texts} texts each; the worst ${worst?.told}`);

@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("every form has a sender", () => {
+test("every form is submitted by one of the senders", () => {
   expect(Object.keys(senders).sort()).toEqual(Object.keys(customerForms).sort());
 });
 

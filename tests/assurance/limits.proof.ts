@@ -29,7 +29,7 @@ test.each<[string, readonly (number | "cut")[], () => Promise<number | "cut">]>(
   ["300 MB in chunks", [413, "cut"], () => post(300, false)],
   ["10,000 fields", [413], postManyFields],
   ["200 sockets that send a byte a second", [408], sendSlowly],
-])("rejects %s while others are served", async (what, expected, attack) => {
+])("the service rejects %s while it serves other requests", async (what, expected, attack) => {
   const before = measureMemoryMb(service.pid);
   let most = before;
   const clock = setInterval(() => {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), doubles.stop()]);
 });
 
-test("a link works once, for a person, after any scanner, and its token is stored nowhere", async () => {
+test("a sign-in link works once, for a person, after any scanner, and its token is stored nowhere", async () => {
   const links: string[] = [];
   for (let link = 0; link < LINKS; link++) links.push(await askForLink());
   const tokens = links.map((link) => new URL(link).searchParams.get("token") ?? "");

@@ -79,7 +79,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-test("journeys survive a kill of each process", async () => {
+test("the journeys survive a kill of each process", async () => {
   const sellers = new Sellers(db, base);
   const walking = walkAll(sellers);
   const killed: string[] = [];

@@ -62,7 +62,7 @@ test.each<[string, number, Ask]>([
     0,
     (visitor) => visitor.send(paths.leads.form(email()), { headers: HEADERS }),
   ],
-])("limits %s over two processes and a restart", async (what, expected, ask) => {
+])("rate limits hold over two processes and a restart: %s", async (what, expected, ask) => {
   const statuses: number[] = [];
   for (
     let asked = 0;

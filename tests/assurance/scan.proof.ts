@@ -42,7 +42,7 @@ const WITHOUT_TLS = /^(Strict-Transport-Security is not set|Secure flag is not s
 
 let crawled = 0;
 
-test("wapiti finds the planted hole", async () => {
+test("the scanner wapiti finds the planted hole", async () => {
   const { findings } = await scanAs("stranger", "/planted-hole", "sql,xss");
   recordFigure(
     `the planted hole: ${[...new Set(findings.map(({ kind }) => kind))].join(" and ") || "not found"}`,
@@ -55,7 +55,7 @@ test.each([
   ["seller", paths.welcomeBack()],
   ["buyer", paths.welcomeBack()],
   ["staff", paths.admin.transactions()],
-] as const)("wapiti finds nothing as a %s", async (who, path) => {
+] as const)("the scanner wapiti finds no hole as a %s", async (who, path) => {
   const { findings, found, failures } = await scanAs(who, path, MODULES);
   crawled += found;
   recordFigure(
@@ -65,7 +65,7 @@ test.each([
   expect(failures).toEqual([]);
 });
 
-test("wapiti found enough addresses", () => {
+test("the scanner wapiti requested enough addresses", () => {
   expect(crawled).toBeGreaterThan(60);
 });
 

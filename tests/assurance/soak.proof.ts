@@ -31,27 +31,31 @@ afterAll(async () => {
   await Promise.all([service.stop(), doubles.stop()]);
 });
 
-test("memory does not grow, and nothing fails", { timeout: (MINUTES + 10) * 60_000 }, async () => {
-  const memory: number[] = [];
-  for (let minute = 0; minute < MINUTES; minute++) {
-    await pause(60_000);
-    memory.push(measureMemoryMb(service.pid));
-  }
-  await load.stop();
-  // In the first third the process still grows to its usual size.
-  const slope = slopeOf(memory.slice(Math.floor(MINUTES / 3)));
-  const failed = load.answers.filter(
-    ({ status }) => status === "cut" || status === 0 || status >= 500,
-  );
-  const lost = await load.countLost(db);
-  recordFigure(
-    `${MINUTES} min, ${load.answers.length} requests: ${slope.toFixed(2)} MB a minute, ${Math.max(...memory).toFixed(0)} MB at most, ` +
-      `${failed.length} failed, ${lost} lost, the slowest ${load.slowestMs.toFixed(0)} ms`,
-  );
-  expect(slope).toBeLessThan(1);
-  expect(failed).toEqual([]);
-  expect(lost).toBe(0);
-});
+test(
+  "the service’s memory does not grow, and no request fails",
+  { timeout: (MINUTES + 10) * 60_000 },
+  async () => {
+    const memory: number[] = [];
+    for (let minute = 0; minute < MINUTES; minute++) {
+      await pause(60_000);
+      memory.push(measureMemoryMb(service.pid));
+    }
+    await load.stop();
+    // In the first third the process still grows to its usual size.
+    const slope = slopeOf(memory.slice(Math.floor(MINUTES / 3)));
+    const failed = load.answers.filter(
+      ({ status }) => status === "cut" || status === 0 || status >= 500,
+    );
+    const lost = await load.countLost(db);
+    recordFigure(
+      `${MINUTES} min, ${load.answers.length} requests: ${slope.toFixed(2)} MB a minute, ${Math.max(...memory).toFixed(0)} MB at most, ` +
+        `${failed.length} failed, ${lost} lost, the slowest ${load.slowestMs.toFixed(0)} ms`,
+    );
+    expect(slope).toBeLessThan(1);
+    expect(failed).toEqual([]);
+    expect(lost).toBe(0);
+  },
+);
 
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;

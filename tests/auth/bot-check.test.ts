@@ -31,7 +31,7 @@ const TOO_OLD = "This page has been open for a long time. Please try again.";
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("bot check with a reCAPTCHA token", () => {
-  test("accepts a form with a passing reCAPTCHA token at once and without limit (B-056, B-059)", async () => {
+  test("a form with a passing reCAPTCHA token is accepted at once, with no limit (B-056, B-059)", async () => {
     for (let count = 0; count < 10; count++) {
       expect(await check({ recaptcha_token: "pass:sign_in" })).toEqual({
         kind: "person",
@@ -54,13 +54,13 @@ describe("bot check with a reCAPTCHA token", () => {
     },
   );
 
-  test("rejects a form with a filled honeypot despite a passing token", async () => {
+  test("a form that fills in the honeypot is rejected despite a passing token", async () => {
     const signals = { recaptcha_token: "pass:sign_in", website: "https://x.example" };
     expect(await check(signals)).toEqual({ kind: "bot" });
   });
 });
 
-test("falls back to the strict checks and logs a warning while Google is down (B-056, AMB-B08)", async () => {
+test("the bot check falls back to the strict checks and logs a warning while Google is down (B-056, AMB-B08)", async () => {
   await setFault(state, "recaptcha", "down");
   const signals = { recaptcha_token: "pass:sign_in", form_key: agedKey("sign-in") };
   expect(await check(signals)).toEqual({ kind: "person", proven: false });
@@ -74,11 +74,14 @@ test.each([
   [2_999, "once-more"],
   [24 * HOUR_MS, "person"],
   [24 * HOUR_MS + 1, "once-more"],
-])("returns the verdict for a form shown for %i ms: %s (AMB-B08)", async (age, kind) => {
-  vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z"), toFake: ["Date"] });
-  const form_key = newIdempotencyKey("sign-in", age);
-  expect(await check({ form_key })).toMatchObject({ kind });
-});
+])(
+  "the bot check of a form shown for %i ms returns the verdict %s (AMB-B08)",
+  async (age, kind) => {
+    vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z"), toFake: ["Date"] });
+    const form_key = newIdempotencyKey("sign-in", age);
+    expect(await check({ form_key })).toMatchObject({ kind });
+  },
+);
 
 describe("bot check without a reCAPTCHA token", () => {
   test("reports the missing token and shows no error (B-057)", async () => {

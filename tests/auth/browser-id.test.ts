@@ -9,7 +9,7 @@ const visit = (cookie = "") =>
 const named = async () => cookieOf(await setBrowserId(visit()));
 const page = { token: "a token", formKey: "a key" };
 
-test("derives the same ids for the same submit, and neither id reveals the other (AMB-A06)", async () => {
+test("a repeated submit gets the same submit and session ids, and neither reveals the other (AMB-A06)", async () => {
   const cookie = await named();
   const press = await readSubmitId(visit(cookie), page);
   expect(await readSubmitId(visit(cookie), page)).toEqual(press);
@@ -24,31 +24,34 @@ test.each([
   ["a different token", visit, { ...page, token: "another token" }],
   ["a key that ends as the other token begins", visit, { token: "oken", formKey: "a keya t" }],
   ["a swapped token and key", visit, { token: page.formKey, formKey: page.token }],
-])("derives a different submit and session for %s (AMB-A06)", async (_what, request, at) => {
-  const cookie = await named();
-  const [one, other] = [
-    await readSubmitId(visit(cookie), page),
-    await readSubmitId(await request(cookie), at),
-  ];
-  expect(other?.name).toMatch(/^[\w-]{43}$/);
-  expect(other?.name).not.toBe(one?.name);
-  expect(other?.session_id).not.toBe(one?.session_id);
-});
+])(
+  "a different submit id and session id are derived for %s (AMB-A06)",
+  async (_what, request, at) => {
+    const cookie = await named();
+    const [one, other] = [
+      await readSubmitId(visit(cookie), page),
+      await readSubmitId(await request(cookie), at),
+    ];
+    expect(other?.name).toMatch(/^[\w-]{43}$/);
+    expect(other?.name).not.toBe(one?.name);
+    expect(other?.session_id).not.toBe(one?.session_id);
+  },
+);
 
-describe("submits without an id (AMB-A06)", () => {
+describe("submit ids (AMB-A06)", () => {
   test.each([
     ["in a browser without a name", () => "", page],
     ["in a browser with a forged name", () => `browser=${btoa('"me"')}`, page],
     ["in a browser with an empty name", () => "browser=", page],
     ["without the page's key", named, { ...page, formKey: null }],
     ["with an empty key", named, { ...page, formKey: "" }],
-  ])("returns no id for a submit %s", async (_what, cookie, at) => {
+  ])("a submit %s has no id", async (_what, cookie, at) => {
     expect(await readSubmitId(visit(await cookie()), at)).toBeNull();
   });
 });
 
 describe("the browser cookie", () => {
-  test("sets a random browser cookie once, which lives as long as a link", async () => {
+  test("the browser cookie has a random value, is set once, and lives as long as a link", async () => {
     const set = await setBrowserId(visit());
     expect(set).toMatch(/^browser=[^;]{60,}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await setBrowserId(visit())).not.toBe(set);
@@ -56,7 +59,7 @@ describe("the browser cookie", () => {
     expect(await setBrowserId(visit("browser=forged"))).not.toBeNull();
   });
 
-  test("limits the browser cookie to this host and to https if the site uses https", async () => {
+  test("the browser cookie is limited to this host, and to https if the site uses https", async () => {
     vi.resetModules();
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const press = await import("#app/auth/browser-id.server.ts");

@@ -30,7 +30,7 @@ describe("sealed tokens in email links", () => {
   });
 
   test.each(["https://fanlight.example", "http://10.0.0.7:8080", "http://localhost:3000"])(
-    "uses %s as the address of the link if it is APP_URL (B-006)",
+    "a link has the address %s if that is APP_URL (B-006)",
     async (origin) => {
       vi.resetModules();
       vi.stubEnv("APP_URL", origin);
@@ -53,7 +53,7 @@ describe("sealed tokens in email links", () => {
     expect(await opened()).toBe("a-token");
   });
 
-  test("rejects a forged seal without querying the database (B-074)", async () => {
+  test("a forged seal is rejected before any database query (B-074)", async () => {
     const verify = vi.fn();
     const sealed = (await seal("a-token")).searchParams.get("token") ?? "";
     for (const broken of ["", "x", "U2FsdGVkX1", `${sealed}${"A".repeat(500)}`, "a-token"]) {

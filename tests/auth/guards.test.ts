@@ -45,36 +45,45 @@ describe("pages for signed-in users", () => {
     ["/sell/about-you.data", "/sign-in?redirectTo=%2Fsell%2Fabout-you"],
     ["/sell/about.database", "/sign-in?redirectTo=%2Fsell%2Fabout.database"],
     ["/sell?index=2", "/sign-in?redirectTo=%2Fsell%3Findex%3D2"],
-  ])("redirects a visitor without a session from %s to %s (A-023)", async (path, location) => {
-    expect(await sent(requireCustomer, { path })).toBe(location);
-  });
+  ])(
+    "the session guard redirects a visitor without a session from %s to %s (A-023)",
+    async (path, location) => {
+      expect(await sent(requireCustomer, { path })).toBe(location);
+    },
+  );
 
   test.each([
     ["a customer's form", requireCustomer, "/sell/payment?sale=1"],
     ["a customer's form that scripts send", requireCustomer, "/sell/payment.data?index"],
     ["a form of staff", requireStaff, "/admin/law-firms/add"],
-  ])("answers 401 in place to %s without a session (A-023)", async (_what, guard, path) => {
-    expect(await sent(guard, { path, method: "POST" })).toEqual({
-      title: "Your session has ended",
-      message:
-        "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
-      way: { label: "Sign in", to: "/sign-in" },
-    });
-  });
+  ])(
+    "the session guard answers 401 in place to %s without a session (A-023)",
+    async (_what, guard, path) => {
+      expect(await sent(guard, { path, method: "POST" })).toEqual({
+        title: "Your session has ended",
+        message:
+          "Your session has ended. Sign in in a new tab, then reload this page to send your answers.",
+        way: { label: "Sign in", to: "/sign-in" },
+      });
+    },
+  );
 
-  test("redirects an inactive user to /sign-in (A-023)", async () => {
+  test("the session guard redirects an inactive user to /sign-in (A-023)", async () => {
     const { cookie } = await inactive();
     expect(await sent(requireCustomer, { cookie })).toMatch(/^\/sign-in\?/);
   });
 
-  test.each(["customer", "admin"] as const)("lets an active %s pass (A-023)", async (type) => {
-    const { cookie, id } = await signIn(db, { type });
-    expect(await sent(requireCustomer, { cookie })).toMatchObject({ id, type });
-  });
+  test.each(["customer", "admin"] as const)(
+    "the session guard lets an active %s pass (A-023)",
+    async (type) => {
+      const { cookie, id } = await signIn(db, { type });
+      expect(await sent(requireCustomer, { cookie })).toMatchObject({ id, type });
+    },
+  );
 });
 
 describe("pages for staff", () => {
-  test("redirects a visitor without a session to /sign-in (A-026, AMB-A03)", async () => {
+  test("the staff guard redirects a visitor without a session to /sign-in (A-026, AMB-A03)", async () => {
     expect(await sent(requireStaff, { path: "/admin" })).toBe("/sign-in?redirectTo=%2Fadmin");
   });
 
@@ -83,34 +92,34 @@ describe("pages for staff", () => {
     ["sell", "/sell/get-started"],
     ["buy", "/buy/get-started"],
   ] as const)(
-    "redirects a customer with the role %s to %s (A-026, A-027)",
+    "the staff guard redirects a customer with the role %s to %s (A-026, A-027)",
     async (intent, location) => {
       const { cookie } = await signIn(db, { onboarding: intent ? { intent } : {} });
       expect(await sent(requireStaff, { path: "/admin", cookie })).toBe(location);
     },
   );
 
-  test("redirects an inactive admin to /sign-in (A-026)", async () => {
+  test("the staff guard redirects an inactive admin to /sign-in (A-026)", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
     expect(await sent(requireStaff, { path: "/admin", cookie })).toMatch(/^\/sign-in\?/);
   });
 
-  test("lets an active admin pass (A-026)", async () => {
+  test("the staff guard lets an active admin pass (A-026)", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     expect(await sent(requireStaff, { path: "/admin", cookie })).toMatchObject({ id });
   });
 });
 
 describe("pages for visitors", () => {
-  test("redirects a signed-in user to /welcome-back (A-024, A-025)", async () => {
+  test("the visitor guard redirects a signed-in user to /welcome-back (A-024, A-025)", async () => {
     for (const type of ["customer", "admin"] as const) {
       const { cookie } = await signIn(db, { type });
       expect(await sent(requireVisitor, { path: "/sign-in", cookie })).toBe("/welcome-back");
     }
   });
 
-  test("lets an inactive user stay, so that there is no redirect loop (AMB-A02)", async () => {
+  test("the visitor guard lets an inactive user stay, so that there is no redirect loop (AMB-A02)", async () => {
     const { cookie } = await inactive();
     expect(await sent(requireVisitor, { path: "/sign-in", cookie })).toBeUndefined();
     expect(await sent(requireVisitor, { path: "/sign-in" })).toBeUndefined();
@@ -124,7 +133,7 @@ describe("redirect target of a form (AMB-A03)", () => {
     "/sell/payment?code=A%20B#top",
     "/dashboard/sell/0123456789abcdef01234567",
     "/a?next=https://x.example/",
-  ])("accepts %s as a path of this site", (path) => {
+  ])("a redirect to %s is accepted as a path of this site", (path) => {
     expect(safePath(path)).toBe(path);
   });
 
@@ -144,7 +153,7 @@ describe("redirect target of a form (AMB-A03)", () => {
     "/a\r\nSet-Cookie: b=c",
     "javascript:alert(1)",
     "?a=b",
-  ])("rejects %j as a redirect target", (path) => {
+  ])("a redirect to %j is rejected", (path) => {
     expect(safePath(path)).toBeUndefined();
   });
 
@@ -163,12 +172,15 @@ describe("redirect target of a form (AMB-A03)", () => {
     ["/a\u2028b", "/a%E2%80%A8b"],
     ["/@evil.example", "/@evil.example"],
     ["/.evil.example", "/.evil.example"],
-  ])("encodes %j as %s, which is valid in a header (AMB-A03)", (path, kept) => {
-    expect(safePath(path)).toBe(kept);
-    expect(new Headers({ Location: kept }).get("Location")).toBe(kept);
-    expect(new URL(kept, "http://localhost:3000").host).toBe("localhost:3000");
-    expect(safePath(kept)).toBe(kept);
-  });
+  ])(
+    "the redirect target %j is encoded as %s, which is valid in a header (AMB-A03)",
+    (path, kept) => {
+      expect(safePath(path)).toBe(kept);
+      expect(new Headers({ Location: kept }).get("Location")).toBe(kept);
+      expect(new URL(kept, "http://localhost:3000").host).toBe("localhost:3000");
+      expect(safePath(kept)).toBe(kept);
+    },
+  );
 
   test.each([
     "/.//evil.example",
@@ -182,11 +194,11 @@ describe("redirect target of a form (AMB-A03)", () => {
     "http:x",
     "／／evil.example",
     "\u00a0/x",
-  ])("rejects %j, which leads to no page of this site (AMB-A03)", (path) => {
+  ])("a redirect to %j is rejected because it leads to no page of this site (AMB-A03)", (path) => {
     expect(safePath(path)).toBeUndefined();
   });
 
-  test("rejects a path longer than 2,000 characters (AMB-A03)", () => {
+  test("a redirect to a path longer than 2,000 characters is rejected (AMB-A03)", () => {
     expect(safePath(`/${"a".repeat(1_999)}`)).toHaveLength(2_000);
     expect(safePath(`/${"a".repeat(2_000)}`)).toBeUndefined();
     expect(safePath(`/${"é".repeat(1_999)}`)).toBeUndefined();

@@ -47,14 +47,14 @@ const typed = {
 };
 
 describe("magic link tokens", () => {
-  test("issues a token of 32 random bytes and stores only its hash (B-080, AMB-B09)", async () => {
+  test("a magic link token has 32 random bytes, and only its hash is stored (B-080, AMB-B09)", async () => {
     const { token } = await issue();
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     expect((await issue()).token).not.toBe(token);
     expect(JSON.stringify(await row(token))).not.toContain(token);
   });
 
-  test("finds the user, the purpose and the requesting browser of a token", async () => {
+  test("the user, the purpose and the requesting browser of a token are found", async () => {
     const { id } = await newPerson();
     const link = {
       user_id: id,
@@ -85,7 +85,7 @@ describe("magic link tokens", () => {
     });
   });
 
-  test("leaves a token unused by a look, and activates its user when it is used (B-064)", async () => {
+  test("reading a token does not use it, and using it activates its user (B-064)", async () => {
     const { token, id } = await issue();
     const bystander = await newPerson();
     expect(await inspectToken(db, token)).toMatchObject({ user_id: id, user_type: "customer" });
@@ -99,28 +99,28 @@ describe("magic link tokens", () => {
     expect(await user(bystander.id)).toMatchObject({ active: false });
   });
 
-  test("reports the type admin for a token of a member of staff (AMB-A11)", async () => {
+  test("a token of a member of staff has the type admin (AMB-A11)", async () => {
     const { token, id } = await issue();
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", id).execute();
     expect(await inspectToken(db, token)).toMatchObject({ user_type: "admin" });
     expect(await use(token)).toMatchObject({ user_type: "admin" });
   });
 
-  test("rejects a token that was never issued (B-074)", async () => {
+  test("a token that was never issued is rejected (B-074)", async () => {
     await issue();
     expect(await inspectToken(db, "made up")).toBeNull();
     expect(await use("made up")).toBeNull();
     expect(await findUsedToken(db, "made up")).toBeNull();
   });
 
-  test("rejects a token for an address without an account (AMB-B07)", async () => {
+  test("a token for an address without an account is rejected (AMB-B07)", async () => {
     const token = await issueToken(db, { user_id: null, purpose: "sign_in" });
     expect(await alive(token)).toBe(false);
     expect(await use(token)).toBeNull();
     expect(await findUsedToken(db, token)).toBeNull();
   });
 
-  test("rejects a token of a blocked person (AMB-A01)", async () => {
+  test("a token of a blocked person is rejected (AMB-A01)", async () => {
     const { token, id } = await issue();
     await db
       .updateTable("users")
@@ -132,7 +132,7 @@ describe("magic link tokens", () => {
     expect(await user(id)).toMatchObject({ active: false });
   });
 
-  test("keeps a token usable if the transaction that used it is rolled back (B-063)", async () => {
+  test("a token stays usable if the transaction that used it is rolled back (B-063)", async () => {
     const { token } = await issue();
     const undone = inTransaction(db, async (trx) => {
       await consumeToken(trx, token, null);
@@ -148,7 +148,7 @@ describe("lifetime of a link (AMB-B09)", () => {
     ["sign_in", 30],
     ["sign_up", 30],
   ] as const)(
-    "rejects a %s link after %i minutes, for looking and for use",
+    "a %s link is rejected after %i minutes, for looking and for use",
     async (purpose, minutes) => {
       const { id } = await newPerson();
       const token = await issueToken(db, { user_id: id, purpose });
@@ -161,7 +161,7 @@ describe("lifetime of a link (AMB-B09)", () => {
     },
   );
 
-  test("rejects an invitation link after 7 days", async () => {
+  test("an invitation link is rejected after 7 days", async () => {
     const { token } = await invite("sent");
     await later(token, 7 * 24 * 60 * 60 - 5);
     expect(await alive(token)).toBe(true);
@@ -172,7 +172,7 @@ describe("lifetime of a link (AMB-B09)", () => {
 });
 
 describe("repeated submits of one page (AMB-A06)", () => {
-  test("accepts the same submit again within five minutes and marks it as a copy", async () => {
+  test("a repeated submit within five minutes is accepted and marked as a copy", async () => {
     const { token, id } = await issue();
     expect(await use(token, "a press")).toMatchObject({ isDuplicate: false });
     const usedAt = (await row(token)).used_at;
@@ -189,7 +189,7 @@ describe("repeated submits of one page (AMB-A06)", () => {
     ["a submit without an id", "a press", null],
     ["a submit after one without an id", null, "a press"],
     ["a second submit without an id", null, null],
-  ])("rejects %s, which is not a copy", async (_what, first, second) => {
+  ])("%s is rejected and is not a copy", async (_what, first, second) => {
     const { token } = await issue();
     expect(await use(token, first)).toMatchObject({ isDuplicate: false });
     expect(await use(token, second)).toBeNull();
@@ -197,7 +197,7 @@ describe("repeated submits of one page (AMB-A06)", () => {
     expect(await inspectToken(db, token)).toBeNull();
   });
 
-  test("marks a repeated submit of an invitation as a copy, but not a different submit", async () => {
+  test("a repeated submit of an invitation is marked as a copy, but a different submit is not", async () => {
     const { token } = await invite("sent");
     expect(await use(token, "a press")).toMatchObject({ isDuplicate: false });
     expect(await use(token, "a press")).toMatchObject({ isDuplicate: true });
@@ -208,7 +208,7 @@ describe("repeated submits of one page (AMB-A06)", () => {
 });
 
 describe("voiding a person’s other links (AMB-B09)", () => {
-  test("voids sign-in and sign-up links and deletes the details typed for them", async () => {
+  test("using a link voids sign-in and sign-up links and deletes the details typed for them", async () => {
     const { id, token } = await issue();
     const signUp = await issueToken(db, { user_id: id, purpose: "sign_up", typed });
     const invitation = await inviteAgain(id);
@@ -220,7 +220,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
     expect(await alive(other.token)).toBe(true);
   });
 
-  test("voids other links through an invitation too, while a used link accepts its own submit again", async () => {
+  test("using an invitation voids other links too, while a used link accepts its own submit again", async () => {
     const { user_id, token } = await invite("sent");
     const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
     await use(token);
@@ -232,7 +232,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
     expect(await use(first.token, "a press")).toMatchObject({ isDuplicate: true });
   });
 
-  test("voids no other link when one is requested, because a stranger could request it", async () => {
+  test("requesting a link voids no other link, because a stranger could request it", async () => {
     const { id, token } = await issue();
     await issueToken(db, { user_id: id, purpose: "sign_in" });
     expect(await alive(token)).toBe(true);
@@ -241,7 +241,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
 
 describe("invitation links (AMB-B09)", () => {
   test.each(["pending", "sent", "clicked"] as const)(
-    "opens an invitation that is %s each time",
+    "an invitation that is %s opens each time",
     async (status) => {
       const { token, user_id, invitation_id } = await invite(status);
       expect(await inspectToken(db, token)).toMatchObject({
@@ -263,7 +263,7 @@ describe("invitation links (AMB-B09)", () => {
   );
 
   test.each(["completed", "cancelled"] as const)(
-    "rejects an invitation that is %s",
+    "an invitation that is %s is rejected",
     async (status) => {
       const { token } = await invite(status);
       expect(await alive(token)).toBe(false);
@@ -271,14 +271,14 @@ describe("invitation links (AMB-B09)", () => {
     },
   );
 
-  test("signs in no staff through an invitation", async () => {
+  test("an invitation signs in no staff", async () => {
     const { token, user_id } = await invite("sent");
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", user_id).execute();
     expect(await alive(token)).toBe(false);
     expect(await use(token)).toBeNull();
   });
 
-  test("replaces an invitation’s link with its newest, and leaves other links valid", async () => {
+  test("a resent invitation has the newest link, and other links stay valid", async () => {
     const { token, user_id, link } = await invite("sent");
     const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
     const other = await inviteAgain(user_id);
@@ -295,7 +295,7 @@ describe("details typed at sign-up (AMB-B06)", () => {
     return { id, token: await issueToken(db, { user_id: id, purpose: "sign_up", typed }) };
   };
 
-  test("saves the details when their own link is used, and then deletes them from the token", async () => {
+  test("the typed details are saved when their own link is used, and then deleted from the token", async () => {
     const { id, token } = await signUp(false);
     const bystander = await newPerson();
     expect((await row(token)).typed).toEqual(typed);
@@ -306,13 +306,13 @@ describe("details typed at sign-up (AMB-B06)", () => {
     expect((await row(token)).typed).toBeNull();
   });
 
-  test("does not overwrite the details of a person who has signed in since", async () => {
+  test("the typed details do not overwrite those of a person who has signed in since", async () => {
     const { id, token } = await signUp(true);
     await use(token);
     expect(await user(id)).toEqual({ active: true, first_name: "Ada" });
   });
 
-  test("leaves the person unchanged if the link has no details", async () => {
+  test("a link without typed details leaves the person unchanged", async () => {
     const { id, token } = await issue();
     await use(token);
     expect(await user(id)).toEqual({ active: true, first_name: "Ada" });

@@ -51,11 +51,11 @@ describe("the query of a link (B-007 to B-010, B-073)", () => {
       { token: "t", type: "customer", role: "buy", inv: null },
     ],
     ["token=t&type=staff&role=rent", { token: "t", type: null, role: null, inv: null }],
-  ])("reads the query %j", (query, expected) => {
+  ])("the query %j of a link is parsed", (query, expected) => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected);
   });
 
-  test("ignores a file in place of a text field", () => {
+  test("a file in place of a text field is ignored", () => {
     const form = new FormData();
     form.set("token", new File(["x"], "x"));
     form.set("inv", new File(["x"], "x"));
@@ -65,7 +65,7 @@ describe("the query of a link (B-007 to B-010, B-073)", () => {
 });
 
 describe("looking at a link (AMB-B10)", () => {
-  test("tells only the browser that requested the link, with its redirect target", async () => {
+  test("looking at a link returns its redirect target only to the browser that requested the link", async () => {
     const { id } = await signIn(db);
     const visitor = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
     const other = await rememberVisitor(db, null, { redirect_to: "/elsewhere" });
@@ -85,7 +85,7 @@ describe("looking at a link (AMB-B10)", () => {
     }
   });
 
-  test("reports no browser as the same if none requested the link", async () => {
+  test("looking at a link finds no requesting browser if none requested it", async () => {
     const { link } = await invite();
     expect(await inspectLink(db, visit(), link)).toMatchObject({ sameBrowser: false });
   });
@@ -96,7 +96,7 @@ describe("looking at a link (AMB-B10)", () => {
     ["customer", null, "/welcome-back"],
     ["admin", "sell", "/admin"],
   ] as const)(
-    "leads from a used link of the signed-in %s with the role %s to %s for 300 seconds (AMB-A06)",
+    "a used link of the signed-in %s with the role %s leads to %s for 300 seconds (AMB-A06)",
     async (type, role, location) => {
       const { id } = await signIn(db, { type });
       const link = await linkOf(id, { role });
@@ -109,7 +109,7 @@ describe("looking at a link (AMB-B10)", () => {
     },
   );
 
-  test("rejects a used link for everyone else, and a forged token (AMB-A06)", async () => {
+  test("a used link is rejected for everyone else, and so is a forged token (AMB-A06)", async () => {
     const [sam, eve] = [await signIn(db), await signIn(db)];
     const link = await linkOf(sam.id);
     await consume(link);
@@ -149,7 +149,7 @@ describe("using a link (B-063)", () => {
       ],
     ],
   ] as const)(
-    "%s: redirects a %s with the query %j to %s",
+    "using the link of a $1 with the query $2 redirects to $3 ($0)",
     async (_id, type, query, location, told) => {
       const { id } = await signIn(db, { type });
       const link = await linkOf(id, query);
@@ -163,13 +163,13 @@ describe("using a link (B-063)", () => {
     },
   );
 
-  test("redirects to the page that the visitor requested first (AMB-A03)", async () => {
+  test("using a link redirects to the page that the visitor requested first (AMB-A03)", async () => {
     const { id } = await signIn(db);
     const page = { formKey: null, redirectTo: "/sell/payment" };
     expect((await consume(await linkOf(id), "", page))?.location).toBe("/sell/payment");
   });
 
-  test("rejects a second use and leaves the browser’s session unchanged", async () => {
+  test("using a link a second time is rejected and leaves the browser’s session unchanged", async () => {
     const { id } = await signIn(db);
     const other = await signIn(db);
     const link = await linkOf(id);
@@ -179,7 +179,7 @@ describe("using a link (B-063)", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("ends the browser’s previous session (A-021)", async () => {
+  test("using a link ends the browser’s previous session (A-021)", async () => {
     const { id } = await signIn(db);
     const { setCookie } = await rememberVisitor(db, null, {});
     await consume(await linkOf(id), cookieOf(setCookie));
@@ -190,7 +190,7 @@ describe("using a link (B-063)", () => {
 describe("two copies of one submit (AMB-A06)", () => {
   const page = { formKey: "a showing of the page", redirectTo: undefined };
 
-  test("gives both copies the same session, even if the link has expired since", async () => {
+  test("both copies of a submit get the same session, even if the link has expired since", async () => {
     const { id } = await signIn(db);
     const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
@@ -201,7 +201,7 @@ describe("two copies of one submit (AMB-A06)", () => {
     expect(await consume(link, browser, none)).toBeNull();
   });
 
-  test("rejects both copies once their session has ended", async () => {
+  test("both copies of a submit are rejected once their session has ended", async () => {
     const { id } = await signIn(db);
     const browser = cookieOf(await setBrowserId(visit()));
     const link = await linkOf(id);
@@ -212,7 +212,7 @@ describe("two copies of one submit (AMB-A06)", () => {
 });
 
 describe("click count of an invitation (B-066, AMB-B11)", () => {
-  test("counts one click per browser, and the session remembers several invitations", async () => {
+  test("an invitation counts one click per browser, and the session remembers several invitations", async () => {
     const [one, two] = [await invite(), await invite()];
     const first = await consume(one.link);
     const session = await sessionOf(first);
@@ -241,7 +241,7 @@ describe("click count of an invitation (B-066, AMB-B11)", () => {
     ]);
   });
 
-  test("counts no click for a link with a missing or wrong invitation token", async () => {
+  test("a link with a missing or wrong invitation token counts no click", async () => {
     const { link, clicks } = await invite();
     const other = await invite();
     await consume({ ...link, inv: null });
@@ -249,13 +249,13 @@ describe("click count of an invitation (B-066, AMB-B11)", () => {
     expect([await clicks(), await other.clicks()]).toEqual([0, 0]);
   });
 
-  test("counts no click for a sign-in link with an added invitation token", async () => {
+  test("a sign-in link with an added invitation token counts no click", async () => {
     const { link, clicks, user } = await invite();
     await consume(await linkOf(user.id, { inv: link.inv }));
     expect(await clicks()).toBe(0);
   });
 
-  test("counts no click for a copy of the submit, even after signing out", async () => {
+  test("a copy of the submit counts no click, even after signing out", async () => {
     const { link, clicks, user } = await invite();
     const browser = cookieOf(await setBrowserId(visit()));
     const page = { formKey: "a showing of the page", redirectTo: undefined };
@@ -269,7 +269,7 @@ describe("click count of an invitation (B-066, AMB-B11)", () => {
   });
 });
 
-test("starts a new session without counted invitations (AMB-B11)", async () => {
+test("a new session has no counted invitations (AMB-B11)", async () => {
   const { id } = await signIn(db);
   const session = await readSession(visit(await newSessionOf(db, { id })));
   expect(session?.data.counted_invitations).toEqual([]);

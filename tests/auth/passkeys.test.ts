@@ -75,7 +75,7 @@ const inResponse = <Credential extends { response: object }>(
 ) => ({ ...credential, response: { ...credential.response, ...change } });
 
 describe("passkeys", () => {
-  test("adds a passkey with one form and accepts it in others, repeatedly (SE-8)", async () => {
+  test("a passkey is added with one form and accepted in others, repeatedly (SE-8)", async () => {
     await addOwn();
     for (let time = 1; time <= 2; time++) {
       const form_key = newForm();
@@ -87,7 +87,7 @@ describe("passkeys", () => {
     expect(options).toContain(key.id.toString("base64url"));
   });
 
-  test("rejects the passkey of a different person (SE-8)", async () => {
+  test("a passkey of a different person is rejected (SE-8)", async () => {
     await addOwn();
     const bob = await signIn(db, { type: "admin" });
     const his = new Authenticator();
@@ -99,7 +99,7 @@ describe("passkeys", () => {
     expect(await verify(his.show({ challenge }), form_key, bob)).toBe(true);
   });
 
-  test("rejects a passkey’s answer in a second form, and the second time in the same form (SE-8)", async () => {
+  test("a passkey’s answer is rejected in a second form, and the second time in the same form (SE-8)", async () => {
     await addOwn();
     const form_key = newForm();
     const shown = key.show({ challenge: await challengeOf(form_key) });
@@ -143,7 +143,7 @@ describe("passkeys", () => {
     ["has no response", (challenge) => ({ ...key.show({ challenge }), response: {} })],
     ["is null", () => null],
   ])(
-    "rejects a passkey that %s, and leaves its row unchanged (SE-8)",
+    "a passkey that %s is rejected, and its row is unchanged (SE-8)",
     async (_what, credential) => {
       await addOwn();
       await db.updateTable("passkeys").set({ counter: 5 }).where("user_id", "=", ada.id).execute();
@@ -179,7 +179,7 @@ describe("new passkeys", () => {
     ["lacks a byte of its public key", (challenge) => key.register({ challenge }, 31)],
     ["has half its public key", (challenge) => key.register({ challenge }, 16)],
     ["has two ids", (challenge) => ({ ...key.register({ challenge }), rawId: "AAAA" })],
-  ])("rejects a new passkey that %s, and does not save it (SE-8)", async (_what, credential) => {
+  ])("a new passkey that %s is rejected and not saved (SE-8)", async (_what, credential) => {
     const form_key = newForm();
     await expectRefusal(add(credential(await challengeOf(form_key)), form_key));
     expect(await listed()).toEqual([]);

@@ -51,7 +51,7 @@ export const reads = (db: Db, user: SignedIn) => {
   return addressee;
 };
 
-test("distinguishes customers from staff as readers (SE-2)", () => {
+test("a reader of customers’ data is a customer or a member of staff (SE-2)", () => {
   const readers: Reader[] = [customerReader(id), staffReader()];
   expect(readers.map(({ type }) => type)).toEqual(["customer", "admin"]);
 });

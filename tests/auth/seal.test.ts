@@ -17,12 +17,12 @@ const { AES, enc } = load("crypto-js") as Seal;
 const SEALED_BEFORE = "U2FsdGVkX1+daAfqUomoVUw9cQbOt1YJ9pWQdIKaGoMJKCuxvwb2N8cR/1AAJ8e+";
 const SECRET = "a secret of the tests";
 
-test("opens a seal made by crypto-js 4.2.0", () => {
+test("the seal opens a text sealed by crypto-js 4.2.0", () => {
   const opened = AES.decrypt(SEALED_BEFORE, SECRET).toString(enc.Utf8);
   expect(opened).toBe('{"e":"0123456789abcdef"}');
 });
 
-test("opens a seal only with its secret, and seals the same text differently each time", () => {
+test("a seal opens only with its secret, and the same text is sealed differently each time", () => {
   const [one, two] = [1, 2].map(() => AES.encrypt("tökén", SECRET).toString());
   expect(one).not.toBe(two);
   expect(one).toMatch(/^U2FsdGVkX1/);

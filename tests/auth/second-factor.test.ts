@@ -54,7 +54,7 @@ const tell = (id: string) =>
     .then((rows) => rows.map(({ change }) => change));
 
 describe("authenticator apps", () => {
-  test("sets up an app with its code, returns ten recovery codes and notifies the person", async () => {
+  test("an authenticator app is set up with its code, ten recovery codes are returned and the person is notified", async () => {
     const ada = await withApp();
     expect(new Set(ada.codes).size).toBe(10);
     expect(await readFactors(db, ada.id)).toMatchObject({ passkeys: [], codes_left: 10 });
@@ -67,7 +67,7 @@ describe("authenticator apps", () => {
     expect(kept).not.toContain(ada.key.toString("base64url"));
   });
 
-  test("rejects a setup with a wrong code or with a key sealed for someone else", async () => {
+  test("an authenticator app with a wrong code or a key sealed for someone else is rejected", async () => {
     const ada = await signIn(db, { type: "admin" });
     const key = newTotpKey();
     const code = totpCode(key, await stepNow());
@@ -82,7 +82,7 @@ describe("authenticator apps", () => {
     expect((await readFactors(db, ada.id)).totp_since).toBeNull();
   });
 
-  test("accepts each app code once, even if it is sent twice at once, and no earlier code after it", async () => {
+  test("an app code is accepted once, even if it is sent twice at once, and no earlier code after it", async () => {
     const ada = await withApp();
     const step = await stepNow();
     const twice = await Promise.all(
@@ -97,7 +97,7 @@ describe("authenticator apps", () => {
 });
 
 describe("recovery codes", () => {
-  test("accepts each recovery code once, with any spacing and case, and notifies the person", async () => {
+  test("a recovery code is accepted once, with any spacing and case, and the person is notified", async () => {
     const ada = await withApp();
     const [first = "", second = ""] = ada.codes;
     const actor = actorOf(ada.id);
@@ -110,7 +110,7 @@ describe("recovery codes", () => {
     expect(told.filter((change) => change === "recovery_code_used")).toHaveLength(2);
   });
 
-  test("accepts a person’s recovery codes only from them, and only until new ones are made", async () => {
+  test("recovery codes are accepted only from their person, and only until new ones are made", async () => {
     const ada = await withApp();
     const bob = await withApp();
     const [code = ""] = ada.codes;
@@ -129,7 +129,7 @@ describe("attempts at a second factor", () => {
     return tries.filter(Boolean).length;
   };
 
-  test("allows five attempts in five minutes and twenty a day per session", async () => {
+  test("five attempts in five minutes and twenty a day are allowed per session", async () => {
     expect(await tryTimes(6, "day")).toBe(5);
     for (let minutes = 5; minutes <= 15; minutes += 5) {
       await ageRateLimits(db, 300);
@@ -139,14 +139,14 @@ describe("attempts at a second factor", () => {
     expect(await tryTimes(1, "day")).toBe(0);
   });
 
-  test("counts attempts separately for each method and session (SE-10)", async () => {
+  test("attempts are counted separately for each method and session (SE-10)", async () => {
     expect(await tryTimes(6, "stranger's")).toBe(5);
     expect(await tryOn("stranger's", "recovery")).toBe(true);
     expect(await tryOn("stranger's", "passkey")).toBe(true);
     expect(await tryOn("own")).toBe(true);
   });
 
-  test("allows a hundred app codes a day over all sessions of a person (SE-10)", async () => {
+  test("a hundred app codes a day are allowed over all sessions of a person (SE-10)", async () => {
     for (let session = 0; session < 20; session++) await tryTimes(5, `guess ${session}`);
     const { rows } = await sql<{ taken: number }>`
       select max(count)::int as taken from (select count(*) from rate_limits group by key) as keys`.execute(
@@ -168,7 +168,7 @@ describe("sessions of a person with a second factor", () => {
     }
   };
 
-  test("signs no one in until the second factor is shown", async () => {
+  test("a sign-in is incomplete until the second factor is shown", async () => {
     const ada = await withApp();
     const cookie = await readCookie(db, { id: ada.id, type: "admin" });
     const session = await readSessionOf(cookie);
@@ -184,7 +184,7 @@ describe("sessions of a person with a second factor", () => {
     });
   });
 
-  test("requires the factor again after ten minutes, only for changes that cannot be undone", async () => {
+  test("the second factor is required again after ten minutes, only for changes that cannot be undone", async () => {
     const ada = await withApp();
     const session = await readSessionOf(ada.cookie);
     await markFactorPassed(db, session!.awaitingSecondFactor!);
@@ -203,7 +203,7 @@ describe("sessions of a person with a second factor", () => {
     expect(await guardAs(bob.cookie, "change_staff")).toBe(bob.id);
   });
 
-  test("ends the session and deletes all factors when the second factor is reset", async () => {
+  test("resetting the second factor ends the session and deletes all factors", async () => {
     const ada = await withApp();
     const bob = await signIn(db, { type: "admin" });
     await inTransaction(db, (trx) =>
@@ -219,7 +219,7 @@ describe("sessions of a person with a second factor", () => {
   });
 });
 
-test("removes the last factor with its recovery codes if none is required", async () => {
+test("removing the last factor deletes its recovery codes if none is required", async () => {
   const ada = await withApp();
   const remove = { actor: actorOf(ada.id), factor: "totp" };
   await inTransaction(db, (trx) => removeFactor(trx, remove));
@@ -227,7 +227,7 @@ test("removes the last factor with its recovery codes if none is required", asyn
   await expect(removeFactor(db, remove)).rejects.toThrow("already been removed");
 });
 
-test("keeps the last of two factors that are removed at once if one is required (SE-8)", async () => {
+test("two concurrent removals leave the last factor if one is required (SE-8)", async () => {
   const ada = await withApp();
   const passkey = { credential_id: "id", public_key: "key", counter: 0, name: "Key" };
   const { id } = await db
@@ -257,7 +257,7 @@ test("keeps the last of two factors that are removed at once if one is required 
   expect((await readFactors(db, ada.id)).passkeys).toHaveLength(1);
 });
 
-test("limits staff without a second factor to setting one up if one is required", async () => {
+test("staff who have no required second factor can only set one up", async () => {
   const ada = await withApp();
   const bob = await signIn(db, { type: "admin" });
   vi.resetModules();

@@ -13,14 +13,14 @@ const NEW = "the secret that takes its place from this day on";
 const all = [true, true, true, true];
 const none = [false, false, false, false];
 
-test("accepts a signature of the old secret only while the list has that secret (A-021)", async () => {
+test("a signature of the old secret is accepted only while the list has that secret (A-021)", async () => {
   expectError(/bad decrypt/);
   const old = await (await withSecrets(OLD)).made();
   expect(await (await withSecrets(NEW, OLD)).accepts(old)).toEqual(all);
   expect(await (await withSecrets(NEW)).accepts(old)).toEqual(none);
 });
 
-test("signs with the first secret of the list (A-021)", async () => {
+test("the first secret of the list signs (A-021)", async () => {
   expectError(/bad decrypt/);
   const made = await (await withSecrets(NEW, OLD)).made();
   expect(await (await withSecrets(NEW)).accepts(made)).toEqual(all);

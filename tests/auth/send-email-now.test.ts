@@ -32,7 +32,7 @@ async function magicLink(withhold = false) {
 
 const rows = () => db.selectFrom("email_log").selectAll().execute();
 
-test("sends a magic link at once and does not log the link (B-060, B-062)", async () => {
+test("a magic link is sent at once and not logged (B-060, B-062)", async () => {
   const email = await magicLink();
   await sendEmailNow(db, email);
   expect(postmark.accepted).toHaveLength(1);
@@ -57,14 +57,14 @@ test("sends a magic link at once and does not log the link (B-060, B-062)", asyn
   expect(JSON.stringify(logged)).not.toContain("secret");
 });
 
-test("throws if a magic link cannot be sent, so that the visitor learns it (B-061)", async () => {
+test("a magic link that cannot be sent throws, so that the visitor sees the failure (B-061)", async () => {
   const email = await magicLink();
   postmark.expect("inactive recipient");
   await expect(sendEmailNow(db, email)).rejects.toThrow(VendorError);
   expect(await rows()).toMatchObject([{ status: "failed", last_error: "postmark 4xx 406" }]);
 });
 
-test("withholds an email, with its link in the development outbox (B-049, AMB-B04)", async () => {
+test("a withheld email is not sent, and its link is in the development outbox (B-049, AMB-B04)", async () => {
   await sendEmailNow(db, await magicLink(true));
   expect(postmark.accepted).toEqual([]);
   expect(await rows()).toMatchObject([
@@ -73,7 +73,7 @@ test("withholds an email, with its link in the development outbox (B-049, AMB-B0
   expect(await listWithheld(db)).toMatchObject([{ recipient: "ada@example.com", link }]);
 });
 
-test("lists no sent or queued email in the development outbox (AMB-B04)", async () => {
+test("the development outbox lists no sent or queued email (AMB-B04)", async () => {
   await sendEmailNow(db, await magicLink());
   await db
     .insertInto("email_log")
@@ -82,7 +82,7 @@ test("lists no sent or queued email in the development outbox (AMB-B04)", async 
   expect(await listWithheld(db)).toEqual([]);
 });
 
-test("sends an email to an address without an account (AMB-B07)", async () => {
+test("an email to an address without an account is sent (AMB-B07)", async () => {
   await sendEmailNow(db, {
     name: "sign_in_no_account",
     recipient: "nobody@example.com",

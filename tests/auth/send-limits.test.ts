@@ -40,7 +40,7 @@ async function fill(times: number, email = sam) {
 }
 
 describe("rate limits of an email address (AMB-B08, B-030)", () => {
-  test("allows one link in 60 seconds from the last that was sent", async () => {
+  test("an address may get one link in 60 seconds from the last that was sent", async () => {
     await take(sam);
     await later(db, 60 - SLACK);
     expectWait(await take(sam), "wait", SLACK);
@@ -49,7 +49,7 @@ describe("rate limits of an email address (AMB-B08, B-030)", () => {
     expect(await take(sam)).toMatchObject(free);
   });
 
-  test("allows three links in 5 minutes and states the exact wait", async () => {
+  test("an address may get three links in 5 minutes, and the exact wait is stated", async () => {
     await fill(3);
     expectWait(await take(sam), "too-many", 120);
     await later(db, 120 - SLACK);
@@ -58,7 +58,7 @@ describe("rate limits of an email address (AMB-B08, B-030)", () => {
     expect(await take(sam)).toMatchObject(free);
   });
 
-  test("allows ten links a day", async () => {
+  test("an address may get ten links a day", async () => {
     for (let time = 0; time < 10; time++) {
       expect(await take(sam)).toMatchObject(free);
       await later(db, HOUR);
@@ -70,14 +70,14 @@ describe("rate limits of an email address (AMB-B08, B-030)", () => {
     expect(await take(sam)).toMatchObject(free);
   });
 
-  test("consumes no token on a refusal", async () => {
+  test("a refusal consumes no token", async () => {
     await take(sam);
     for (let time = 0; time < 20; time++) await take(sam);
     await later(db, 60);
     await fill(2);
   });
 
-  test("removes refunded tokens completely", async () => {
+  test("refunded tokens are removed completely", async () => {
     const taken = await take(sam);
     if (taken.kind === "free") await refundLimits(db, taken.turns);
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
@@ -126,11 +126,11 @@ describe("rate limits count mailboxes (AMB-B08)", () => {
     ["S.a.m+x@gmail.com", "sam@gmail.com"],
     ["sam@googlemail.com", "sam@gmail.com"],
     ["+sam@example.test", "+sam@example.test"],
-  ])("normalises %s to the mailbox %s", (email, mailbox) => {
+  ])("the address %s is normalised to the mailbox %s", (email, mailbox) => {
     expect(normaliseMailbox(email)).toBe(mailbox);
   });
 
-  test("counts all tags of a mailbox together", async () => {
+  test("all tags of a mailbox are counted together", async () => {
     expect(await take("sam+1@example.test")).toMatchObject(free);
     expect(await take("sam+2@example.test")).toMatchObject({ kind: "wait" });
     expect(await take("samuel@example.test")).toMatchObject(free);

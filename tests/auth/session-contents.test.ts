@@ -8,7 +8,7 @@ import { moveSessionsBack, readSessionOf } from "./sessions.ts";
 
 const { db } = useTestDatabase();
 
-test("adds the visitor’s next steps to their one session", async () => {
+test("the visitor’s next steps are added to their one session", async () => {
   const { setCookie, id } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
   const session = await readSessionOf(cookieOf(setCookie));
   const pending = { page: "sign-in", email: "sam@example.test", prevent_email: false } as const;
@@ -21,7 +21,7 @@ test("adds the visitor’s next steps to their one session", async () => {
   });
 });
 
-test("restores from the database all that a session stores", async () => {
+test("a session restores all its contents from the database", async () => {
   const { setCookie } = await rememberVisitor(db, null, {});
   expect((await readSessionOf(cookieOf(setCookie)))?.data).toEqual({
     onboarding: {},
@@ -46,7 +46,7 @@ test("restores from the database all that a session stores", async () => {
   });
 });
 
-test("keeps the time of sign-in despite later activity (A-036)", async () => {
+test("a session keeps its time of sign-in despite later activity (A-036)", async () => {
   const { cookie, id } = await signIn(db);
   const isRecent = async () => (await readSessionOf(cookie))?.user?.signed_in_recently;
   expect(await isRecent()).toBe(true);
@@ -56,7 +56,7 @@ test("keeps the time of sign-in despite later activity (A-036)", async () => {
   expect(await isRecent()).toBe(false);
 });
 
-test("ignores matter ids in an old session (A-038, A-039, A-040)", async () => {
+test("an old session’s matter ids are ignored (A-038, A-039, A-040)", async () => {
   const { cookie, id } = await signIn(db);
   const data = { onboarding: { intent: "buy", transaction_id: "1", made: { sale: "2" } } };
   await db

@@ -139,14 +139,17 @@ describe("a server clock that is hours from the database’s", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test.each([3, -3])("with the clock %i hours off, active staff stay signed in", async (hours) => {
-    const { cookie } = await signIn(db, { type: "admin" });
-    vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
-    const session = await readSessionOf(cookie);
-    expect(session?.user).toMatchObject({ type: "admin", signed_in_recently: true });
-  });
+  test.each([3, -3])(
+    "active staff stay signed in although the clock is %i hours off",
+    async (hours) => {
+      const { cookie } = await signIn(db, { type: "admin" });
+      vi.setSystemTime(Date.now() + hours * 60 * 60 * 1000);
+      const session = await readSessionOf(cookie);
+      expect(session?.user).toMatchObject({ type: "admin", signed_in_recently: true });
+    },
+  );
 
-  test("with the clock 3 hours slow, idle staff are signed out", async () => {
+  test("idle staff are signed out although the clock is 3 hours slow", async () => {
     const { cookie, id } = await signIn(db, { type: "admin" });
     await moveSessionsBack(db, id, "2 hours 1 minute");
     vi.setSystemTime(Date.now() - 3 * 60 * 60 * 1000);
@@ -154,7 +157,7 @@ describe("a server clock that is hours from the database’s", () => {
   });
 });
 
-test("keeps a user signed in if their visit cannot be recorded", async () => {
+test("a user stays signed in if their visit cannot be recorded", async () => {
   expectError(/visit/);
   const { cookie, id } = await signIn(db, { type: "admin" });
   await moveSessionsBack(db, id, "10 minutes");

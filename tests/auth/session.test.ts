@@ -34,7 +34,7 @@ describe("the session cookie", () => {
   });
 
   test.each(["", "sid=", "sid=nonsense", "sid=IngiCg.x", "other=1"])(
-    "finds no session for the cookie %j (A-021)",
+    "the cookie %j has no session (A-021)",
     async (cookie) => {
       expect(await readSessionOf(cookie)).toBeNull();
     },
@@ -61,7 +61,7 @@ describe("the session cookie", () => {
     expect(await endSession(db, requestWith(""))).toBe(cleared);
   });
 
-  test("rejects a cookie that was tampered with (A-021)", async () => {
+  test("a session cookie that was tampered with is rejected (A-021)", async () => {
     const { cookie } = await signIn(db);
     expect((await readSessionOf(cookie))?.user).not.toBeNull();
     const changed = cookie.replace(/^sid=(.)/, (_all, first) => `sid=${first === "I" ? "J" : "I"}`);
@@ -70,7 +70,7 @@ describe("the session cookie", () => {
 });
 
 describe("the user of a session", () => {
-  test("reads the user from the database for each request (A-031)", async () => {
+  test("the user is read from the database for each request (A-031)", async () => {
     const { cookie, id, email } = await signIn(db, { first_name: "Sam" });
     expect((await readSessionOf(cookie))?.user).toMatchObject({
       id,
@@ -82,7 +82,7 @@ describe("the user of a session", () => {
     expect((await readSessionOf(cookie))?.user).toMatchObject({ first_name: "Samantha" });
   });
 
-  test("ends the session of an inactive user for good (A-023, AMB-A02)", async () => {
+  test("an inactive user’s session is ended permanently (A-023, AMB-A02)", async () => {
     const { cookie, id } = await signIn(db);
     await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
     expect(await readSessionOf(cookie)).toBeNull();
@@ -90,7 +90,7 @@ describe("the user of a session", () => {
     expect(await readSessionOf(cookie)).toBeNull();
   });
 
-  test("has no user for a visitor who has requested a link", async () => {
+  test("a session of a visitor who has requested a link has no user", async () => {
     const { setCookie } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
     expect(await readSessionOf(cookieOf(setCookie))).toMatchObject({
       user: null,
@@ -98,7 +98,7 @@ describe("the user of a session", () => {
     });
   });
 
-  test("distinguishes a user who opened an invitation from one who was only sent it", async () => {
+  test("a user who opened an invitation is distinguished from one who was only sent it", async () => {
     const staff = await signIn(db, { type: "admin" });
     const [sam, other] = [await signIn(db), await signIn(db)];
     await db
@@ -139,12 +139,12 @@ describe("a session for a copy of the submit that started it (AMB-A06)", () => {
     return { id, user_id: user.id, setCookie };
   };
 
-  test("resumes the same session", async () => {
+  test("a copy of the submit resumes the same session", async () => {
     const { id, user_id, setCookie } = await start();
     expect(await resumeSession(db, { id, user_id })).toBe(setCookie);
   });
 
-  test("refuses a different person or id, and an expired session", async () => {
+  test("a copy of the submit is refused for a different person or id, and for an expired session", async () => {
     const { id, user_id } = await start();
     const other = await signIn(db);
     expect(await resumeSession(db, { id, user_id: other.id })).toBeNull();

@@ -20,11 +20,11 @@ describe("time-based codes", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("accepts, at %i seconds, the code %s for the RFC’s key", (seconds, code) => {
+  ])("a code for the time of %i seconds is %s for the RFC’s key", (seconds, code) => {
     expect(findStep(RFC_KEY, code, seconds)).toBe(Math.floor(seconds / 30));
   });
 
-  test("accepts only the code of this step, the previous one and the next one", () => {
+  test("a code is accepted only for this step, the previous one and the next one", () => {
     const step = 40_000_000;
     const taken = [-3, -2, -1, 0, 1, 2, 3].filter(
       (away) => findStep(RFC_KEY, totpCode(RFC_KEY, step + away), step * 30 + 29) !== null,
@@ -33,7 +33,7 @@ describe("time-based codes", () => {
     expect(findStep(RFC_KEY, totpCode(RFC_KEY, step + 1), step * 30)).toBe(step + 1);
   });
 
-  test("accepts a code with spaces and rejects malformed codes", () => {
+  test("a code is accepted with spaces, and rejected if malformed", () => {
     const code = totpCode(RFC_KEY, 100);
     expect(findStep(RFC_KEY, ` ${code.slice(0, 3)} ${code.slice(3)} `, 3_000)).toBe(100);
     for (const typed of ["", "1", "0000000", "abcdef", code.slice(1)]) {
@@ -51,17 +51,17 @@ describe("the key of an authenticator app", () => {
     ["foob", "MZXW6YQ"],
     ["fooba", "MZXW6YTB"],
     ["foobar", "MZXW6YTBOI"],
-  ])("encodes %s as %s in base32", (text, typed) =>
+  ])("the key %s is encoded as %s in base32", (text, typed) =>
     expect(typedKey(Buffer.from(text))).toBe(typed),
   );
 
-  test("puts the key and the account’s label in the QR code’s address", () => {
+  test("the QR code’s address contains the key and the account’s label", () => {
     expect(totpUri(RFC_KEY, { issuer: "Fan Light", email: "ada@firm.example" })).toBe(
       "otpauth://totp/Fan%20Light:ada%40firm.example?issuer=Fan%20Light&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30",
     );
   });
 
-  test("seals the key for its person only", () => {
+  test("a sealed key opens for its person only", () => {
     const key = newTotpKey();
     const sealed = sealKey(key, "ada");
     expect(sealed).not.toContain(key.toString("base64url"));
@@ -72,7 +72,7 @@ describe("the key of an authenticator app", () => {
     expect(unsealKey("", "ada")).toBeNull();
   });
 
-  test("opens a key sealed with an older secret until that secret is removed", async () => {
+  test("a key sealed with an older secret opens until that secret is removed", async () => {
     const sealedUnder = async (secrets: string) => {
       vi.resetModules();
       vi.stubEnv("SESSION_SECRET", secrets);

@@ -44,7 +44,7 @@ test.each([
   ["SIGHUP", "the process", 129],
   ["SIGINT", "the process", 130],
   ["SIGINT", "its group, as a terminal sends it", 130],
-] as const)("%s to %s ends every descendant", async (signal, whom, code) => {
+] as const)("the signal %s to %s ends every descendant", async (signal, whom, code) => {
   const { pid, said, closed } = start(["--input-type=module", "-e", first]);
   const begun = await waitUntil(() => {
     const found = descendants(pid);

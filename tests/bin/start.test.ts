@@ -37,7 +37,7 @@ async function run(args: string[], settings: Partial<NodeJS.ProcessEnv>) {
 }
 
 describe("npm start with NODE_ENV=production (A-045)", () => {
-  test("stops with a line for each missing key and runs no doubles", async () => {
+  test("npm start stops with a line for each missing key and runs no doubles", async () => {
     const { code, said } = await run(["bin/start.mjs"], { NODE_ENV: "production" });
     expect(code).toBe(1);
     const missing = Object.keys(noKeys).filter((name) => !["DOUBLES", "HOST"].includes(name));
@@ -47,7 +47,7 @@ describe("npm start with NODE_ENV=production (A-045)", () => {
     expect(said).not.toMatch(/post-box/i);
   });
 
-  test("refuses --dev", async () => {
+  test("npm start refuses --dev with NODE_ENV=production", async () => {
     const { code, said } = await run(["bin/start.mjs", "--dev"], { NODE_ENV: "production" });
     expect([code, said]).toEqual([1, "npm run dev is not for production: run npm start.\n"]);
   });
@@ -72,7 +72,7 @@ test("npm start listens on this machine only, because the doubles’ post-box is
 describe("the lines that npm start prints", () => {
   const settings = { APP_URL: "http://localhost:3000", DOUBLES: "true" };
 
-  test("names ada with the embedded database, which has the demonstration data", () => {
+  test("the printed lines name ada with the embedded database, which has the demonstration data", () => {
     expect(placesToLook(settings).join("\n")).toContain("sign-in  as ada@fanlight.example");
   });
 
@@ -82,7 +82,7 @@ describe("the lines that npm start prints", () => {
     expect(lines).not.toContain("ada@");
   });
 
-  test("names no double if none runs", () => {
+  test("the printed lines name no double if none runs", () => {
     expect(placesToLook({ ...settings, DOUBLES: "" })).toEqual([
       "Fanlight      http://localhost:3000",
     ]);

@@ -5,17 +5,27 @@ const SAM = "sam@example.com";
 const REPORT = "multipart/report; report-type=delivery-status; boundary=a";
 
 test.each<[string, Record<string, string>, string | null, "reply" | "bounce" | null]>([
-  ["a person's", { "Return-Path": "<sam@example.com>", "Content-Type": "text/plain" }, SAM, null],
-  ["one that says so", { "Auto-Submitted": "auto-replied" }, SAM, "reply"],
-  ["one with a note", { "auto-submitted": "Auto-Generated (by a rule)" }, SAM, "reply"],
-  ["a person's that says so", { "Auto-Submitted": "no" }, SAM, null],
-  ["an old program's", { "X-Autoreply": "yes" }, SAM, "reply"],
-  ["another old program's", { "X-Autorespond": "Away" }, SAM, "reply"],
-  ["one that is not, of an old program", { "X-Autoreply": "no" }, SAM, null],
-  ["a reply by its precedence", { Precedence: "auto_reply" }, SAM, "reply"],
+  [
+    "an email of a person",
+    { "Return-Path": "<sam@example.com>", "Content-Type": "text/plain" },
+    SAM,
+    null,
+  ],
+  ["an email that says it is automatic", { "Auto-Submitted": "auto-replied" }, SAM, "reply"],
+  [
+    "an automatic email with a note",
+    { "auto-submitted": "Auto-Generated (by a rule)" },
+    SAM,
+    "reply",
+  ],
+  ["an email that says a person wrote it", { "Auto-Submitted": "no" }, SAM, null],
+  ["an automatic reply of an old program", { "X-Autoreply": "yes" }, SAM, "reply"],
+  ["an automatic reply of a second old program", { "X-Autorespond": "Away" }, SAM, "reply"],
+  ["an email of an old program that is no automatic reply", { "X-Autoreply": "no" }, SAM, null],
+  ["a reply with the precedence of an automatic one", { Precedence: "auto_reply" }, SAM, "reply"],
   ["a newsletter", { Precedence: "bulk" }, SAM, "reply"],
-  ["a mailing list's, which people write to", { Precedence: "list" }, SAM, null],
-  ["one that wants no answer", { "Return-Path": "<>" }, SAM, "reply"],
+  ["an email of a mailing list that people write to", { Precedence: "list" }, SAM, null],
+  ["an email that wants no answer", { "Return-Path": "<>" }, SAM, "reply"],
   ["a bounce", { "Return-Path": "<>" }, "MAILER-DAEMON@example.com", "bounce"],
   ["a bounce without a sender", { "Return-Path": "<>" }, null, "bounce"],
   [
@@ -40,7 +50,10 @@ test.each<[string, Record<string, string>, string | null, "reply" | "bounce" | n
     "postmaster@example.com",
     null,
   ],
-])("classifies automatic emails by their headers: %s (IN-3)", (_what, headers, from, expected) => {
-  const listed = Object.entries(headers).map(([Name, Value]) => ({ Name, Value }));
-  expect(readAutomatic(listed, from)).toBe(expected);
-});
+])(
+  "an email is classified as automatic or not by its headers: %s (IN-3)",
+  (_what, headers, from, expected) => {
+    const listed = Object.entries(headers).map(([Name, Value]) => ({ Name, Value }));
+    expect(readAutomatic(listed, from)).toBe(expected);
+  },
+);

@@ -24,7 +24,7 @@ test.each([
   ["https://www.google.com/recaptcha/api", false],
   ["https://businessgateway.landregistry.gov.uk/b2b", false],
   ["http://127.0.0.1:4010", false],
-])("treats %s as a placeholder: %s (A-045)", (url, expected) => {
+])("the base URL %s is a placeholder: %s (A-045)", (url, expected) => {
   expect(looksLikePlaceholder(url)).toBe(expected);
 });
 

@@ -7,7 +7,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 const doubles = useDoubles();
 
 describe("companies of the public register (P-025, AMB-P04)", () => {
-  test("returns the company’s name, status and registered office", async () => {
+  test("a company is returned with its name, status and registered office", async () => {
     expect(await findCompany("99001234")).toEqual({
       name: "ELMFIELD NEW HOMES LIMITED",
       company_number: "99001234",
@@ -23,7 +23,7 @@ describe("companies of the public register (P-025, AMB-P04)", () => {
     });
   });
 
-  test("reads a house with a name, and a dissolved company", async () => {
+  test("a house with a name and a dissolved company are read", async () => {
     expect(await findCompany("OC990021")).toMatchObject({
       address: { line_1: "Castle House, Park Place" },
     });
@@ -34,19 +34,19 @@ describe("companies of the public register (P-025, AMB-P04)", () => {
   });
 
   test.each(["12345678", "../search", "99 001234"])(
-    "returns null for %j, which answers 404 (P-025)",
+    "a company number %j, which answers 404, returns null (P-025)",
     async (number) => {
       expect(await findCompany(number)).toBeNull();
     },
   );
 
-  test("throws if the register rejects the key", async () => {
+  test("a rejected key throws", async () => {
     vi.spyOn(env, "COMPANIES_HOUSE_KEY", "get").mockReturnValue("invalid");
     await expect(findCompany("99001234")).rejects.toMatchObject({ kind: "4xx", status: 401 });
     vi.restoreAllMocks();
   });
 
-  test("rejects a malformed answer (A-044)", async () => {
+  test("a malformed answer is rejected (A-044)", async () => {
     await setFault(doubles.state, "companies-house", "nonsense");
     await expect(findCompany("99001234")).rejects.toMatchObject({ kind: "bad_body" });
   });

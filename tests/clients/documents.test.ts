@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const bytes = new TextEncoder().encode("%PDF-1.4 hello %%EOF");
 
 describe("documents in a folder (X-050)", () => {
-  test("returns a stored document unchanged and leaves no temporary file", async () => {
+  test("a stored document is returned unchanged and leaves no temporary file", async () => {
     vi.stubEnv("DATA_DIR", folder);
     vi.resetModules();
     const { putDocument, getDocument, deleteDocument, documentLink } =
@@ -35,7 +35,7 @@ describe("documents in a folder (X-050)", () => {
 });
 
 describe("documents in a bucket (X-050)", () => {
-  test("signs a link for one minute, for this document and under its name", async () => {
+  test("a document’s link is signed for one minute, for this document and under its name", async () => {
     for (const [name, value] of Object.entries({
       S3_BUCKET: "papers",
       S3_ENDPOINT: "http://127.0.0.1:9",
@@ -80,12 +80,12 @@ describe("documents larger than the memory, and the list of erased people", () =
     expect(await listErasures()).toEqual([`test/erasures/${HASH}.json`]);
   }
 
-  test("streams, lists and deletes documents in a folder", async () => {
+  test("a folder streams, lists and deletes documents", async () => {
     vi.stubEnv("DATA_DIR", join(folder, "another"));
     await tryOut();
   });
 
-  test("streams, lists and deletes documents in a bucket with a paged list", async () => {
+  test("a bucket with a paged list streams, lists and deletes documents", async () => {
     const kept = new Map<string, Buffer>();
     const server = createServer((request, response) => void answer(request, response));
     const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -25,7 +25,7 @@ function foreign(html: string) {
 }
 
 describe("sanitising hostile HTML (IN-5)", () => {
-  test.each(HOSTILE_EMAILS)("keeps only the text of %s", (_what, part) => {
+  test.each(HOSTILE_EMAILS)("hostile HTML is reduced to the text of %s", (_what, part) => {
     // The part alone, inside markup that a browser repairs, and inside markup that is dropped.
     for (const html of [
       part,
@@ -46,7 +46,7 @@ describe("sanitising ordinary HTML", () => {
     ["tables with their cells", '<table><tr><td colspan="2">a</td></tr></table>'],
     ["lists and headings", "<h1>a</h1><ul><li>b</li></ul>"],
     ["escaped HTML characters", "<p>1 &lt; 2 &amp; 3</p>"],
-  ])("keeps %s", (_what, html) => {
+  ])("sanitising keeps %s", (_what, html) => {
     expect(sanitiseEmailHtml(html)).toBe(html);
   });
 
@@ -54,12 +54,12 @@ describe("sanitising ordinary HTML", () => {
     ["no text", ""],
     ["a picture alone", "<p><img src=x>&nbsp;</p>"],
     ["more tags than an email has", "<b>".repeat(20_001)],
-  ])("returns null for HTML with %s", (_what, html) => {
+  ])("sanitising returns null for HTML with %s", (_what, html) => {
     expect(sanitiseEmailHtml(html)).toBeNull();
   });
 
   test.each(["<b>", "<p><b>", "<b></i>", "<td>", '<a href="https://a.example">'])(
-    "takes at most seconds for the largest allowed number of %s",
+    "sanitising takes at most seconds for the largest allowed number of %s",
     (part) => {
       const tags = part.split("<").length - 1;
       const before = process.cpuUsage();

@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe.each(vendorNames)("faults of %s", (vendor) => {
-  test("answers when it is healthy", async () => {
+  test("the client answers when the vendor is healthy", async () => {
     await expect(vendorCalls[vendor]()).resolves.toBeTruthy();
   });
 
@@ -70,7 +70,7 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     ["down", "5xx"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
-  ])("maps the fault %s to an error of the kind %s (A-044)", async (fault, kind) => {
+  ])("the fault %s becomes an error of kind %s (A-044)", async (fault, kind) => {
     await setVendorFault(vendor, fault);
     await expect(vendorCalls[vendor]()).rejects.toMatchObject({
       name: "VendorError",
@@ -88,21 +88,24 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     ["more than 10 MB", { body: "[".repeat(11 * 1024 * 1024) }, "bad_body"],
     ["a rejection", { body: '{"error":{"type":"none"}}', status: 403 }, "4xx"],
     ["a rate limit", { body: '{"error":{"type":"none"}}', status: 429 }, "4xx"],
-  ])("rejects with the matching kind for %s (A-044)", async (_what, answer, kind) => {
-    overrideAnswer = answer;
-    const { body, status = 200 } = answer;
-    const asked =
-      vendor === "postmark" || vendor === "land-registry"
-        ? null
-        : vi
-            .spyOn(globalThis, "fetch")
-            .mockImplementation(() => Promise.resolve(new Response(body || null, { status })));
-    const outcome = vendorCalls[vendor]();
-    await expect(outcome).rejects.toMatchObject({ name: "VendorError", vendor, kind });
-    asked?.mockRestore();
-  });
+  ])(
+    "the client rejects %s with an error of the matching kind (A-044)",
+    async (_what, answer, kind) => {
+      overrideAnswer = answer;
+      const { body, status = 200 } = answer;
+      const asked =
+        vendor === "postmark" || vendor === "land-registry"
+          ? null
+          : vi
+              .spyOn(globalThis, "fetch")
+              .mockImplementation(() => Promise.resolve(new Response(body || null, { status })));
+      const outcome = vendorCalls[vendor]();
+      await expect(outcome).rejects.toMatchObject({ name: "VendorError", vendor, kind });
+      asked?.mockRestore();
+    },
+  );
 
-  test("opens the circuit breaker after five failures, even if the vendor has recovered", async () => {
+  test("the circuit breaker opens after five failures, even if the vendor has recovered", async () => {
     await setVendorFault(vendor, "down");
     for (let failure = 0; failure < 5; failure++) {
       await expect(vendorCalls[vendor]()).rejects.toMatchObject({ kind: "5xx" });
@@ -135,7 +138,7 @@ describe("time windows of the circuit breaker (A-044)", () => {
     await setVendorFault("recaptcha", "none");
   }
 
-  test("closes after thirty seconds and counts failures from zero", async () => {
+  test("the circuit breaker closes after thirty seconds and counts failures from zero", async () => {
     await failAt(0, 0, 0, 0, 0);
     at(29.9);
     await expect(vendorCalls.recaptcha()).rejects.toMatchObject({ kind: "open" });
@@ -145,7 +148,7 @@ describe("time windows of the circuit breaker (A-044)", () => {
     await expect(vendorCalls.recaptcha(), "failures are counted from zero").resolves.toBeTruthy();
   });
 
-  test("closes after thirty seconds even if the clock is set back by an hour", async () => {
+  test("the circuit breaker closes after thirty seconds even if the clock is set back by an hour", async () => {
     await failAt(0, 0, 0, 0, 0);
     vi.setSystemTime(Date.now() - 3_600_000);
     at(30);
@@ -156,7 +159,7 @@ describe("time windows of the circuit breaker (A-044)", () => {
     await expect(vendorCalls.recaptcha(), "earlier failures no longer count").resolves.toBeTruthy();
   });
 
-  test("counts failures for thirty seconds", async () => {
+  test("the circuit breaker counts failures for thirty seconds", async () => {
     await failAt(0, 10, 10, 10, 30);
     await expect(vendorCalls.recaptcha()).resolves.toBeTruthy();
     await failAt(39.9);
@@ -164,7 +167,7 @@ describe("time windows of the circuit breaker (A-044)", () => {
   });
 });
 
-test("rejects a slow vendor with a timeout at the deadline (A-044)", async () => {
+test("a slow vendor is rejected with a timeout at the deadline (A-044)", async () => {
   for (const vendor of vendorNames) await setVendorFault(vendor, "slow");
   const begun = performance.now();
   await Promise.all(
@@ -175,7 +178,7 @@ test("rejects a slow vendor with a timeout at the deadline (A-044)", async () =>
   expect(performance.now() - begun).toBeGreaterThan(deadline - 50);
 });
 
-test("uses a default deadline of eight seconds (A-044)", async () => {
+test("the default deadline of a request is eight seconds (A-044)", async () => {
   const { readSettings } = await import("#app/platform/env.server.ts");
   expect(readSettings({}).env.OUTBOUND_DEADLINE_MS).toBe(8_000);
 });
@@ -202,20 +205,20 @@ describe("retries of a vendor’s request", () => {
     ["recaptcha", 1],
     ["sentry", 1],
   ] as const)(
-    "calls %s %d times, depending on whether a retry is harmless",
+    "the client calls %s %d times, depending on whether a retry is harmless",
     async (vendor, times) => {
       expect(await countTries(vendor)).toBe(times);
     },
   );
 });
 
-test("keeps the circuit breaker closed on rejections", async () => {
+test("a rejection by a vendor leaves the circuit breaker closed", async () => {
   for (let refusal = 0; refusal < 6; refusal++) {
     await expect(stripe.retrievePaymentIntent("pi_none")).rejects.toMatchObject({ kind: "4xx" });
   }
 });
 
-test("times out a vendor that sends one character at a time (A-044)", async () => {
+test("a vendor that sends one character at a time gets a timeout (A-044)", async () => {
   const { createServer } = await import("node:http");
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });

@@ -80,11 +80,11 @@ describe("the type of a file", () => {
     ["a program", latin1("MZ\x90\0\x03"), "a.pdf", "bin"],
     ["a text with a zero in it", latin1("Hello\0"), "a.txt", "bin"],
     ["an empty file", Buffer.alloc(0), "a.txt", "bin"],
-  ])("detects from its bytes the type of %s (IN-7)", (_what, bytes, name, type) => {
+  ])("the type of %s is detected from its bytes (IN-7)", (_what, bytes, name, type) => {
     expect(fileType(bytes, name)).toBe(type);
   });
 
-  test("detects the type of a file inside a larger buffer", () => {
+  test("the type of a file inside a larger buffer is detected", () => {
     const bytes = Buffer.concat([latin1("before"), pdfOf("a")]).subarray(6);
     expect(fileType(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))).toBe("pdf");
   });

@@ -21,7 +21,7 @@ describe("search by property description (C-046, C-047, C-082)", () => {
     ["20", "leasehold"],
     ["30", "commonhold"],
     ["90", "other"],
-  ])("reads the tenure code %s as %s", (code, tenure) => {
+  ])("the tenure code %s means %s", (code, tenure) => {
     expect(readSearch(found(title({ BuildingNumber: "21" }, code)), house)).toEqual({
       state: "found",
       title_number: "WYK1",
@@ -40,11 +40,11 @@ describe("search by property description (C-046, C-047, C-082)", () => {
       found(title({ BuildingNumber: "21" }), title({ BuildingNumber: "21" }, "20", "WYK2")),
       "not_exact_match",
     ],
-  ])("has no exact result for %s", (_what, answer, state) => {
+  ])("the search has no exact result for %s", (_what, answer, state) => {
     expect(readSearch(answer, house)).toEqual({ state });
   });
 
-  test("picks the title of the house from those of its neighbours", () => {
+  test("the title of the house is picked from those of its neighbours", () => {
     const answer = found(
       title({ BuildingNumber: "19" }, "10", "WYK0"),
       title({ BuildingNumber: "21" }),
@@ -52,7 +52,7 @@ describe("search by property description (C-046, C-047, C-082)", () => {
     expect(readSearch(answer, house)).toMatchObject({ title_number: "WYK1" });
   });
 
-  test("matches a house by number or name, ignoring case and spaces", () => {
+  test("a house is matched by number or name, ignoring case and spaces", () => {
     const named = { building_name: "Rose Cottage", postcode: "LS6 2AB" };
     expect(readSearch(found(title({ BuildingName: " ROSE COTTAGE " })), named).state).toBe("found");
     expect(
@@ -67,7 +67,7 @@ describe("search by property description (C-046, C-047, C-082)", () => {
     );
   });
 
-  test("reads when a pending answer is expected (C-083)", () => {
+  test("the search reads when a pending answer is expected (C-083)", () => {
     const ExpectedResponseDateTime = "2026-11-23T09:00:00Z";
     const later = { AcknowledgementDetails: { ExpectedResponseDateTime } };
     expect(readSearch(searched({ TypeCode: "10", Acknowledgement: later }), house)).toEqual({
@@ -82,7 +82,7 @@ describe("search by property description (C-046, C-047, C-082)", () => {
     ["an answer of a different shape", { anyName: { return: {} } }],
     ["an empty object", {}],
     ["a text", "hello"],
-  ])("rejects %s as malformed", (_what, answer) => {
+  ])("the search rejects %s as malformed", (_what, answer) => {
     expect(() => readSearch(answer, house)).toThrow(
       expect.objectContaining({ vendor: "land-registry", kind: "bad_body" }),
     );
@@ -101,7 +101,7 @@ describe("verification of the owner (C-046, C-047, C-081)", () => {
   test.each([
     ["MATCH", "PARTIAL_MATCH", "match", "partial_match"],
     ["NO_MATCH", "SKIPPED", "no_match", "skipped"],
-  ])("reads a match of surname %s and forename %s", (one, other, surname, forename) => {
+  ])("an owner is matched by surname (%s) and forename (%s)", (one, other, surname, forename) => {
     expect(readMatch(owned(match(one, other, { BuildingNumber: "21" })), house)).toEqual({
       state: "found",
       title_number: "WYK1",
@@ -119,11 +119,11 @@ describe("verification of the owner (C-046, C-047, C-081)", () => {
       owned(match("MATCH", "MATCH", { BuildingNumber: "9" })),
       "not_exact_match",
     ],
-  ])("has no exact result for %s", (_what, answer, state) => {
+  ])("the verification has no exact result for %s", (_what, answer, state) => {
     expect(readMatch(answer, house)).toEqual({ state });
   });
 
-  test("reads when a pending answer is expected (C-083)", () => {
+  test("the verification reads when a pending answer is expected (C-083)", () => {
     const Acknowledgement = { ExpectedResponseDateTime: "2026-11-23T09:00:00Z" };
     expect(readMatch(matched({ TypeCode: "10", Acknowledgement }), house)).toEqual({
       state: "pending",
@@ -134,7 +134,7 @@ describe("verification of the owner (C-046, C-047, C-081)", () => {
     );
   });
 
-  test("rejects an unknown kind of match as malformed", () => {
+  test("the verification rejects an unknown kind of match as malformed", () => {
     const answer = owned(match("PERHAPS", "MATCH", { BuildingNumber: "21" }));
     expect(() => readMatch(answer, house)).toThrow(expect.objectContaining({ kind: "bad_body" }));
   });

@@ -36,7 +36,7 @@ const poll = {
   },
 };
 
-test("sends the property and the message id, three times, in a search (C-082)", async () => {
+test("a search request sends the property, and the message id three times (C-082)", async () => {
   expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
   expect(callGateway).toHaveBeenCalledExactlyOnceWith(
     "BGSoapEngine/EnquiryByPropertyDescriptionV2_0WebService",
@@ -58,14 +58,14 @@ test("sends the property and the message id, three times, in a search (C-082)", 
   );
 });
 
-test("omits empty parts of an address (C-082)", async () => {
+test("a search request omits empty parts of an address (C-082)", async () => {
   await searchProperty({ building_name: " ", street: null, postcode: " LS6 2AB " }, "message-1");
   expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).toContain(
     '"ns2:SubjectProperty":{"ns2:Address":{"ns2:PostcodeZone":"LS6 2AB"}}',
   );
 });
 
-test("sends an owner’s names without accents, at any hour (C-081)", async () => {
+test("an owner verification request sends the names without accents and sets ContinueIfOutOfHours (C-081)", async () => {
   const person = { first_name: "Zoë Anne", middle_name: "Mär.y", last_name: "O’Neill-Smíth" };
   const id = `message-${"1".repeat(30)}`;
   await verifyOwnership({ address, person }, id);
@@ -94,7 +94,7 @@ test("sends an owner’s names without accents, at any hour (C-081)", async () =
   );
 });
 
-test("shortens a reference to the schema’s limit (C-082)", async () => {
+test("a request shortens its reference to the schema’s limit (C-082)", async () => {
   await searchProperty(address, `message-${"1".repeat(30)}`);
   const asked = JSON.stringify(callGateway.mock.calls[0]?.[1]);
   expect(asked.match(/"ns2:Reference":"([^"]*)"/g)).toEqual(
@@ -102,17 +102,20 @@ test("shortens a reference to the schema’s limit (C-082)", async () => {
   );
 });
 
-test.each([undefined, null, "", " ", "…"])("omits a middle name of %j", async (middle_name) => {
-  const person = {
-    first_name: "Ada",
-    last_name: "Byron",
-    ...(middle_name !== undefined && { middle_name }),
-  };
-  await verifyOwnership({ address, person }, "message-1");
-  expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).not.toContain("MiddleName");
-});
+test.each([undefined, null, "", " ", "…"])(
+  "an owner verification request omits a middle name of %j",
+  async (middle_name) => {
+    const person = {
+      first_name: "Ada",
+      last_name: "Byron",
+      ...(middle_name !== undefined && { middle_name }),
+    };
+    await verifyOwnership({ address, person }, "message-1");
+    expect(JSON.stringify(callGateway.mock.calls[0]?.[1])).not.toContain("MiddleName");
+  },
+);
 
-test("polls a pending answer by its message id (C-083)", async () => {
+test("a pending answer is polled by its message id (C-083)", async () => {
   expect(await pollProperty("message-1", address)).toEqual({ state: "not_listed" });
   expect(await pollOwnership("message-1", address)).toEqual({ state: "not_listed" });
   expect(callGateway.mock.calls).toEqual([
@@ -122,7 +125,7 @@ test("polls a pending answer by its message id (C-083)", async () => {
 });
 
 describe("the gateway’s test host", () => {
-  test("uses the engine names of the test host", async () => {
+  test("a request to the test host uses that host’s engine names", async () => {
     vi.resetModules();
     vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
     vi.stubEnv("LAND_REGISTRY_URL", "https://bgtest.landregistry.gov.uk/b2b");

@@ -42,13 +42,13 @@ const enveloped = (body: string) => ({
 });
 const ask = () => callGateway("Service", { "ns:question": { word: "Hello" } });
 
-test("rejects an answer with a document type, which could declare entities (A-044)", async () => {
+test("a SOAP answer with a document type is rejected, because it could declare entities (A-044)", async () => {
   const { status, body } = enveloped("<answer><a>&b;</a></answer>");
   answer = { status, body: `<!DOCTYPE s [<!ENTITY b "Hello">]>${body}` };
   await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", kind: "bad_body" });
 });
 
-test("sends SOAP 1.1 in English with our user name and password (C-081)", async () => {
+test("a request is SOAP 1.1 in English with our user name and password (C-081)", async () => {
   answer = enveloped("<ns:answer><a>010</a></ns:answer>");
   expect(await ask()).toEqual({ answer: { a: "010" } });
   const [{ request, body } = { request: null, body: "" }] = heard;
@@ -71,7 +71,7 @@ test("sends SOAP 1.1 in English with our user name and password (C-081)", async 
   );
 });
 
-test("reads titles and matches as lists even if there is one", async () => {
+test("titles and matches are read as lists even if there is one", async () => {
   answer = enveloped("<a><Title><T>1</T></Title><Match><M>1</M></Match><One>1</One></a>");
   expect(await ask()).toEqual({ a: { Title: [{ T: "1" }], Match: [{ M: "1" }], One: "1" } });
 });
@@ -91,7 +91,7 @@ test.each<[string, Answer, object, number]>([
   ["unexpected XML", { status: 200, body: "<html></html>" }, { kind: "bad_body" }, 1],
   ["a broken connection", "broken", { kind: "network" }, 2],
 ])(
-  "throws the matching error for %s and retries only server failures (A-044)",
+  "a SOAP answer with %s throws the matching error, and only server failures are retried (A-044)",
   async (_what, given, error, times) => {
     answer = given;
     await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", ...error });
@@ -107,7 +107,7 @@ test.each([
   [["CERTIFICATE"], {}],
   [["PRIVATE_KEY"], {}],
   [[], {}],
-])("presents our certificate if given the files %j", async (files, shown) => {
+])("the client presents our certificate if the files %j are configured", async (files, shown) => {
   const folder = await mkdtemp(join(tmpdir(), "fanlight-certificate-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   vi.resetModules();

@@ -11,7 +11,7 @@ const house = (building_number: string, postcode: string) => ({ building_number,
 const title = expect.stringMatching(/^[A-Z]{1,3}\d{6}$/);
 
 describe("search by property description", () => {
-  test("returns the title number and tenure of a house (C-082)", async () => {
+  test("a search returns the title number and tenure of a house (C-082)", async () => {
     expect(await searchProperty(house("21", "LS6 2AB"), "message-1")).toEqual({
       state: "found",
       title_number: title,
@@ -19,21 +19,21 @@ describe("search by property description", () => {
     });
   });
 
-  test("finds a house by its name, ignoring case (C-082)", async () => {
+  test("a search finds a house by its name, ignoring case (C-082)", async () => {
     const address = { building_name: "rose cottage", postcode: "EX4 4QJ" };
     expect(await searchProperty(address, "message-1")).toMatchObject({ state: "found" });
   });
 
   test.each([
-    ["C-046 no title", house("1", "ZZ1 1ZZ"), "not_listed"],
-    ["C-046 too many titles to list", house("1", "BS1 4QA"), "not_listed"],
-    ["C-046 an address that the register rejects", { postcode: "LS6 2AB" }, "not_listed"],
-    ["C-047 titles of the neighbours only", house("99", "LS6 2AB"), "not_exact_match"],
-  ])("finds no exact match: %s", async (_name, address, state) => {
+    ["no title (C-046)", house("1", "ZZ1 1ZZ"), "not_listed"],
+    ["too many titles to list (C-046)", house("1", "BS1 4QA"), "not_listed"],
+    ["an address that the register rejects (C-046)", { postcode: "LS6 2AB" }, "not_listed"],
+    ["titles of the neighbours only (C-047)", house("99", "LS6 2AB"), "not_exact_match"],
+  ])("a search finds no exact match: %s", async (_name, address, state) => {
     expect(await searchProperty(address, "message-1")).toEqual({ state });
   });
 
-  test("polls a pending answer with the same message id (C-083)", async () => {
+  test("a pending answer is polled with the same message id (C-083)", async () => {
     const address = house("101", "CB1 2AZ");
     expect(await searchProperty(address, "message-7")).toEqual({
       state: "pending",
@@ -51,7 +51,7 @@ describe("online owner verification", () => {
     ["O'Neill", "match"],
     ["Stranger", "no_match"],
     ["Alias", "partial_match"],
-  ])("matches %s: %s (C-081)", async (last_name, match) => {
+  ])("the owner is verified for %s: %s (C-081)", async (last_name, match) => {
     const question = { address: house("21", "LS6 2AB"), person: person(last_name) };
     expect(await verifyOwnership(question, "message-1")).toEqual({
       state: "found",
@@ -61,7 +61,7 @@ describe("online owner verification", () => {
     });
   });
 
-  test("polls a pending answer (C-083)", async () => {
+  test("a pending owner verification is polled (C-083)", async () => {
     const address = house("101", "CB1 2AZ");
     const question = { address, person: person("Green") };
     expect(await verifyOwnership(question, "message-9")).toMatchObject({
@@ -71,12 +71,12 @@ describe("online owner verification", () => {
   });
 });
 
-test("escapes values in the XML", async () => {
+test("the request escapes values in the XML", async () => {
   const address = { building_name: "Rose & <Cottage>", postcode: "EX4 4QJ" };
   expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
 });
 
-test("rejects a fault, although it comes with status 500", async () => {
+test("a fault is rejected, although it comes with status 500", async () => {
   vi.resetModules();
   vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
   vi.stubEnv("LAND_REGISTRY_USERNAME", "invalid");
@@ -89,7 +89,7 @@ test("rejects a fault, although it comes with status 500", async () => {
   });
 });
 
-test("sends no request while matching is disabled, which is the default (C-084)", async () => {
+test("no request is sent while matching is disabled, which is the default (C-084)", async () => {
   vi.resetModules();
   const off = await import("#app/clients/land-registry/client.server.ts");
   const address = house("21", "LS6 2AB");

@@ -26,7 +26,7 @@ function refusalOf(raw: string) {
 }
 
 describe("messages that OneSearch pushes", () => {
-  test("reads a result with its document unchanged (O-004)", () => {
+  test("a result is read with its document unchanged (O-004)", () => {
     const { references, searches, requests } = readPush(result(PDF));
     expect(references).toEqual([REFERENCE]);
     expect(requests).toEqual([]);
@@ -40,20 +40,20 @@ describe("messages that OneSearch pushes", () => {
     });
   });
 
-  test("reads the vendor’s example, with prefixes and an empty attachment", () => {
+  test("the vendor’s example, with prefixes and an empty attachment, is read", () => {
     const raw = push("SearchResultsSend", {
       SearchProduct: { ProductType: "ONESEARCHDW", Attachment: "" },
     }).replaceAll(/(<\/?)(Authentication|Header|Username)/g, "$1auth:$2");
     expect(readPush(raw).searches).toMatchObject([{ product_id: "ONESEARCHDW", documents: [] }]);
   });
 
-  test("names a document that has no name or format", () => {
+  test("a document that has no name or format gets a name", () => {
     const raw = result(PDF).replace(/(<EmbeddedFileBinaryObject)[^>]*/, "$1");
     expect(readPush(raw).searches[0]?.documents[0]).toMatchObject({ file_name: "search.pdf" });
   });
 
   test.each(["InProgress", "Cancelled", "Complete"])(
-    "reads a change of status: %s (O-005)",
+    "a change of status is read: %s (O-005)",
     (Status) => {
       const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
       const told = { InProgress: "in progress", Cancelled: "cancelled", Complete: "complete" }[
@@ -63,7 +63,7 @@ describe("messages that OneSearch pushes", () => {
     },
   );
 
-  test("reads a request for more information (AMB-O05)", () => {
+  test("a request for more information is read (AMB-O05)", () => {
     const raw = push("SearchActionRequestSend", { ActionRequest: { ActionType: "FeeApproval" } });
     expect(readPush(raw).requests).toEqual(["fee_approval"]);
   });
@@ -74,17 +74,17 @@ describe("messages that OneSearch pushes", () => {
     ["a wrong password", { ...right, password: "password-of-the-pushing-doublE" }],
     ["our credentials for orders", { username: "double", password: "password-of-the-double" }],
     ["no credentials", { username: "", password: "" }],
-  ])("rejects a sender with %s", (_, sender) => {
+  ])("a message from a sender with %s is rejected", (_, sender) => {
     const raw = writePush(sender, "SearchStatusSend", { reference: REFERENCE });
     expect(refusalOf(raw)).toEqual({ status: 401, text: "The user name or password is wrong." });
   });
 
-  test("looks for the password only at the start of the message", () => {
+  test("the password is searched for only at the start of the message", () => {
     const raw = `<a>${" ".repeat(9_000)}</a>${result(PDF)}`;
     expect(refusalOf(raw)?.status).toBe(401);
   });
 
-  test("removes the sender’s user name and password from the result", () => {
+  test("the sender’s user name and password are removed from the result", () => {
     const read = JSON.stringify(readPush(result(PDF)));
     expect(read).not.toContain(right.password);
     expect(read).not.toContain(right.username);
@@ -109,7 +109,7 @@ describe("messages that OneSearch pushes", () => {
       ),
     ],
     ["half of the message", result(PDF).slice(0, -40)],
-  ])("keeps the references of XML with %s and ignores the rest", (_, raw) => {
+  ])("a message with %s has its references read, and the rest is ignored", (_, raw) => {
     expect(readPush(raw)).toMatchObject({
       references: [REFERENCE],
       searches: [],
@@ -131,7 +131,7 @@ describe("messages that OneSearch pushes", () => {
     ["../../etc/passwd.pdf", "passwd.pdf"],
     ["C:\\a.pdf", "a.pdf"],
     ["a\u202Efdp.exe", "a fdp.exe"],
-  ])("stores a document called %j under a safe name", (name, kept) => {
+  ])("a document called %j is stored under a safe name", (name, kept) => {
     const { search, problems } = read(result(PDF, name));
     expect(search?.documents).toMatchObject([{ file_name: kept }]);
     expect(problems).toEqual([]);
@@ -142,7 +142,7 @@ describe("messages that OneSearch pushes", () => {
     ["2026-11-19T23:30:00.000Z", "2026-11-19"],
     ["2026-11-19+00:00", "2026-11-19"],
     ["2026-11-21", "2026-11-21"],
-  ])("reads a date with a time: %s", (sent, day) => {
+  ])("a date with a time is read: %s", (sent, day) => {
     const raw = result(PDF).replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`);
     expect(read(raw)).toMatchObject({ search: { dated: day }, problems: [] });
   });
@@ -154,7 +154,7 @@ describe("messages that OneSearch pushes", () => {
     ["2099-12-31", "A date can’t be correct."],
     ["9999-12-31", "A date can’t be correct."],
     ["0001-01-01", "A date can’t be correct."],
-  ])("replaces the implausible date %s with the day of the message", (sent, why) => {
+  ])("the implausible date %s is replaced with the day of the message", (sent, why) => {
     const raw = result(PDF)
       .replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`)
       .replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-18");
@@ -167,7 +167,7 @@ describe("messages that OneSearch pushes", () => {
     ["2027-01-15T00:00:00", "2027-01-15", []],
     ["2099-01-01", null, [["A date can’t be correct.", "2099-01-01"]]],
     ["soon", null, [["We couldn’t read a date.", "soon"]]],
-  ])("reads an estimate of %s", (sent, estimate, problems) => {
+  ])("the estimated date %s is read", (sent, estimate, problems) => {
     const raw = push("SearchStatusSend", {
       SearchProduct: { ProductType: "ENVRES", ExpectedCompletionDate: sent },
     }).replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-19");
@@ -181,18 +181,18 @@ describe("messages that OneSearch pushes", () => {
     ["Canceled", "cancelled", null],
     ["Awaiting council", null, "Awaiting council"],
     ["x\u202Ey", null, "x y"],
-  ])("reads the status %j", (Status, status, provider_status) => {
+  ])("the status %j is read", (Status, status, provider_status) => {
     const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
     expect(readPush(raw).searches).toMatchObject([{ status, provider_status }]);
     expect(readPush(raw).problems).toEqual([]);
   });
 
-  test.each(["CON29-M", "Con29 (M)", "LMKRVResi"])("accepts the product %s", (product) => {
+  test.each(["CON29-M", "Con29 (M)", "LMKRVResi"])("the product %s is accepted", (product) => {
     const raw = result(PDF).replace("ENVRES", product);
     expect(read(raw)).toMatchObject({ search: { product_id: product }, problems: [] });
   });
 
-  test("reports a product without a code and an unknown request", () => {
+  test("a product without a code and an unknown request are reported", () => {
     expect(read(result(PDF).replace("ENVRES", ""))).toEqual({
       search: undefined,
       problems: [["A search has no valid product code.", null]],
@@ -203,7 +203,7 @@ describe("messages that OneSearch pushes", () => {
     ]);
   });
 
-  test("reads the known parts of a message of an unknown type", () => {
+  test("a message of an unknown type has its known parts read", () => {
     const raw = result(PDF).replaceAll("SearchResultsSend", "SearchQuerySend");
     expect(read(raw)).toMatchObject({
       search: { documents: [{ file_name: "result.pdf" }] },
@@ -229,26 +229,26 @@ describe("messages that OneSearch pushes", () => {
       result(Buffer.concat([PDF, Buffer.alloc(40 * 1024 * 1024), Buffer.from("%%EOF")])),
       "A document is larger than 40 MB.",
     ],
-  ])("reads the search without its document if that is %s", (_, raw, reason) => {
+  ])("a search is read, but its document is left out if that is %s", (_, raw, reason) => {
     expect(read(raw)).toEqual({
       search: expect.objectContaining({ product_id: "ENVRES", documents: [] }),
       problems: [[reason, "result.pdf"]],
     });
   });
 
-  test("accepts a document larger than 10 MB", () => {
+  test("a document larger than 10 MB is accepted", () => {
     const large = Buffer.concat([PDF, Buffer.alloc(12 * 1024 * 1024, "\n"), Buffer.from("%%EOF")]);
     expect(read(result(large)).search?.documents[0]?.bytes.length).toBe(large.length);
   });
 
-  test("reads elements with attributes like those without", () => {
+  test("elements with attributes are read like those without", () => {
     const raw = result(PDF)
       .replace("<AsOfDate>", '<AsOfDate zone="Z">')
       .replace("<ProductType>", '<ProductType scheme="OneSearch">');
     expect(read(raw)).toMatchObject({ search: { product_id: "ENVRES", dated: "2026-11-19" } });
   });
 
-  test("stores the raw message without the sender’s user name and password", () => {
+  test("the raw message is stored without the sender’s user name and password", () => {
     const raw = result(PDF).replace("Search results", `The word is ${right.password}`);
     const { raw: kept } = readPush(raw);
     expect(kept).toContain("<ProductType>ENVRES</ProductType>");
@@ -258,7 +258,7 @@ describe("messages that OneSearch pushes", () => {
   });
 
   test.each(["JavaScript", "Launch", "EmbeddedFile"])(
-    "flags a PDF with /%s as active content",
+    "a PDF with /%s is flagged as active content",
     (name) => {
       const bytes = writePdf("Search", [`/${name}`]);
       expect(readPush(result(bytes)).searches[0]?.documents[0]?.has_active_content).toBe(true);

@@ -47,7 +47,7 @@ test.each<[string, string, object]>([
     { state: "accepted", reference: ID, lines: [] },
   ],
   ["rejected", `<Status>rejected</Status>${OURS}`, { state: "refused" }],
-])("reads the answer to an order that is %s (O-015)", async (_how, text, expected) => {
+])("the answer to an order that is %s is read (O-015)", async (_how, text, expected) => {
   answers(answer(text));
   expect(await order()).toEqual(expected);
 });
@@ -69,14 +69,14 @@ test.each([
     `<Status>acknowledged</Status>${OURS}<SearchProduct><ProductType>ENVRES</ProductType><ExpectedCompletionDate>2026-02-31</ExpectedCompletionDate></SearchProduct>`,
   ],
 ])(
-  "rejects an answer %s, so that the outcome of the order is unknown (O-025)",
+  "an answer %s is rejected, so that the outcome of the order is unknown (O-025)",
   async (_which, text) => {
     answers(answer(text));
     await expect(order()).rejects.toMatchObject({ kind: "bad_body" });
   },
 );
 
-test("sends OneSearch only the order, to its documented address", async () => {
+test("an order sends OneSearch only its own data, to the documented address", async () => {
   const asked = vi
     .spyOn(globalThis, "fetch")
     .mockResolvedValueOnce(new Response(answer(`<Status>acknowledged</Status>${OURS}${THEIRS}`)));

@@ -37,7 +37,7 @@ function trace(): Span[] {
   return spans;
 }
 
-test("nests spans, marks failed ones and records queries", async () => {
+test("a trace nests spans, marks failed ones and records queries", async () => {
   const spans = trace();
   await traced("job purge", "internal", { job: "purge" }, async () => {
     traceQuery("select 1 from users where email = $1", 5);
@@ -60,7 +60,7 @@ test.each([
   ["in brackets", "(select 1) union all (select 2)", "select"],
   ["in one line", "insert into users default values", "insert"],
   ["that is empty", "", "query"],
-])("names the span of a query %s after its verb (IN-15)", async (_what, text, name) => {
+])("the span of a query %s is named after the query’s verb (IN-15)", async (_what, text, name) => {
   const spans = trace();
   await traced("job purge", "internal", {}, () => {
     traceQuery(text, 1);
@@ -69,7 +69,7 @@ test.each([
   expect(spans[0]).toMatchObject({ name, parent_id: spans[1]?.id });
 });
 
-test("records nothing without an endpoint", async () => {
+test("tracing records nothing unless an endpoint is set", async () => {
   const spans = trace();
   startTracing(() => undefined)();
   await traced("x", "internal", {}, () => Promise.resolve());
@@ -77,7 +77,7 @@ test("records nothing without an endpoint", async () => {
   expect(spans).toEqual([]);
 });
 
-test("starts a span for each request and ignores the visitor’s trace", async () => {
+test("each request starts a span and ignores the visitor’s trace", async () => {
   const spans = trace();
   const { send } = await startServer((_request, response) => {
     void traced("work", "internal", {}, () => Promise.resolve()).then(() => response.end("ok"));
@@ -99,7 +99,7 @@ test("starts a span for each request and ignores the visitor’s trace", async (
   expect(JSON.stringify(spans)).not.toContain("ada@");
 });
 
-test("exports spans as OTLP, and drops them with one log line if the collector is down", async () => {
+test("spans are exported as OTLP, and dropped with one log line if the collector is down", async () => {
   const collector = openTraceExporter(`${url}/`, { "service.name": "fanlight" });
   const span: Span = {
     trace_id: "a".repeat(32),

@@ -42,16 +42,19 @@ describe("retries of harmless requests (A-044)", () => {
     ["a malformed answer", badBody("loqate"), 1],
     ["a timeout", oops("timeout"), 1],
     ["a bug in our code", new Error("x"), 1],
-  ])("calls the vendor once or twice after %s", async (_what, error, times) => {
-    const work = failing(error);
-    await expect(ask(work, true)).rejects.toThrow();
-    expect(work).toHaveBeenCalledTimes(times);
-    const once = failing(error);
-    await expect(ask(once)).rejects.toThrow();
-    expect(once, "a request that is not harmless is not retried").toHaveBeenCalledOnce();
-  });
+  ])(
+    "a request is sent once or twice, depending on the failure: %s",
+    async (_what, error, times) => {
+      const work = failing(error);
+      await expect(ask(work, true)).rejects.toThrow();
+      expect(work).toHaveBeenCalledTimes(times);
+      const once = failing(error);
+      await expect(ask(once)).rejects.toThrow();
+      expect(once, "a request that is not harmless is not retried").toHaveBeenCalledOnce();
+    },
+  );
 
-  test("waits a moment before the retry, or as long as the vendor demands", async () => {
+  test("the retry waits a moment, or as long as the vendor demands", async () => {
     const gapOf = async (error: VendorError) => {
       const at: number[] = [];
       await ask(() => {
@@ -69,7 +72,7 @@ describe("retries of harmless requests (A-044)", () => {
     expect(await gapOf(statusError("loqate", 500))).toBeGreaterThanOrEqual(299);
   });
 
-  test("returns the answer of the retry", async () => {
+  test("the retry’s answer is returned", async () => {
     const work = vi
       .fn<() => Promise<string>>()
       .mockRejectedValueOnce(statusError("loqate", 500))
@@ -85,20 +88,23 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     ["a connection that failed", new TypeError("x"), "open"],
     ["a rejection", statusError("loqate", 404), "4xx"],
     ["a placeholder address", new VendorError("loqate", "not_configured", "x"), "not_configured"],
-  ])("opens or stays closed after repeated %s", async (_what, error, kind) => {
-    for (let failure = 0; failure < 5; failure++) {
-      await expect(ask(failing(error))).rejects.toThrow();
-    }
-    await expect(ask(failing(error))).rejects.toMatchObject({ kind });
-    const opened = {
-      vendor: "loqate",
-      kind: "open",
-      msg: "circuit breaker opened",
-    };
-    expect(logged("warn")).toEqual(kind === "open" ? [opened] : []);
-  });
+  ])(
+    "the circuit breaker opens or stays closed after repeated failures: %s",
+    async (_what, error, kind) => {
+      for (let failure = 0; failure < 5; failure++) {
+        await expect(ask(failing(error))).rejects.toThrow();
+      }
+      await expect(ask(failing(error))).rejects.toMatchObject({ kind });
+      const opened = {
+        vendor: "loqate",
+        kind: "open",
+        msg: "circuit breaker opened",
+      };
+      expect(logged("warn")).toEqual(kind === "open" ? [opened] : []);
+    },
+  );
 
-  test("opens despite successes between the failures", async () => {
+  test("the circuit breaker opens despite successes between the failures", async () => {
     for (let failure = 0; failure < 5; failure++) {
       await expect(ask(failing(statusError("loqate", 500)))).rejects.toThrow();
       if (failure < 4) await ask(() => Promise.resolve());
@@ -113,7 +119,7 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     ).resolves.toBe("another is");
   });
 
-  test("closes at once if the clock is set back by an hour (A-044)", async () => {
+  test("the circuit breaker closes at once if the clock is set back by an hour (A-044)", async () => {
     for (let failure = 0; failure < 5; failure++) {
       await expect(ask(failing(statusError("loqate", 500)))).rejects.toThrow();
     }
@@ -128,7 +134,7 @@ describe("errors of a vendor (A-044)", () => {
   test.each([
     ["timeout", timeout, "loqate did not answer in time"],
     ["network", new TypeError("x"), "loqate could not be reached"],
-  ])("wraps a %s error in a VendorError", async (kind, cause, message) => {
+  ])("a %s error is wrapped in a VendorError", async (kind, cause, message) => {
     await expect(ask(failing(cause))).rejects.toMatchObject({
       name: "VendorError",
       vendor: "loqate",
@@ -139,7 +145,7 @@ describe("errors of a vendor (A-044)", () => {
     });
   });
 
-  test("passes on a VendorError unchanged", async () => {
+  test("a VendorError is passed on unchanged", async () => {
     const error = statusError("stripe", 402, {
       code: "card_declined",
       permanent: true,
@@ -160,7 +166,7 @@ describe("errors of a vendor (A-044)", () => {
   test.each([
     [499, "4xx"],
     [500, "5xx"],
-  ])("classifies the status %i as %s", (status, kind) => {
+  ])("the status %i is classified as %s", (status, kind) => {
     expect(statusError("loqate", status)).toMatchObject({
       kind,
       message: `loqate answered ${status}`,
@@ -169,7 +175,7 @@ describe("errors of a vendor (A-044)", () => {
     });
   });
 
-  test("sends no request to an invalid address (A-045)", async () => {
+  test("an invalid address gets no request (A-045)", async () => {
     const work = vi.fn(() => Promise.resolve());
     for (const baseUrl of ["", "vendor", "ftp://127.0.0.1", "xhttp://a", "https://api.example"]) {
       await expect(callVendor("loqate", { baseUrl }, work)).rejects.toMatchObject({
@@ -183,7 +189,7 @@ describe("errors of a vendor (A-044)", () => {
 describe("answers of a vendor (A-044)", () => {
   const url = new URL(baseUrl);
 
-  test("returns the text without following a redirect", async () => {
+  test("an answer’s text is returned without following a redirect", async () => {
     answer(200, {}, "hello");
     expect(await fetchText("loqate", url, { method: "POST" })).toBe("hello");
     expect(fetch).toHaveBeenCalledWith(url, {
@@ -193,7 +199,7 @@ describe("answers of a vendor (A-044)", () => {
     });
   });
 
-  test("accepts an empty answer", async () => {
+  test("an empty answer is accepted", async () => {
     answer(204, { "x-own": "kept" });
     const response = await vendorFetch("loqate")(url);
     expect([response.status, response.body, response.headers.get("x-own")]).toEqual([
@@ -207,19 +213,26 @@ describe("answers of a vendor (A-044)", () => {
     [404, {}, "4xx", 0],
     [429, { "retry-after": "3" }, "4xx", 3_000],
     [503, { "retry-after": "1" }, "5xx", 1_000],
-  ])("throws for the status %i with %j", async (status, headers, kind, retry_after_ms) => {
-    answer(status, headers);
-    await expect(fetchText("loqate", url)).rejects.toMatchObject({ kind, status, retry_after_ms });
-  });
+  ])(
+    "an answer with the status %i and the body %j throws",
+    async (status, headers, kind, retry_after_ms) => {
+      answer(status, headers);
+      await expect(fetchText("loqate", url)).rejects.toMatchObject({
+        kind,
+        status,
+        retry_after_ms,
+      });
+    },
+  );
 
-  test("leaves a rejection to a vendor’s SDK but throws for a server failure", async () => {
+  test("a rejection is left to a vendor’s SDK, but a server failure throws", async () => {
     answer(404);
     expect((await vendorFetch("loqate")(url)).status).toBe(404);
     answer(500);
     await expect(vendorFetch("loqate")(url)).rejects.toMatchObject({ kind: "5xx", status: 500 });
   });
 
-  test("stops waiting when the SDK aborts the request", async () => {
+  test("a request that the SDK aborts stops waiting", async () => {
     vi.stubGlobal("fetch", (_url: unknown, { signal }: RequestInit) =>
       signal?.aborted ? Promise.reject(new Error("given up")) : Promise.resolve(new Response("x")),
     );
@@ -232,7 +245,7 @@ describe("answers of a vendor (A-044)", () => {
     );
   });
 
-  test("validates an answer by its schema and logs no value of an invalid one", () => {
+  test("an answer is validated by its schema, and no value of an invalid one is logged", () => {
     const Shape = z.object({ id: z.string() });
     expect(readJson("loqate", Shape, '{"id":"a","b":1}')).toEqual({ id: "a" });
     expect(readBody("loqate", Shape, { id: "a" })).toEqual({ id: "a" });

@@ -19,12 +19,12 @@ import { sampleSize } from "#tests/support/proof.ts";
 // A document that times out is read twice.
 vi.setConfig({ testTimeout: 60_000 });
 
-test("returns the text of a PDF page by page", async () => {
+test("the PDF reader returns the text of a document page by page", async () => {
   const pages = await readPdfText(pdfOf("The first page.", "The second (page)."));
   expect(pages.map((page) => page?.trim())).toEqual(["The first page.", "The second (page)."]);
 });
 
-test("returns null for a page without text and an empty text for a blank page (IN-2)", async () => {
+test("the PDF reader returns null for a page without text and an empty text for a blank page (IN-2)", async () => {
   expect(await readPdfText(pdfOf("Local search", null, "", "  "))).toEqual([
     expect.stringContaining("Local search"),
     null,
@@ -51,7 +51,7 @@ const likeThese: typeof refused = [
   ["a font table deflated twice", fontBomb, "limits"],
 ];
 test.each([...refused, ...likeThese.slice(0, sampleSize(0, 2))])(
-  "rejects %s with a reason (O-034)",
+  "the PDF reader rejects %s with a reason (O-034)",
   async (_what, bytes, reason) => {
     await expect(readPdfText(bytes())).rejects.toMatchObject({
       name: "UnreadablePdfError",
@@ -60,15 +60,15 @@ test.each([...refused, ...likeThese.slice(0, sampleSize(0, 2))])(
   },
 );
 
-test("ignores a picture of ten gigapixels", async () => {
+test("the PDF reader ignores a picture of ten gigapixels", async () => {
   expect(await readPdfText(hugeImage())).toEqual(["Beside a picture"]);
 });
 
-test("does not run the scripts of a document", async () => {
+test("the PDF reader does not run the scripts of a document", async () => {
   expect(await readPdfText(scriptedPdf())).toEqual(["Words"]);
 });
 
-test("stops reading a slow PDF at the deadline without blocking others (O-034)", async () => {
+test("the PDF reader stops at the deadline without blocking other documents (O-034)", async () => {
   let turns = 0;
   const clock = setInterval(() => (turns += 1), 5);
   await expect(readPdfText(slowPdf(), { ms: 500 })).rejects.toMatchObject({ reason: "limits" });
@@ -92,7 +92,7 @@ describe.runIf(existsSync("/proc/self/status"))("the process that reads PDFs", (
   let given: Promise<unknown> = Promise.resolve();
   afterEach(() => given);
 
-  test("runs one process without settings or secrets for all waiting documents", async () => {
+  test("all waiting documents share one process, which has no settings or secrets", async () => {
     process.env.SESSION_SECRET ??= "a secret";
     const asked = [slowPdf(), slowPdf(), pdfOf("Last.")].map((bytes) =>
       readPdfText(bytes, { ms: 400 }).catch(() => null),
@@ -109,7 +109,7 @@ describe.runIf(existsSync("/proc/self/status"))("the process that reads PDFs", (
     expect(readers()).toEqual([]);
   });
 
-  test("ends the process with the service, even while it reads", async () => {
+  test("the process ends with the service, even while it reads", async () => {
     const service = spawn(
       process.execPath,
       ["--import", "tsx", "tests/clients/read-pdf-process.ts"],

@@ -20,7 +20,7 @@ test.each([
   [`Bearer ${newest}`, false],
   ["", false],
   [null, false],
-])("accepts the authorization %s: %s (AMB-T01)", (authorization, expected) => {
+])("the webhook accepts the authorization %s: %s (AMB-T01)", (authorization, expected) => {
   expect(isPostmark(authorization)).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ function stream(text: string, size = 7) {
 const read = (message: unknown) => readInboundEmail(stream(JSON.stringify(message)));
 
 describe("inbound emails from Postmark (AMB-T01)", () => {
-  test("reads a whole email", async () => {
+  test("an inbound email is read with all its fields", async () => {
     const answered = { MessageID: "11111111-2222-4333-8444-555555555555" };
     const message = inboundMessage({ ...letter, answers: answered });
     expect(await read(message)).toEqual({
@@ -74,7 +74,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     ["a sender", { From: "sam@example.com" }, "sam@example.com"],
     ["an empty sender", { From: "" }, null],
     ["a null sender", { From: "<>", FromFull: { Email: "", Name: "" } }, null],
-  ])("needs only an id and %s (IN-8)", async (_what, from, from_email) => {
+  ])("an inbound email needs only an id and %s (IN-8)", async (_what, from, from_email) => {
     expect(await read({ MessageID: "1", ...from })).toMatchObject({
       from_email,
       subject: "",
@@ -86,7 +86,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     });
   });
 
-  test("lists the address of each matter once", async () => {
+  test("an inbound email lists the address of each matter once", async () => {
     const others = ["newsletter", "beef", `${ID}0`, ID, ID.toUpperCase(), OTHER].map(
       (MailboxHash) => ({ MailboxHash }),
     );
@@ -96,7 +96,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect((await read(unseen))?.mailbox_hashes).toEqual([OTHER]);
   });
 
-  test("flags an email that names two senders", async () => {
+  test("an inbound email that names two senders is flagged", async () => {
     const message = inboundMessage(letter);
     const { FromFull } = message;
     const senders = async (change: object) =>
@@ -107,20 +107,20 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect(await senders({ FromFull: { ...FromFull, Name } })).toBe(true);
   });
 
-  test("converts an HTML-only email to text and drops characters that PostgreSQL cannot store", async () => {
+  test("an HTML-only inbound email becomes text, without characters that PostgreSQL cannot store", async () => {
     const HtmlBody = "<style>p{}</style><p>Dear\u0000 all,</p><p>5 &lt; 6 &amp; &#163;7<br>Sam</p>";
     const email = await read({ ...inboundMessage(letter), TextBody: " ", HtmlBody });
     expect(email?.text_body).toBe("Dear all,\n\n5 < 6 & £7\nSam");
     expect(email?.html_body).toBe("<p>Dear all,</p><p>5 &lt; 6 &amp; £7<br />Sam</p>");
   });
 
-  test("keeps the text after long styles and decodes entities", async () => {
+  test("the text after long styles is kept, and entities are decoded", async () => {
     const HtmlBody = `<style>${"p{}".repeat(40_000)}</style><p>Caf&eacute; &#x202e;a&#1;b</p>`;
     const email = await read({ ...inboundMessage(letter), TextBody: "", HtmlBody });
     expect(email?.text_body).toBe("Café ab");
   });
 
-  test("removes characters that reverse the direction of a text", async () => {
+  test("characters that reverse the direction of a text are removed", async () => {
     const turned = "\u202egp\u2066j.\u200fpdf\u061c\u0085";
     const message = inboundMessage({
       ...letter,
@@ -137,7 +137,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     });
   });
 
-  test("reads files with any name and any split or escape of the JSON", async () => {
+  test("files of an inbound email are read with any name and any split or escape of the JSON", async () => {
     const pdf = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256));
     const message = inboundMessage({
       ...letter,
@@ -171,7 +171,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     }
   });
 
-  test("lists files beyond 35 MB without their contents", async () => {
+  test("files beyond 35 MB are listed without their contents", async () => {
     // Postmark’s limit for an email’s files: postmarkapp.com/support/article/1056.
     const most = 35 * 1024 * 1024;
     const Content = "A".repeat((most / 3) * 4);
@@ -189,7 +189,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect(refused?.files).toMatchObject([{ name: "b", bytes: null, left_out: "too_large" }]);
   });
 
-  test("counts the files beyond fifty that are left out", async () => {
+  test("files beyond the first fifty are counted and left out", async () => {
     const files = Array.from({ length: 53 }, (_, index) => ({ Name: `${index}`, Content: "QUJD" }));
     const email = await read({ ...inboundMessage(letter), Attachments: files });
     expect(email?.files).toHaveLength(51);
@@ -197,7 +197,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect(email?.files[50]).toMatchObject({ name: "3 more", left_out: "too_many" });
   });
 
-  test("lists at most fifty ids of answered emails", async () => {
+  test("at most fifty ids of answered emails are listed", async () => {
     const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
     const Value = ids.map((id) => `<${id}@mtasv.net>`).join(" ");
     const message = { ...inboundMessage(letter), Headers: [{ Name: "References", Value }] };
@@ -214,11 +214,11 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     ["a number for a text", JSON.stringify({ ...inboundMessage(letter), Subject: 7 })],
     ["brackets without end", "[".repeat(500_000)],
     ["more than an email without files", JSON.stringify(Array(65).fill("x".repeat(64 * 1024)))],
-  ])("returns null for %s", async (_what, body) => {
+  ])("an inbound email is null for %s", async (_what, body) => {
     expect(await readInboundEmail(stream(body, 64 * 1024))).toBeNull();
   });
 
-  test("distinguishes pictures that the HTML shows from attachments (IN-3)", async () => {
+  test("pictures that the HTML shows are distinguished from attachments (IN-3)", async () => {
     const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
     const file = (name: string, bytes: Buffer, content_id: string) => ({
       ...{ name, type: "image/png", bytes, content_id },
@@ -242,7 +242,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     ]);
   });
 
-  test("returns null without a body", async () => {
+  test("an inbound email is null if the request has no body", async () => {
     expect(await readInboundEmail(null)).toBeNull();
   });
 });
@@ -265,7 +265,7 @@ describe("JSON with files", () => {
     ["\n\t\u0001\u0002", "\n\t\u0001"],
     ["", ""],
     ["constructor", "con"],
-  ])("shortens the strings of %j to %j", async (text, expected) => {
+  ])("the JSON reader shortens the strings of %j to %j", async (text, expected) => {
     for (const size of [1, 2, 3, 100]) {
       const body = stream(JSON.stringify({ [text]: [text, 12, null, { text }] }), size);
       const kept = await readJsonWithFiles(body, limits);
@@ -275,7 +275,7 @@ describe("JSON with files", () => {
     }
   });
 
-  test("extracts files by their key, in any split, while there is room", async () => {
+  test("extracts files by key, however the stream is chunked, up to the size limit", async () => {
     const json =
       '{"long":"abcdef","file" : "QU\\/C","of":"file","x":["file","QUJD"],"file":"QUJD"}';
     for (const size of [1, 2, 5, 100]) {
@@ -288,7 +288,7 @@ describe("JSON with files", () => {
     }
   });
 
-  test("returns null if too much JSON remains", async () => {
+  test("the JSON reader returns null if too much JSON remains", async () => {
     const few = { ...limits, maxKept: 10 };
     expect((await readJsonWithFiles(stream('["abc","d"'), few))?.json).toBe('["abc","d"');
     expect(await readJsonWithFiles(stream('["abc","d"]'), few)).toBeNull();
@@ -328,13 +328,13 @@ describe("plain text of HTML", () => {
     ['<a data-href="https://a.example">a</a>', "a"],
     ["<abbr href=https://a.example>a</abbr></a>", "a"],
     ["İİİ<TITLE>No</TITLE>a", "İİİa"],
-  ])("converts %j to %j", (html, expected) => {
+  ])("HTML %j becomes the plain text %j", (html, expected) => {
     expect(plainText(html)).toBe(expected);
   });
 
   const link = "<a href=http://a.example>a</a>";
   test.each(["<", "<script>", "<!--", "&", "&#", "<p", "</", " \n", link, "<a href=", "<td>"])(
-    "takes linear time for many repeats of %j",
+    "HTML with many repeats of %j is converted in linear time",
     (part) => {
       const seconds = (times: number) => {
         const before = process.cpuUsage();

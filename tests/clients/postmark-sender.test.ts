@@ -15,7 +15,7 @@ const PASSED_ON = header(
 );
 
 describe("Postmark’s checks of a sender", () => {
-  test("reads the checks from recorded headers", () => {
+  test("the checks are read from recorded headers", () => {
     const checks = readSenderChecks([
       header("Return-Path", "<sam@Example.com>"),
       PASSED_ON,
@@ -48,7 +48,7 @@ describe("Postmark’s checks of a sender", () => {
     ["", "SPF_NONE", "none"],
     ["", "SPF_HELO_PASS", null],
     ["not a verdict (pass)", "", null],
-  ])("reads SPF from %j and %j: %s", (received, tests, expected) => {
+  ])("SPF is read from %j and %j: %s", (received, tests, expected) => {
     const { spf } = above(header("Received-SPF", received), header("X-Spam-Tests", tests));
     expect(spf).toBe(expected);
   });
@@ -59,7 +59,7 @@ describe("Postmark’s checks of a sender", () => {
     ["DKIM_SIGNED,DKIM_INVALID", "fail"],
     ["HTML_MESSAGE", "none"],
     ["", "none"],
-  ])("reads DKIM from %j: %s", (tests, expected) => {
+  ])("DKIM is read from %j: %s", (tests, expected) => {
     expect(above(header("X-Spam-Tests", tests)).dkim).toBe(expected);
   });
 
@@ -70,7 +70,7 @@ describe("Postmark’s checks of a sender", () => {
     ["", "DMARC_QUAR", "fail"],
     ["", "DMARC_PASS", "pass"],
     ["", "SPF_PASS", null],
-  ])("reads DMARC from %j and %j: %s", (results, tests, expected) => {
+  ])("DMARC is read from %j and %j: %s", (results, tests, expected) => {
     const headers = [header("Authentication-Results", results), header("X-Spam-Tests", tests)];
     expect(above(...headers).dmarc).toBe(expected);
   });
@@ -80,7 +80,7 @@ describe("Postmark’s checks of a sender", () => {
     ['<"; envelope-from=a@victim.example; "@evil.example>', "evil.example"],
     ["<>", null],
     ["", null],
-  ])("reads the domain of %j: %s", (path, expected) => {
+  ])("the domain is read from %j: %s", (path, expected) => {
     expect(above(header("Return-Path", path)).spf_domain).toBe(expected);
   });
 
@@ -96,11 +96,11 @@ describe("Postmark’s checks of a sender", () => {
     ],
     ["only Postmark’s line of its own hand-over", [PASSED_ON]],
     ["no headers", []],
-  ])("finds no checks with %s", (_what, headers) => {
+  ])("no checks are found with %s", (_what, headers) => {
     expect(readSenderChecks(headers).found).toBe(false);
   });
 
-  test("ignores headers that the sender wrote below Postmark’s Received line", () => {
+  test("headers that the sender wrote below Postmark’s Received line are ignored", () => {
     const mine = [
       header("X-Spam-Tests", "DKIM_VALID_AU,SPF_PASS"),
       header("Received-SPF", "pass"),
@@ -156,12 +156,12 @@ describe("doubts about a sender", () => {
     ["no doubt: a low spam score", { ...verifiedSender, spam_score: 4.9 }, null],
     ["the verdict of the spam filter", { ...verifiedSender, is_spam: true }, "spam"],
     ["missing checks", { ...verifiedSender, found: false }, "not_checked"],
-  ])("judges a sender by %s", (_what, checks, expected) => {
+  ])("the sender’s verdict depends on %s", (_what, checks, expected) => {
     const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
     expect(verifySender(email)).toBe(expected);
   });
 
-  test("doubts an email with two sender addresses", () => {
+  test("a sender of an email with two sender addresses is doubted", () => {
     const email = {
       from_email: "sam@example.com",
       has_other_senders: true,
@@ -175,7 +175,7 @@ describe("doubts about a sender", () => {
     ["unsigned", "not_signed"],
     ["forged", "spam"],
     ["forged_headers", "not_signed"],
-  ])("judges an email that the double sends as %s: %s", (sender, expected) => {
+  ])("an email that the double sends as %s gets the verdict %s", (sender, expected) => {
     const letter = { from: "sam@example.com", to: "matters@in.example", subject: "", text: "" };
     const { Headers } = inboundMessage({ ...letter, sender });
     const checks = readSenderChecks(Headers);

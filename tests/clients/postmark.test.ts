@@ -18,7 +18,7 @@ const email = {
   unsubscribe: "mailto:support@fanlight.example?subject=Unsubscribe",
 };
 
-test("delivers an email whole to the post-box under the returned id", async () => {
+test("an email is delivered whole to the post-box under the returned id", async () => {
   const id = await sendEmail(email);
   expect(await doubles.state.list(emails)).toEqual([
     {
@@ -44,7 +44,7 @@ test("delivers an email whole to the post-box under the returned id", async () =
   ]);
 });
 
-test("adds the one-click unsubscribe headers (RFC 8058)", async () => {
+test("an optional email has the one-click unsubscribe headers (RFC 8058)", async () => {
   await sendEmail({ ...email, unsubscribe: "https://fanlight.example/your-emails/off/a" });
   const [arrived] = await doubles.state.list(emails);
   expect(arrived?.Headers).toEqual([
@@ -57,14 +57,14 @@ test.each([
   ["bounce@example.com", { kind: "4xx", status: 422, code: "406", permanent: true }],
   ["invalid@example.com", { kind: "4xx", status: 422, code: "300", permanent: true }],
   ["down@example.com", { kind: "5xx", status: 500, permanent: false }],
-])("classifies a rejection without logging the recipient: %s", async (to, expected) => {
+])("a rejection is classified, and its recipient is not logged: %s", async (to, expected) => {
   const error: unknown = await sendEmail({ ...email, to }).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: "VendorError", vendor: "postmark", ...expected });
   expect(JSON.stringify([error, String(error)])).not.toContain(to);
   expect(await doubles.state.list(emails)).toEqual([]);
 });
 
-test("finds an email by its metadata if it was sent despite an error", async () => {
+test("an email that was sent despite an error is found by its metadata", async () => {
   await expect(sendEmail({ ...email, to: "lost@example.com" })).rejects.toMatchObject({
     kind: "5xx",
   });
@@ -77,7 +77,7 @@ describe("requests to Postmark", () => {
   const sent = { To: "", SubmittedAt: "", MessageID: "m1", ErrorCode: 0, Message: "OK" };
   const given = () => vi.spyOn(ServerClient.prototype, "sendEmail");
 
-  test("sends a transactional message without tracking (B-062)", async () => {
+  test("a transactional message is sent without tracking (B-062)", async () => {
     const asked = given().mockResolvedValue(sent);
     expect(await sendEmail(email)).toBe("m1");
     expect(asked.mock.calls[0]?.[0]).toMatchObject({
@@ -87,7 +87,7 @@ describe("requests to Postmark", () => {
     });
   });
 
-  test("sends a minimal email, also from a different sender", async () => {
+  test("a minimal email is sent, also from a different sender", async () => {
     const asked = given().mockResolvedValue(sent);
     const { to, subject, html, text } = email;
     await sendEmail({ to, subject, html, text, from: "Ada <ada@fanlight.example>" });
@@ -101,7 +101,7 @@ describe("requests to Postmark", () => {
   test.each([
     ["an error with status 200", { ...sent, ErrorCode: 1 }],
     ["a message without an id", { ...sent, MessageID: "" }],
-  ])("rejects %s", async (_what, answer) => {
+  ])("an answer is rejected if it is %s", async (_what, answer) => {
     given().mockResolvedValue(answer);
     await expect(sendEmail(email)).rejects.toMatchObject({ kind: "bad_body" });
   });
@@ -110,7 +110,7 @@ describe("requests to Postmark", () => {
     [new Errors.PostmarkError("timeout of 8000ms exceeded"), "timeout"],
     [new Errors.PostmarkError("connect ECONNREFUSED"), "network"],
     [new TypeError("x"), "bad_body"],
-  ])("maps %s to %s (A-044)", async (error, kind) => {
+  ])("the fault %s becomes an error of kind %s (A-044)", async (error, kind) => {
     given().mockRejectedValue(error);
     await expect(sendEmail(email)).rejects.toMatchObject({ vendor: "postmark", kind });
   });
@@ -120,7 +120,7 @@ describe("requests to Postmark", () => {
     [406, true],
     [405, false],
     [0, false],
-  ])("treats error %i as permanent: %s (A-044)", async (code, permanent) => {
+  ])("the error %i is permanent: %s (A-044)", async (code, permanent) => {
     given().mockRejectedValue(new Errors.PostmarkError("x", code, 422));
     await expect(sendEmail(email)).rejects.toMatchObject({
       kind: "4xx",
@@ -130,7 +130,7 @@ describe("requests to Postmark", () => {
     });
   });
 
-  test("sends once, but retries the search for a sent email (A-044)", async () => {
+  test("an email is sent once, but the search for a sent email is retried (A-044)", async () => {
     const failed = new Errors.PostmarkError("x", 0, 500);
     const sending = given().mockRejectedValue(failed);
     await expect(sendEmail(email)).rejects.toThrow();

@@ -12,11 +12,11 @@ test.each([
   ["elsewhere:sign_in", false],
   ["expired", false],
   ["made up", false],
-])("verifies the token %j for sign_in: %s (B-056, B-059)", async (token, expected) => {
+])("the reCAPTCHA token %j is verified for sign_in: %s (B-056, B-059)", async (token, expected) => {
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(expected);
 });
 
-test("accepts a token once (B-059)", async () => {
+test("a reCAPTCHA token is accepted once (B-059)", async () => {
   const token = "pass:sign_in:17";
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(true);
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(false);
@@ -44,13 +44,13 @@ describe("verdicts of reCAPTCHA (B-056, B-059)", () => {
     [{ hostname: "localhost.evil.example" }, false],
     [{ hostname: undefined }, false],
     [{ success: false, "error-codes": ["timeout-or-duplicate"] }, false],
-  ])("judges an answer with %j: %s", async (change, accepted) => {
+  ])("the verdict %j is judged as %s", async (change, accepted) => {
     answered({ ...person, ...change });
     expect(await verify()).toBe(accepted);
   });
 
   test.each(["missing-input-secret", "invalid-input-secret", "bad-request"])(
-    "throws for %s, which is our mistake and not the visitor’s",
+    "the error %s throws, because it is our mistake and not the visitor’s",
     async (code) => {
       answered({ success: false, "error-codes": ["timeout-or-duplicate", code] });
       await expect(verify()).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe("verdicts of reCAPTCHA (B-056, B-059)", () => {
     },
   );
 
-  test("sends one request with our secret and the token", async () => {
+  test("verifying a token sends one request with our secret and the token", async () => {
     const asked = answered(person);
     await verify();
     const [[url, init] = []] = asked.mock.calls;
@@ -74,7 +74,7 @@ describe("verdicts of reCAPTCHA (B-056, B-059)", () => {
     });
   });
 
-  test("throws for a malformed verdict", async () => {
+  test("a malformed verdict throws", async () => {
     answered({ success: "yes" });
     await expect(verify()).rejects.toMatchObject({ kind: "bad_body" });
   });

@@ -14,7 +14,7 @@ beforeEach(() => {
   addReportListener((reported) => sendError(reported, "release-7"));
 });
 
-test("sends a reported error to Sentry as it is logged", async () => {
+test("a reported error is sent to Sentry as it is logged", async () => {
   expectError(/It broke/);
   report(Object.assign(new TypeError("It broke"), { code: "23505" }), { what: "saving a sale" });
   await vi.waitFor(async () => expect(await events()).toHaveLength(1));
@@ -31,7 +31,7 @@ test("sends a reported error to Sentry as it is logged", async () => {
   expect(frames?.at(-1)?.filename).toContain("sentry.test.ts");
 });
 
-test("redacts addresses, numbers, postcodes, tokens and keys", async () => {
+test("a report to Sentry has addresses, numbers, postcodes, tokens and keys redacted", async () => {
   expectError(/It is about/);
   report(
     new Error(
@@ -45,7 +45,7 @@ test("redacts addresses, numbers, postcodes, tokens and keys", async () => {
   }
 });
 
-test("keeps warnings in the log only", () => {
+test("a warning is logged and not sent to Sentry", () => {
   const asked = vi.spyOn(globalThis, "fetch");
   report(new Error("not so bad"), { severity: "warning" });
   report(new Error("no fault"), { severity: "info" });
@@ -53,7 +53,7 @@ test("keeps warnings in the log only", () => {
   asked.mockRestore();
 });
 
-test("sends the same error once a minute, and at most twenty errors a minute", async () => {
+test("the same error is sent to Sentry once a minute, and at most twenty errors a minute", async () => {
   expectError(/.*/);
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   try {
@@ -68,7 +68,7 @@ test("sends the same error once a minute, and at most twenty errors a minute", a
   }
 });
 
-test("does not wait for Sentry, and logs a warning if it is down", async () => {
+test("reporting does not wait for Sentry, and logs a warning if it is down", async () => {
   expectError(/It broke/);
   await setFault(state, "sentry", "down");
   report(new Error("It broke"));
@@ -76,7 +76,7 @@ test("does not wait for Sentry, and logs a warning if it is down", async () => {
   await vi.waitFor(() => expect(logged("warn")).toMatchObject([{ msg: "Sentry delivery failed" }]));
 });
 
-test("sends an empty envelope in the smoke test", async () => {
+test("the smoke test sends an empty envelope to Sentry", async () => {
   expect(await testSentry()).toBe(true);
   expect(await events()).toEqual([]);
   await setFault(state, "sentry", "down");

@@ -51,7 +51,7 @@ const VENDORS = [
 ];
 
 describe("settings in production", () => {
-  test("runs no doubles and uses the vendors’ own addresses if every key is set", () => {
+  test("production runs no doubles and uses the vendors’ own addresses if every key is set", () => {
     const { env, doubled } = readSettings(production);
     expect([...doubled]).toEqual([]);
     expect(env).toMatchObject({
@@ -63,13 +63,13 @@ describe("settings in production", () => {
   });
 
   test.each(Object.keys(production).filter((name) => name !== "NODE_ENV"))(
-    "stops the process with a message if %s is missing (A-045)",
+    "the process stops with a message if %s is missing (A-045)",
     (name) => {
       expect(() => readSettings({ ...production, [name]: "" })).toThrow(`${name} is not set`);
     },
   );
 
-  test("enables error reporting, metrics and tracing only if they are set", () => {
+  test("error reporting, metrics and tracing are enabled only if they are set", () => {
     const { env } = readSettings(production);
     expect(env).toMatchObject({ SENTRY_DSN: "", METRICS_HOST: "127.0.0.1" });
     expect([env.METRICS_PORT, env.OTEL_EXPORTER_OTLP_ENDPOINT]).toEqual([undefined, undefined]);
@@ -82,13 +82,13 @@ describe("settings in production", () => {
     );
   });
 
-  test("signs with the newest secret and accepts the earlier ones", () => {
+  test("the newest secret signs, and earlier ones are accepted", () => {
     const [newest, before] = ["n".repeat(32), "b".repeat(40)];
     const { env } = readSettings({ ...production, SESSION_SECRET: ` ${newest} , ${before}` });
     expect(env.SESSION_SECRET).toEqual([newest, before]);
   });
 
-  test("lists everything that is missing at once", () => {
+  test("all missing settings are listed at once", () => {
     expect(() => readSettings({ ...production, LOQATE_KEY: "", APP_URL: "" })).toThrow(
       "Settings: APP_URL is not set\n          LOQATE_KEY is not set",
     );
@@ -114,12 +114,12 @@ describe("settings in production", () => {
     ["DATABASE_URL", "notaurl", /^Settings: DATABASE_URL must be the address of a PostgreSQL/],
     ["DATABASE_URL", "https://host/db", /^Settings: DATABASE_URL must be the address of a Postgre/],
     ["DATABASE_READ_URL", "notaurl", /^Settings: DATABASE_READ_URL must be the address of a Postg/],
-  ])("rejects %s=%s", (name, value, message) => {
+  ])("the setting %s=%s is rejected", (name, value, message) => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
 
   test.each(["whsec_1,", ",whsec_1", "whsec_1, ,whsec_2", ",", "secret"])(
-    "rejects STRIPE_WEBHOOK_SECRET=%j, which has an empty or malformed secret (AMB-E09)",
+    "the setting STRIPE_WEBHOOK_SECRET=%j is rejected, because it has an empty or malformed secret (AMB-E09)",
     (value) => {
       expect(() => readSettings({ ...production, STRIPE_WEBHOOK_SECRET: value })).toThrow(
         /^Settings: STRIPE_WEBHOOK_SECRET must be one or more of Stripe's whsec_…, with a comma between them$/,
@@ -127,7 +127,7 @@ describe("settings in production", () => {
     },
   );
 
-  test("accepts two webhook secrets during a rotation, the newest first (AMB-E09)", () => {
+  test("two webhook secrets are accepted during a rotation, the newest first (AMB-E09)", () => {
     const { env } = readSettings({
       ...production,
       STRIPE_WEBHOOK_SECRET: " whsec_new , whsec_old\n",
@@ -140,7 +140,7 @@ describe("settings in production", () => {
     ["rk_live_1", "pk_test_1"],
     ["sk_test_1", "pk_live_1"],
   ])(
-    "rejects %s with %s, because one is live and the other is for tests",
+    "the key %s with %s is rejected, because one is live and the other is for tests",
     (secret, publishable) => {
       const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
       expect(() => readSettings({ ...production, ...keys })).toThrow(
@@ -152,12 +152,15 @@ describe("settings in production", () => {
   test.each([
     ["STRIPE_SECRET_KEY", "pk_live_1", "must begin with sk_ or rk_, and live_ or test_"],
     ["STRIPE_PUBLISHABLE_KEY", "sk_live_1", "must begin with pk_live_ or pk_test_"],
-  ])("rejects %s=%s, because the page would show the secret key", (name, value, message) => {
-    expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
-  });
+  ])(
+    "the setting %s=%s is rejected, because the page would show the secret key",
+    (name, value, message) => {
+      expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
+    },
+  );
 
   test.each(["short", "long enough to be a secret,short", ","])(
-    "rejects THIRDFORT_WEBHOOK_SECRET=%j, because anyone could guess it (AMB-N04)",
+    "the setting THIRDFORT_WEBHOOK_SECRET=%j is rejected, because anyone could guess it (AMB-N04)",
     (value) => {
       expect(() => readSettings({ ...production, THIRDFORT_WEBHOOK_SECRET: value })).toThrow(
         /^Settings: THIRDFORT_WEBHOOK_SECRET must be at least 16 characters long/,
@@ -166,7 +169,7 @@ describe("settings in production", () => {
   );
 
   test.each(["SESSION_SECRET", "LOQATE_KEY", "STRIPE_WEBHOOK_SECRET"])(
-    "treats %s of only spaces as missing (A-045)",
+    "the setting %s is missing if it has only spaces (A-045)",
     (name) => {
       expect(() => readSettings({ ...production, [name]: " ".repeat(40) })).toThrow(
         `Settings: ${name} is not set`,
@@ -174,7 +177,7 @@ describe("settings in production", () => {
     },
   );
 
-  test("runs a demonstration if DOUBLES=true", () => {
+  test("a demonstration runs if DOUBLES=true", () => {
     const { doubled, env } = readSettings({
       NODE_ENV: "production",
       DOUBLES: "true",
@@ -205,11 +208,11 @@ describe("doubles with live keys", () => {
       { ...production, STRIPE_SECRET_KEY: "rk_live_1", DOUBLES: "true" },
     ],
     ["doubles start automatically in development", live],
-  ])("refuses to start if %s", (_what, given) => {
+  ])("the service refuses to start with doubles if %s", (_what, given) => {
     expect(() => readSettings(given)).toThrow(refusal);
   });
 
-  test("starts with a live key if DOUBLES=false", () => {
+  test("the service starts with a live key if DOUBLES=false", () => {
     expect([...readSettings({ ...production, DOUBLES: "false" }).doubled]).toEqual([]);
   });
 
@@ -220,12 +223,12 @@ describe("doubles with live keys", () => {
     ["ONESEARCH_PUSH_PASSWORD", "password-of-the-pushing-double"],
     ["POSTMARK_WEBHOOK_PASSWORD", "of a demonstration: anybody may send it email"],
     ["SESSION_SECRET", "for development: not a secret and so never in production"],
-  ])("rejects %s=%s, which is public", (name, value) => {
+  ])("the setting %s=%s is rejected, because it is public", (name, value) => {
     const message = `Settings: ${name} must not be that of a demonstration`;
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
 
-  test("gives a demonstration the doubles’ secrets, even if they are set", () => {
+  test("a demonstration uses the doubles’ secrets, even if they are set", () => {
     const given = { STRIPE_WEBHOOK_SECRET: "whsec_double" };
     const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1", ...given };
     expect(readSettings(keys).env).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_double"] });
@@ -233,7 +236,7 @@ describe("doubles with live keys", () => {
 });
 
 describe("ONESEARCH_PUSH_SECRET", () => {
-  test("accepts a secret for the last part of the address, and none", () => {
+  test("a secret for the last part of the address is accepted, and so is none", () => {
     const secret = "aB3-_".repeat(8);
     const { env } = readSettings({ ...production, ONESEARCH_PUSH_SECRET: secret });
     expect(env.ONESEARCH_PUSH_SECRET).toBe(secret);
@@ -241,7 +244,7 @@ describe("ONESEARCH_PUSH_SECRET", () => {
   });
 
   test.each(["short", `${"x".repeat(32)}/y`, `${"x".repeat(32)}%2f`])(
-    "rejects ONESEARCH_PUSH_SECRET=%s",
+    "the setting ONESEARCH_PUSH_SECRET=%s is rejected",
     (secret) => {
       expect(() => readSettings({ ...production, ONESEARCH_PUSH_SECRET: secret })).toThrow(
         "ONESEARCH_PUSH_SECRET must be 32 to 100 letters, digits, - and _",
@@ -251,7 +254,7 @@ describe("ONESEARCH_PUSH_SECRET", () => {
 });
 
 describe("TRUST_PROXY_HOPS (AMB-A12)", () => {
-  test("defaults to 0 without https, where a proxy is not certain", () => {
+  test("the setting is 0 by default unless https is used, where a proxy is not certain", () => {
     const { env } = readSettings({
       ...production,
       APP_URL: "http://10.0.0.7",
@@ -260,22 +263,22 @@ describe("TRUST_PROXY_HOPS (AMB-A12)", () => {
     expect(env.TRUST_PROXY_HOPS).toBe(0);
   });
 
-  test("accepts 0 behind https if it is set explicitly", () => {
+  test("the setting 0 is accepted behind https if it is explicit", () => {
     expect(readSettings({ ...production, TRUST_PROXY_HOPS: "0" }).env.TRUST_PROXY_HOPS).toBe(0);
   });
 });
 
 describe("settings in development", () => {
-  test("needs no key in development", () => {
+  test("development needs no key", () => {
     expect([...readSettings({}).doubled]).toEqual(VENDORS);
   });
 
-  test("runs no double for a vendor whose keys are set", () => {
+  test("development runs no double for a vendor whose keys are set", () => {
     const { doubled } = readSettings({ POSTMARK_SERVER_TOKEN: "token" });
     expect([...doubled]).toEqual(VENDORS.filter((vendor) => vendor !== "postmark"));
   });
 
-  test("rejects one missing key of a vendor", () => {
+  test("development rejects one missing key of a vendor", () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow(
       "Settings: STRIPE_PUBLISHABLE_KEY is not set\n          STRIPE_WEBHOOK_SECRET is not set",
     );

@@ -20,7 +20,7 @@ const { setFault } = await import("#mocks/faults.ts");
 
 const { state } = useDoubles();
 
-test("checks each third party", () => {
+test("the smoke test checks each third party", () => {
   expect(Object.keys(SMOKE).sort()).toEqual([...VENDORS.map(({ name }) => name), "s3"].sort());
 });
 
@@ -40,7 +40,7 @@ test.each<[keyof typeof SMOKE, RegExp]>([
   ["anthropic", /^claude-\S+ is Double\.$/],
   ["sentry", /^It accepts an empty envelope, /],
   ["s3", /^S3_BUCKET is not set, so documents are stored in a folder\.$/],
-])("reports the result for %s", async (vendor, expected) => {
+])("the smoke test reports the result for %s", async (vendor, expected) => {
   expect(await SMOKE[vendor]()).toMatch(expected);
 });
 
@@ -52,13 +52,13 @@ test.each([
   "thirdfort",
   "companies-house",
   "sentry",
-] as const)("throws if %s is down", async (vendor) => {
+] as const)("the smoke test throws if %s is down", async (vendor) => {
   forgetSuggestions();
   await setFault(state, vendor, "down");
   await expect(SMOKE[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor });
 });
 
-test("creates, sends and orders nothing", async () => {
+test("the smoke test creates, sends and orders nothing", async () => {
   const asked = vi.spyOn(globalThis, "fetch");
   for (const ask of Object.values(SMOKE)) await ask();
   const posts = asked.mock.calls

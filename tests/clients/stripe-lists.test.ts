@@ -44,13 +44,13 @@ describe("lists from Stripe (AMB-E09)", () => {
     ["/v1/checkout/sessions", listOpenCheckoutSessions, { status: "open" }],
     ["/v1/refunds", listRefunds, { "expand[0]": "data.payment_intent" }],
     ["/v1/disputes", listDisputes, { "expand[0]": "data.payment_intent" }],
-  ])("requests %s for the period", async (path, ask, more) => {
+  ])("a list requests %s for the period", async (path, ask, more) => {
     const asked = answering(list([]));
     expect(await ask(stretch)).toEqual([]);
     expect(asked).toEqual([{ path, query: { ...created, ...more } }]);
   });
 
-  test("follows the pages, each from the last id of the previous one", async () => {
+  test("a list follows the pages, each from the last id of the previous one", async () => {
     const pages = [["a", "b"], ["c", "d"], ["e"]].map((ids) => ids.map(anIntent));
     const asked = answering(...pages.map((page, index) => list(page, index < 2)));
     const found = await listPaymentIntents(stretch);
@@ -58,7 +58,7 @@ describe("lists from Stripe (AMB-E09)", () => {
     expect(asked.map(({ query }) => query.starting_after)).toEqual([undefined, "b", "d"]);
   });
 
-  test("returns the payments of successful charges only", async () => {
+  test("the list of charges has the payments of successful charges only", async () => {
     answering(
       list([
         charge("ch_1", "succeeded", anIntent("pi_1")),
@@ -70,7 +70,7 @@ describe("lists from Stripe (AMB-E09)", () => {
     expect((await listChargedPayments(stretch)).map(({ id }) => id)).toEqual(["pi_1"]);
   });
 
-  test("returns a refund with its amount and payment, also without a status", async () => {
+  test("the list of refunds has each refund’s amount and payment, also without a status", async () => {
     const refund = {
       id: "re_1",
       object: "refund",
@@ -93,13 +93,13 @@ describe("malformed lists (A-044)", () => {
     ["an empty page that has a next page", list([], true)],
     ["a page that repeats the previous one", list([anIntent("same")], true)],
     ["a payment that is not expanded", list([charge("ch_1", "succeeded", "pi_1")])],
-  ])("rejects %s", async (_what, body) => {
+  ])("a list is rejected if it is %s", async (_what, body) => {
     answering(body);
     const ask = JSON.stringify(body).includes("charge") ? listChargedPayments : listPaymentIntents;
     await expect(ask(stretch)).rejects.toMatchObject({ kind: "bad_body" });
   });
 
-  test("retries a page that fails", async () => {
+  test("a page that fails is retried", async () => {
     let asked = 0;
     vi.stubGlobal("fetch", () => {
       asked += 1;

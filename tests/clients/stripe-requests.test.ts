@@ -51,7 +51,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
   }
   const version = "2025-08-27.basil";
 
-  test("creates a customer with our id", async () => {
+  test("a customer is created with our id", async () => {
     const asked = answered({ id: "cus_1" });
     const customer = { email: "alex@example.com", name: "Alex Green", metadata: { user_id: "u1" } };
     expect(await createCustomer({ ...customer, idempotency_key: "customer:u1" })).toBe("cus_1");
@@ -63,7 +63,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("deletes a customer", async () => {
+  test("a customer is deleted", async () => {
     const asked = answered({ id: "cus_1", object: "customer", deleted: true });
     await deleteCustomer("cus_1");
     expect(asked()).toEqual({
@@ -74,7 +74,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("creates a payment in pence of GBP with any payment method", async () => {
+  test("a payment is created in pence of GBP with any payment method", async () => {
     const asked = answered(intent);
     await createPaymentIntent({
       amount_pence: 24_000,
@@ -103,7 +103,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
   test.each<[string, { receipt_email?: string }]>([
     ["receipt_email", { receipt_email: "alex@example.com" }],
     ["no receipt_email", {}],
-  ])("creates a checkout page whose payment has the same metadata: %s", async (_what, receipt) => {
+  ])("a checkout page’s payment is created with the same metadata: %s", async (_what, receipt) => {
     const asked = answered(session);
     await createCheckoutSession({
       amount_pence: 24_000,
@@ -146,7 +146,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     [403, false],
     [404, true],
     [409, false],
-  ])("treats a rejection with %i as permanent: %s (A-044)", async (status, permanent) => {
+  ])("a rejection with %i is permanent: %s (A-044)", async (status, permanent) => {
     answered({ error: { type: "invalid_request_error", code: "no" } }, { status });
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({
       kind: "4xx",
@@ -157,7 +157,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("passes on Stripe’s retry delay and error code (A-044)", async () => {
+  test("Stripe’s retry delay and error code are passed on (A-044)", async () => {
     const headers = { "Retry-After": "3" };
     answered({ error: { type: "rate_limit_error" } }, { status: 429, headers });
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({
@@ -167,14 +167,14 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("throws for a malformed answer and for none (A-044)", async () => {
+  test("a malformed answer throws, and so does none (A-044)", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>")));
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({ kind: "bad_body" });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({ kind: "network" });
   });
 
-  test("retries only harmless requests (A-044)", async () => {
+  test("only harmless requests are retried (A-044)", async () => {
     const asked = vi.fn(() => Promise.resolve(new Response("{}", { status: 500 })));
     vi.stubGlobal("fetch", asked);
     for (const [ask, times] of [

@@ -27,7 +27,7 @@ const event = {
   data: { object: intent },
 };
 
-test.each(["whsec_new", "whsec_old"])("accepts an event signed with %s", (secret) => {
+test.each(["whsec_new", "whsec_old"])("an event signed with %s is accepted", (secret) => {
   const { body, signature } = signed(event, secret);
   expect(readWebhook(body, signature)).toEqual({
     id: "evt_1",
@@ -51,7 +51,7 @@ test.each([
   ["an empty header", { ...good, signature: "" }],
   ["a changed body", { ...good, body: good.body.replace("24000", "1") }],
   ["an old signature", signed(event, "whsec_new", secondsAgo(301))],
-])("rejects an event with %s (AMB-E09)", (_name, { body, signature }) => {
+])("an event with %s is rejected (AMB-E09)", (_name, { body, signature }) => {
   expect(() => readWebhook(body, signature)).toThrow(WebhookSignatureError);
   expect(() => readWebhook(body, signature)).toThrow(
     expect.objectContaining({
@@ -67,29 +67,29 @@ test.each([
   ["five minutes ahead", 299, true],
   ["an hour ahead", 3_600, false],
   ["a year ahead", 365 * 24 * 3_600, false],
-])("judges a signature of %s (SE-10)", (_when, seconds, fresh) => {
+])("a signature of %s is judged by its time (SE-10)", (_when, seconds, fresh) => {
   const { signature } = signed(event, "whsec_new", secondsAgo(-seconds));
   expect(isFreshSignature(signature)).toBe(fresh);
 });
 
-test("rejects a signature with two times, because Stripe’s library uses the last (SE-10)", () => {
+test("a signature with two times is rejected, because Stripe’s library uses the last (SE-10)", () => {
   const { signature } = signed(event, "whsec_new", secondsAgo(-3_600));
   const now = Math.floor(Date.now() / 1_000);
   expect(isFreshSignature(`t=${now},${signature}`)).toBe(false);
   expect(isFreshSignature(`${signature},t=${now}`)).toBe(false);
 });
 
-test("accepts an event of just under five minutes ago (AMB-E09)", () => {
+test("an event of just under five minutes ago is accepted (AMB-E09)", () => {
   const { body, signature } = signed(event, "whsec_new", secondsAgo(290));
   expect(readWebhook(body, signature).id).toBe("evt_1");
 });
 
-test("reads an event of an unknown type without its object", () => {
+test("an event of an unknown type is read without its object", () => {
   const { body, signature } = signed({ ...event, type: "charge.refunded" }, "whsec_new");
   expect(readWebhook(body, signature)).not.toHaveProperty("payment_intent");
 });
 
-test("rejects a signed body that is not an event", () => {
+test("a signed body that is not an event is rejected", () => {
   const { body, signature } = signed({ hello: "world" }, "whsec_new");
   expect(() => readWebhook(body, signature)).toThrow(VendorError);
 });
@@ -106,7 +106,7 @@ const session = {
   metadata: null,
 };
 
-test("reads the session of a checkout event (AMB-E11)", () => {
+test("the session of a checkout event is read (AMB-E11)", () => {
   const completed = { ...event, type: "checkout.session.completed", data: { object: session } };
   const { body, signature } = signed(completed, "whsec_new");
   const read = readWebhook(body, signature);
@@ -141,7 +141,7 @@ describe("malformed events (AMB-E09)", () => {
       "an unknown payment status",
       of("checkout.session.expired", { ...session, payment_status: "open" }),
     ],
-  ])("rejects an event with %s", (_what, sent) => {
+  ])("an event with %s is rejected", (_what, sent) => {
     const { body, signature } = signed(sent, "whsec_new");
     expect(() => readWebhook(body, signature)).toThrow(
       expect.objectContaining({ vendor: "stripe", kind: "bad_body" }),
@@ -157,7 +157,7 @@ test.each([
   "requires_confirmation",
   "requires_payment_method",
   "succeeded",
-])("accepts a payment that is %s (E-017)", (status) => {
+])("a payment that is %s is accepted (E-017)", (status) => {
   const { body, signature } = signed(
     { ...event, data: { object: { ...intent, status } } },
     "whsec_new",
@@ -165,7 +165,7 @@ test.each([
   expect(readWebhook(body, signature).payment_intent).toMatchObject({ status });
 });
 
-test("reads why the last attempt failed and accepts missing fields (E-017)", () => {
+test("the reason why the last attempt failed is read, and missing fields are accepted (E-017)", () => {
   const object = {
     ...intent,
     client_secret: null,

@@ -36,17 +36,17 @@ const newPayment = (changes: { amount_pence?: number; idempotency_key?: string }
     ...changes,
   });
 
-test("creates a payment customer with an id (E-009)", () => {
+test("a payment customer is created with an id (E-009)", () => {
   expect(customer).toMatch(/^cus_/);
 });
 
-test("throws the specified error for a customer without an id (E-010)", async () => {
+test("a customer without an id throws the specified error (E-010)", async () => {
   const customer = { email: "no-id@example.com", name: "Alex", idempotency_key: "customer:2" };
   await expect(createCustomer(customer)).rejects.toThrow(/^Stripe customer created without ID$/);
 });
 
 describe("payment intents", () => {
-  test("creates a payment with a client secret and the amount in pence of GBP (E-011)", async () => {
+  test("a payment is created with a client secret and the amount in pence of GBP (E-011)", async () => {
     expect(await newPayment()).toEqual({
       id: expect.stringMatching(/^pi_/),
       status: "requires_payment_method",
@@ -62,7 +62,7 @@ describe("payment intents", () => {
     });
   });
 
-  test("returns the same payment for the same idempotency key, even in parallel (E-011)", async () => {
+  test("the same idempotency key returns the same payment, even in parallel (E-011)", async () => {
     const [first, second] = await Promise.allSettled([newPayment(), newPayment()]);
     const third = await newPayment();
     const answered = [first, second].flatMap((one) =>
@@ -72,7 +72,7 @@ describe("payment intents", () => {
     expect(answered.length).toBeGreaterThan(0);
   });
 
-  test("rejects the same idempotency key with different parameters (E-011)", async () => {
+  test("the same idempotency key with different parameters is rejected (E-011)", async () => {
     await newPayment();
     await expect(newPayment({ amount_pence: 1_000 })).rejects.toMatchObject({
       kind: "4xx",
@@ -81,14 +81,14 @@ describe("payment intents", () => {
     });
   });
 
-  test("does not bind an idempotency key to a rejected request (E-011)", async () => {
+  test("a rejected request does not bind its idempotency key (E-011)", async () => {
     await expect(newPayment({ amount_pence: 29 })).rejects.toMatchObject({
       code: "amount_too_small",
     });
     expect(await newPayment({ amount_pence: 30 })).toMatchObject({ amount_pence: 30 });
   });
 
-  test("cancels an open payment once", async () => {
+  test("an open payment is cancelled once", async () => {
     const { id } = await newPayment();
     expect(await cancelPaymentIntent(id)).toMatchObject({ status: "canceled" });
     await expect(cancelPaymentIntent(id)).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe("payment intents", () => {
     expect(await typesOfEvents()).toEqual(["payment_intent.canceled"]);
   });
 
-  test("throws a 404 for a payment that does not exist", async () => {
+  test("a payment that does not exist throws a 404", async () => {
     await expect(retrievePaymentIntent("pi_none")).rejects.toMatchObject({
       kind: "4xx",
       status: 404,
@@ -127,16 +127,19 @@ describe("test cards", () => {
     ],
     ["4000 0000 0000 3220", "requires_action", null, "payment_intent.requires_action"],
     ["4000 0000 0000 0077", "processing", null, "payment_intent.processing"],
-  ])("pays with the card %s: %s (E-017)", async (number, status, last_error, type) => {
-    const { id: intent_id } = await newPayment();
-    await pay(double(), { intent_id, card: card(number), return_url: "http://localhost:3000/" });
-    expect(await retrievePaymentIntent(intent_id)).toMatchObject({
-      status,
-      last_error,
-      amount_received_pence: status === "succeeded" ? 24_000 : 0,
-    });
-    expect(await typesOfEvents()).toEqual([type]);
-  });
+  ])(
+    "the card %s pays or fails as documented: %s (E-017)",
+    async (number, status, last_error, type) => {
+      const { id: intent_id } = await newPayment();
+      await pay(double(), { intent_id, card: card(number), return_url: "http://localhost:3000/" });
+      expect(await retrievePaymentIntent(intent_id)).toMatchObject({
+        status,
+        last_error,
+        amount_received_pence: status === "succeeded" ? 24_000 : 0,
+      });
+      expect(await typesOfEvents()).toEqual([type]);
+    },
+  );
 });
 
 describe("checkout sessions", () => {
@@ -152,7 +155,7 @@ describe("checkout sessions", () => {
       idempotency_key: "cs:o1",
     });
 
-  test("creates a session with its own page and no payment", async () => {
+  test("a session is created with its own page and no payment", async () => {
     const session = await newSession();
     expect(session).toEqual({
       id: expect.stringMatching(/^cs_test_/),
@@ -167,14 +170,14 @@ describe("checkout sessions", () => {
     expect(await retrieveCheckoutSession(session.id)).toEqual(session);
   });
 
-  test("closes an open session once", async () => {
+  test("an open session is closed once", async () => {
     const { id } = await newSession();
     expect(await expireCheckoutSession(id)).toMatchObject({ status: "expired", url: null });
     await expect(expireCheckoutSession(id)).rejects.toMatchObject({ kind: "4xx" });
   });
 });
 
-test("settles a processing payment later", async () => {
+test("a processing payment is settled later", async () => {
   const { id: intent_id } = await newPayment();
   const card = { number: "4000000000000077", expiry: "12/40", cvc: "123" };
   await pay(double(), { intent_id, card, return_url: "http://localhost:3000/" });

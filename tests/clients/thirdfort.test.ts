@@ -25,7 +25,7 @@ const order = {
   order_key: "key-1",
 };
 
-test("orders a check in the format of Thirdfort’s API v2 (N-032)", async () => {
+test("a check is ordered in the format of Thirdfort’s API v2 (N-032)", async () => {
   const found = await orderCheck(order);
   expect(found).toEqual({
     thirdfort_id: expect.stringMatching(/^t[a-z0-9]{19}$/),
@@ -51,7 +51,7 @@ test.each([
   ["seller", ["documents:poo"], ["report:sof-v1"]],
   ["buyer", ["report:sof-v1"], ["documents:poo"]],
   ["giftor", ["report:sof-v1"], ["documents:poo"]],
-] as const)("orders for a %s the tasks %j and not %j", async (person_type, asked, not) => {
+] as const)("the check of a %s has the tasks %j and not %j", async (person_type, asked, not) => {
   await orderCheck({ ...order, person_type });
   const [sent] = await state.list(transactions);
   const tasks = sent?.request.tasks.map(({ type }) => type) ?? [];
@@ -66,7 +66,7 @@ test.each([
   ["aborted", "aborted"],
   ["failed", "failed"],
   ["something new", "pending"],
-])("maps Thirdfort’s status %s to %s (N-018, AMB-N04)", async (theirs, ours) => {
+])("Thirdfort’s status %s becomes %s (N-018, AMB-N04)", async (theirs, ours) => {
   vi.stubGlobal("fetch", () =>
     Promise.resolve(Response.json({ id: "t1", status: theirs, reports: {}, metadata: null })),
   );
@@ -96,12 +96,12 @@ describe("result of a check", () => {
     ["one unobtainable report", { peps: { status: "unobtainable" } }, "consider"],
     ["one missing report", of("clear", null), null],
     ["one missing and one failed report", of("fail", null), "fail"],
-  ])("combines %s", async (_what, reports, result) => {
+  ])("the result combines %s", async (_what, reports, result) => {
     answers(check(reports));
     expect((await fetchCheck("t1")).result).toBe(result);
   });
 
-  test("lists each report by its name, with or without the prefix “report:”", async () => {
+  test("the result lists each report by its name, with or without the prefix “report:”", async () => {
     answers(check({ "report:peps": { result: "fail" }, "documents:poa": { result: "clear" } }));
     expect((await fetchCheck("t1")).reports).toEqual([
       { type: "peps", result: "fail" },
@@ -110,7 +110,7 @@ describe("result of a check", () => {
   });
 
   test.each([[[]], [null], ["soon"], [[{ id: "r1" }]]])(
-    "reads the summary if the check’s reports are %j",
+    "the summary is read if the check’s reports are %j",
     async (reports) => {
       answers(check(reports), { status: "closed", reports: of("clear", "fail") });
       expect((await fetchCheck("t1")).result).toBe("fail");
@@ -119,13 +119,13 @@ describe("result of a check", () => {
     },
   );
 
-  test("has no result for an incomplete check", async () => {
+  test("an incomplete check has no result", async () => {
     answers(check(of("fail"), "processing"));
     expect(await fetchCheck("t1")).toMatchObject({ status: "pending", result: null });
   });
 });
 
-test("finds a check by its id and aborts it repeatedly (N-029, N-030)", async () => {
+test("a check is found by its id and can be aborted repeatedly (N-029, N-030)", async () => {
   const { thirdfort_id } = await orderCheck(order);
   expect(await fetchCheck(thirdfort_id)).toMatchObject({ thirdfort_id, status: "pending" });
   expect((await abortCheck(thirdfort_id)).status).toBe("aborted");
@@ -134,7 +134,7 @@ test("finds a check by its id and aborts it repeatedly (N-029, N-030)", async ()
   expect(checkUrl("t1/..")).toBe("http://localhost:3000/mocks/thirdfort/t1%2F..");
 });
 
-test("knows that a rejected order was not accepted, but not a lost one", async () => {
+test("a rejected order was certainly not accepted, but a lost one may have been", async () => {
   const named = (last: string) => ({ ...order, actor: { ...order.actor, name: `Ada ${last}` } });
   const refused: unknown = await orderCheck(named("Refused")).catch((error: unknown) => error);
   expect(isRefused(refused)).toBe(true);
@@ -144,7 +144,7 @@ test("knows that a rejected order was not accepted, but not a lost one", async (
   expect(await state.list(transactions)).toHaveLength(1);
 });
 
-test("sends an order once, without a retry", async () => {
+test("an order is sent once and never retried", async () => {
   await setFault(state, "thirdfort", "down");
   const asked = vi.spyOn(globalThis, "fetch");
   await expect(orderCheck(order)).rejects.toMatchObject({ kind: "5xx" });
@@ -155,7 +155,7 @@ test("sends an order once, without a retry", async () => {
   asked.mockRestore();
 });
 
-test("signs a token with our client id, valid for one minute", () => {
+test("a token is signed with our client id and is valid for one minute", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const [header = "", claims = ""] = thirdfortToken(now).split(".");
   const read = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
@@ -164,7 +164,7 @@ test("signs a token with our client id, valid for one minute", () => {
   expect(read(claims)).toEqual({ iss: env.THIRDFORT_CLIENT_ID, iat, exp: iat + 60 });
 });
 
-test("retries a failed abort (N-030)", async () => {
+test("a failed abort is retried (N-030)", async () => {
   const { thirdfort_id } = await orderCheck(order);
   const asked = vi
     .spyOn(globalThis, "fetch")
@@ -186,7 +186,7 @@ describe("Thirdfort webhooks (AMB-N04)", () => {
   };
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-  test("identifies the check that has changed", () => {
+  test("a webhook identifies the check that has changed", () => {
     const { body, signature } = signedWebhook("t1", secret);
     expect(readThirdfortWebhook(body, signature)).toEqual(T1);
     expect(readThirdfortWebhook(body, ` ${signature.toUpperCase()} `)).toEqual(T1);
@@ -206,7 +206,7 @@ describe("Thirdfort webhooks (AMB-N04)", () => {
     ],
     ["from six minutes ago", () => signedWebhook("t1", secret, minutesAgo(6))],
     ["from six minutes ahead", () => signedWebhook("t1", secret, minutesAgo(-6))],
-  ])("rejects a webhook %s", (_what, forge) => {
+  ])("a webhook %s is rejected", (_what, forge) => {
     const { body, signature } = forge();
     expect(() => readThirdfortWebhook(body, signature)).toThrow(/^The webhook (is|was) not signed/);
   });
@@ -216,17 +216,20 @@ describe("Thirdfort webhooks (AMB-N04)", () => {
     ["no data", { type: "ping" }],
     ["a number for the id", { data: { id: 7 } }],
     ["no JSON", "ping"],
-  ])("reads no check from a signed webhook with %s", (_what, message) => {
+  ])("a signed webhook with %s names no check", (_what, message) => {
     const { body, signature } = sign(message);
     expect(readThirdfortWebhook(body, signature)).toBeNull();
   });
 
-  test.each([undefined, null, "yesterday"])("flags a webhook sent at %j as undated", (sent_at) => {
-    const { body, signature } = sign({ sent_at, data: { id: "t1" } });
-    expect(readThirdfortWebhook(body, signature)).toEqual({ ...T1, is_dated: false });
-  });
+  test.each([undefined, null, "yesterday"])(
+    "a webhook sent at %j is flagged as undated",
+    (sent_at) => {
+      const { body, signature } = sign({ sent_at, data: { id: "t1" } });
+      expect(readThirdfortWebhook(body, signature)).toEqual({ ...T1, is_dated: false });
+    },
+  );
 
-  test("accepts a webhook from four minutes ago", () => {
+  test("a webhook from four minutes ago is accepted", () => {
     const { body, signature } = signedWebhook("t1", secret, minutesAgo(4));
     expect(readThirdfortWebhook(body, signature)).toEqual(T1);
   });

@@ -11,7 +11,7 @@ describe("requests that a vendor certainly did not carry out", () => {
     ["network", undefined, false],
     ["5xx", 503, false],
     ["bad_body", undefined, false],
-  ] as const)("counts an error of the kind %s (%s) as rejected: %s", (kind, status, is) => {
+  ] as const)("an error of the kind %s (%s) counts as rejected: %s", (kind, status, is) => {
     expect(isRefused(new VendorError("thirdfort", kind, "", status ? { status } : {}))).toBe(is);
   });
 
@@ -21,17 +21,17 @@ describe("requests that a vendor certainly did not carry out", () => {
     ["UND_ERR_CONNECT_TIMEOUT", true],
     ["ECONNRESET", false],
     ["UND_ERR_SOCKET", false],
-  ])("counts a connection error %s as rejected: %s", (code, is) => {
+  ])("a connection error %s counts as rejected: %s", (code, is) => {
     const cause = new TypeError("fetch failed", { cause: Object.assign(new Error(""), { code }) });
     expect(isRefused(new VendorError("thirdfort", "network", "", { cause }))).toBe(is);
   });
 
-  test("does not count our own error as rejected", () => {
+  test("an error of our own does not count as rejected", () => {
     expect(isRefused(Object.assign(new Error("ours"), { kind: "open" }))).toBe(false);
   });
 });
 
-test("returns null only for a 404 of the vendor", async () => {
+test("the result is null only for a 404 of the vendor", async () => {
   const error = (status: number) => new VendorError("stripe", "4xx", "no", { status });
   expect(await nullIfNotFound(Promise.resolve("there"))).toBe("there");
   expect(await nullIfNotFound(Promise.reject(error(404)))).toBeNull();

@@ -59,19 +59,19 @@ function listed(texts: readonly SourceText[], rules = REFUSED): string[] {
 describe("comments", () => {
   const comments = code.flatMap((name) => commentsOf(name));
 
-  test("are found in every folder", () => {
+  test("comments are found in every folder", () => {
     expect(comments.length).toBeGreaterThan(2_000);
   });
 
-  test("contain no construction that the voice guide refuses", () => {
+  test("comments contain no construction that the voice guide refuses", () => {
     expect(listed(comments)).toEqual([]);
   });
 
-  test("begin with a noun or a verb", () => {
+  test("comments begin with a noun or a verb", () => {
     expect(listed(comments, VAGUE_OPENINGS)).toEqual([]);
   });
 
-  test(`are at most ${WIDEST_COMMENT} characters wide`, () => {
+  test(`comments are at most ${WIDEST_COMMENT} characters wide`, () => {
     const wide = code.flatMap((name) =>
       readFileSync(name, "utf8")
         .split("\n")
@@ -92,15 +92,15 @@ describe("names of tests", () => {
     .filter((name) => /^tests\/.*\.(?:test|proof|spec)\.tsx?$/.test(name))
     .flatMap((name) => testNamesOf(name));
 
-  test("are found", () => {
+  test("names of tests are found", () => {
     expect(names.length).toBeGreaterThan(3_000);
   });
 
-  test("contain no construction that the voice guide refuses", () => {
+  test("names of tests contain no construction that the voice guide refuses", () => {
     expect(listed(names)).toEqual([]);
   });
 
-  test("have their requirement at the end", () => {
+  test("names of tests have their requirement at the end", () => {
     const startsWithId = /^(?:[A-Z]-\d{3}|AMB-[A-Z]\d{2}|WF-\d{2})\b/;
     expect(
       names
@@ -136,16 +136,16 @@ describe("the check of comments", () => {
     ["a docstring", "/**\n * Meanwhile the page\n * stays.\n */\nfunction a() {}", "Meanwhile"],
     ["two lines of one docstring", "/** It is not used any\n * more. */\nconst a = 1;", "any more"],
     ["an element of JSX", "const a = <p>{/* Whoever reads */}</p>;", "Whoever"],
-  ])("finds a refused word in %s", (_where, source, found) => {
+  ])("the check of comments finds a refused word in %s", (_where, source, found) => {
     expect(findInTexts(commentsOf("page.tsx", source), REFUSED)).toMatchObject([{ found }]);
   });
 
-  test("finds an opening without a noun", () => {
+  test("the check of comments finds an opening without a noun", () => {
     const comments = commentsOf("page.ts", "/** What it is. */\nconst a = 1;");
     expect(findInTexts(comments, VAGUE_OPENINGS)).toHaveLength(1);
   });
 
-  test("leaves out the text between JSX tags", () => {
+  test("the check of comments leaves out the text between JSX tags", () => {
     expect(commentsOf("page.tsx", "const a = <p>https://nobody.example // nobody</p>;")).toEqual(
       [],
     );

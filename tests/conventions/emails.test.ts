@@ -31,13 +31,13 @@ test("an email that the domain defines has a template", () => {
 });
 
 describe("the list of emails", () => {
-  test("names every email, for customers or for others", () => {
+  test("the list of emails names every email, for customers or for others", () => {
     const listed = new Set([...named(customers), ...named(others)]);
     expect([...listed].toSorted()).toEqual(names.map(([name]) => name).toSorted());
     expect(named(others).filter((name) => named(customers).includes(name))).toEqual([]);
   });
 
-  test("names a checkbox only for emails that can be switched off", () => {
+  test("the list of emails names a checkbox only for emails that can be switched off", () => {
     const byBox = rows.filter((row) => row.includes("Your emails: ")).flatMap(named);
     const canBe = names.filter(
       ([name, { unsubscribe }]) => unsubscribe && !named(others).includes(name),
@@ -45,7 +45,7 @@ describe("the list of emails", () => {
     expect([...new Set(byBox)].toSorted()).toEqual(canBe.map(([name]) => name).toSorted());
   });
 
-  test("names each checkbox of the page", () => {
+  test("the list of emails names each checkbox of the page", () => {
     for (const { label } of EMAIL_KINDS) {
       const [first = ""] = label.split(" to ");
       expect(

@@ -29,14 +29,14 @@ const appFolder = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1] ?? null;
 const domainFolder = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? null;
 
 describe("imports", () => {
-  test("finds all imports, which name existing files", () => {
+  test("the search finds all imports, which name existing files", () => {
     const named = [...arrows.values()].flatMap((targets) => [...targets]);
     expect(named.length).toBeGreaterThan(1_000);
     const sources = named.filter((name) => !name.startsWith("build/"));
     expect(sources.filter((name) => !existsSync(name.replace("?url", "")))).toEqual([]);
   });
 
-  test("finds a cycle in a graph that has one", () => {
+  test("the search finds a cycle in a graph that has one", () => {
     const drawn = new Map([
       ["a", new Set(["b"])],
       ["b", new Set(["c", "d"])],
@@ -45,17 +45,17 @@ describe("imports", () => {
     expect(circles(drawn)).toEqual(["a -> b -> c -> a"]);
   });
 
-  test("finds no cycle between files", () => expect(circles(arrows)).toEqual([]));
+  test("files have no import cycle", () => expect(circles(arrows)).toEqual([]));
 
-  test("finds no cycle between the folders of app", () => {
+  test("folders of app have no import cycle", () => {
     expect(circles(betweenFolders(arrows, appFolder))).toEqual([]);
   });
 
-  test("finds no cycle between the folders of the domain", () => {
+  test("folders of the domain have no import cycle", () => {
     expect(circles(betweenFolders(arrows, domainFolder))).toEqual([]);
   });
 
-  test("requires #app/ for imports between folders of app, so that the linter’s layer rules see them", () => {
+  test("imports between folders of app use #app/, so that the linter’s layer rules see them", () => {
     const across = files.flatMap((from) =>
       preProcessFile(readFileSync(from, "utf8"))
         .importedFiles.map(({ fileName }) => fileName)

@@ -29,7 +29,7 @@ const rows = Object.entries(IMPORTED).flatMap(([folder, packages]) =>
   packages.map((name) => ({ folder, name })),
 );
 
-test.each(rows)("$folder imports $name", ({ folder, name }) => {
+test.each(rows)("the folder $folder imports the package $name", ({ folder, name }) => {
   expect(importedBy(folder).has(name)).toBe(true);
 });
 

@@ -12,18 +12,18 @@ describe("texts of pages, emails and letters", () => {
   const refused = findInTexts(texts, REFUSED);
   const isFixed = (text: string) => FIXED.some(({ name }) => name === text);
 
-  test("finds the texts of the app", () => {
+  test("texts of the app are found", () => {
     expect(texts.length).toBeGreaterThan(5_000);
   });
 
-  test("finds no construction that the voice guide refuses", () => {
+  test("texts contain no construction that the voice guide refuses", () => {
     const listed = refused.map(
       ({ file, line, found, text }) => `${file}:${line} “${found}”: ${text}`,
     );
     expect(listed.filter((_, index) => !isFixed(refused[index]?.found ?? ""))).toEqual([]);
   });
 
-  test("finds each exception that the specification fixes", () => {
+  test("each exception that the specification fixes is found", () => {
     const used = new Set(refused.map(({ found }) => found));
     expect(FIXED.filter(({ name }) => !used.has(name))).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("the voice check", () => {
     ["in a nested element", "<ul><li>It is gone.</li></ul>", ["is gone"]],
     ["in a conditional", `<p>Your link {sent ? "was sent" : "is not there"}.</p>`, ["not there"]],
     ["in one word", "<Badge>Nobody</Badge>", ["Nobody"]],
-  ])("finds a refused construction %s", (_where, source, expected) => {
+  ])("the voice check finds a refused construction %s", (_where, source, expected) => {
     expect(foundIn(source)).toEqual(expected);
   });
 
@@ -61,7 +61,7 @@ describe("the voice check", () => {
       "an accepted use",
       `const text = "No more than 5 people. Enter any more details. Use all of yours.";`,
     ],
-  ])("finds nothing in %s", (_where, source) => {
+  ])("the voice check finds nothing in %s", (_where, source) => {
     expect(foundIn(source)).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test("restores a backup into an empty database, identical row for row", async () => {
+test("a backup is restored into an empty database, identical row for row", async () => {
   await withScratchDatabase(server, async (other) => {
     expect((await restore(other, backup, documents)).rows).toBeGreaterThan(10);
     const again = await backUp(other, join(folder, "second"), documents);
@@ -55,7 +55,7 @@ test("restores a backup into an empty database, identical row for row", async ()
   });
 });
 
-test("continues sequences and enables triggers, foreign keys and queued jobs after a restore", async () => {
+test("a restore continues sequences and enables triggers, foreign keys and queued jobs", async () => {
   await withScratchDatabase(server, async (other) => {
     await migrate(other);
     await restore(other, backup, documents);
@@ -72,7 +72,7 @@ test("continues sequences and enables triggers, foreign keys and queued jobs aft
   });
 });
 
-test("rejects a damaged backup and restores nothing of it", async () => {
+test("a damaged backup is rejected and nothing of it is restored", async () => {
   const damaged = join(folder, "damaged");
   await cp(backup, damaged, { recursive: true });
   const manifest = await readManifest(damaged);
@@ -88,7 +88,7 @@ test("rejects a damaged backup and restores nothing of it", async () => {
   });
 });
 
-test("restores no backup over existing people and overwrites no backup", async () => {
+test("a restore never replaces existing people, and a backup never overwrites a backup", async () => {
   await expect(restore(url, backup, documents)).rejects.toThrow(/already has people in it/);
   await expect(backUp(url, backup, documents)).rejects.toThrow(/needs a new folder/);
 });

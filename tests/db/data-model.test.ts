@@ -116,7 +116,7 @@ test.each<[rows: string, table: string, fields: string]>([
     "office_health",
     "estate_agent_name weekly_listings monthly_listings total_active_listings",
   ],
-])("%s: %s has a column for each field", (_rows, table, fields) => {
+])("the table $1 has a column for each field ($0)", (_rows, table, fields) => {
   const missing = fields.split(" ").filter((field) => !columns.has(`${table}.${field}`));
   expect(missing).toEqual([]);
 });
@@ -130,7 +130,7 @@ describe("constraints of a column", () => {
     ["X-038", "purchase_intents.sale_agreed", { type: "date", nullable: true }],
     ["X-044", "estate_agents.thirdfort_requester_emails", { type: "_text", nullable: false }],
     ["X-057", "admin_config.thirdfort_v2_switchover_date", { type: "date", nullable: true }],
-  ])("%s: %s has the specified type and nullability", (_rows, name, column) => {
+  ])("the column $1 has the specified type and nullability ($0)", (_rows, name, column) => {
     expect(columns.get(name)).toEqual(column);
   });
 
@@ -140,7 +140,7 @@ describe("constraints of a column", () => {
     ["X-049", "checks", "person_type", "solicitor"],
     ["X-051", "additional_requests", "type", "epc"],
     ["X-052", "reports", "overall_risk_rating", "none"],
-  ])("%s: %s.%s rejects %j", async (_row, table, column, value) => {
+  ])("the column $2 of the table $1 rejects $3 ($0)", async (_row, table, column, value) => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_constraintdef(oid) as definition from pg_constraint
       where contype = 'c' and conrelid = ${table}::regclass`.execute(db);

@@ -23,7 +23,7 @@ const wednesday = new Date("2026-03-18T14:05:00Z");
 afterAll(rollBack);
 
 describe("loading the demonstration data", () => {
-  test("creates the same rows for the same day and the same ids for each day", async () => {
+  test("loading creates the same rows for the same day and the same ids for each day", async () => {
     const found: Awaited<ReturnType<typeof readAllRows>>[] = [];
     const ids: string[][] = [];
     for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")]) {
@@ -38,13 +38,13 @@ describe("loading the demonstration data", () => {
     expect(ids[2]).toEqual(ids[0]);
   });
 
-  test("refuses a database that has people", async () => {
+  test("loading is refused for a database that has people", async () => {
     await onDay(wednesday, async (trx) => {
       await expect(seed(trx, { today: wednesday })).rejects.toThrow("needs an empty database");
     });
   });
 
-  test("fills every table except those that only a running server fills", async () => {
+  test("loading fills every table except those that only a running server fills", async () => {
     await onDay(wednesday, async (trx) => {
       const empty: string[] = [];
       for (const table of await tableNames(trx))
@@ -94,7 +94,7 @@ const days = [
 ].slice(0, sampleSize(2, 6));
 
 describe.each(days)("demonstration data on %s", (day) => {
-  test("keeps every invariant between the tables (AMB-E07, AMB-K10)", async () => {
+  test("the demonstration data keep every invariant between the tables (AMB-E07, AMB-K10)", async () => {
     await onDay(new Date(day), async (trx) => {
       const wrong: Record<string, unknown[]> = {};
       for (const [rule, query] of Object.entries(coherence)) {
@@ -108,7 +108,7 @@ describe.each(days)("demonstration data on %s", (day) => {
     });
   });
 
-  test("has no past event with a future time", async () => {
+  test("the demonstration data have no past event with a future time", async () => {
     await onDay(new Date(day), async (trx) => {
       const columns = await select<{ table_name: string; column_name: string }>(
         trx,
@@ -128,7 +128,7 @@ describe.each(days)("demonstration data on %s", (day) => {
 });
 
 describe("values of the demonstration data", () => {
-  test("includes every state that a column can have", async () => {
+  test("the demonstration data include every state that a column can have", async () => {
     await onDay(wednesday, async (trx) => {
       const states = (await everyState(trx)).filter((state) => !isMadeElsewhere(state));
       expect(states.length).toBeGreaterThan(35);
@@ -146,7 +146,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("has valid email addresses in reserved domains", async () => {
+  test("email addresses are valid and in reserved domains", async () => {
     await onDay(wednesday, async (trx) => {
       const addresses = await readText(trx, "email(?!_id$)|^recipient$");
       expect(addresses.length).toBeGreaterThan(300);
@@ -156,7 +156,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("has valid phone numbers, and mobile numbers for customers", async () => {
+  test("phone numbers are valid, and customers have mobile numbers", async () => {
     await onDay(wednesday, async (trx) => {
       const numbers = await readText(trx, "phone|mobile_number");
       expect(numbers.length).toBeGreaterThan(200);
@@ -170,7 +170,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("has well-formed postcodes", async () => {
+  test("postcodes are well-formed", async () => {
     await onDay(wednesday, async (trx) => {
       const postcodes = await readText(trx, "^postcode$");
       expect(postcodes.length).toBeGreaterThan(100);
@@ -179,7 +179,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("has only events of the catalogue", async () => {
+  test("events are only those of the catalogue", async () => {
     await onDay(wednesday, async (trx) => {
       const events = await trx
         .selectFrom("events")
@@ -199,7 +199,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("lets the colleague whom npm start names and two others sign in", async () => {
+  test("the colleague whom npm start names and two others can sign in", async () => {
     await onDay(wednesday, async (trx) => {
       const staff = await trx
         .selectFrom("users")
@@ -218,7 +218,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("gives Sam Seller a completed sale, an unpaid sale and a purchase", async () => {
+  test("Sam Seller has a completed sale, an unpaid sale and a purchase", async () => {
     await onDay(wednesday, async (trx) => {
       const sales = await trx
         .selectFrom("transactions as t")
@@ -244,7 +244,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("includes the home to buy and the valuer that the README links to", async () => {
+  test("the demonstration data include the home to buy and the valuer that the README links to", async () => {
     const readme = await readFile("README.md", "utf8");
     const postcode = /for sale at (?<postcode>[A-Z0-9 ]+)/.exec(readme)?.groups?.postcode ?? "";
     const email = /leads\/(?<email>\S+?)>/.exec(readme)?.groups?.email ?? "";

@@ -79,7 +79,7 @@ test("a drill uses and empties the given drill database if its role may not crea
   expect(await query(url, "select count(*)::int as count from users")).toEqual([{ count: 2 }]);
 });
 
-test("finds the newest complete backup and ignores an incomplete one", async () => {
+test("a drill uses the newest complete backup and ignores an incomplete one", async () => {
   const second = join(backups, "a-second");
   await backUp(url, second, documentFolder(join(backups, "documents")));
   await cp(backup, join(backups, "z-cut-off"), { recursive: true });
@@ -88,7 +88,7 @@ test("finds the newest complete backup and ignores an incomplete one", async () 
   expect(await findNewestBackup(join(backups, "none"))).toBeNull();
 });
 
-test("records backups and drills, also for a backup of a different release", async () => {
+test("backups and drills are recorded, also for a backup of a different release", async () => {
   const manifest = await readManifest(backup);
   await recordBackup(url, backup, manifest);
   await recordBackup(url, backup, manifest);

@@ -44,14 +44,14 @@ async function outside(statements: string) {
 const CHANGE = "update transactions set tags = '{Probate}'";
 
 describe("the derived row of a matter", () => {
-  test("updates the row after a single statement, and at the commit of a transaction", async () => {
+  test("the derived row is updated after a single statement, and at the commit of a transaction", async () => {
     await setPrice(db, 5);
     expect(await readRow()).toMatchObject({ asking_price_pounds: 5 });
     await inTransaction(db, (trx) => setPrice(trx, 6));
     expect(await readRow()).toMatchObject({ asking_price_pounds: 6 });
   });
 
-  test("leaves the row unchanged after a rollback, also to a savepoint", async () => {
+  test("the derived row is unchanged after a rollback, also to a savepoint", async () => {
     const undone = inTransaction(db, async (trx) => {
       await setPrice(trx, 7);
       throw new Error("undone");
@@ -66,7 +66,7 @@ describe("the derived row of a matter", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("keeps the isolation level and access mode of a transaction", async () => {
+  test("a transaction keeps its isolation level and access mode", async () => {
     const mode = await db
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -80,7 +80,7 @@ describe("the derived row of a matter", () => {
     expect(mode).toEqual({ level: "repeatable read", only: "on" });
   });
 
-  test("derives the row in a second transaction from the changes of the first", async () => {
+  test("a second transaction derives the row from the changes of the first", async () => {
     let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await setPrice(trx, 9);
@@ -93,7 +93,7 @@ describe("the derived row of a matter", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("survives 1,000 concurrent changes of two matters in either order without a failure", async () => {
+  test("the derived rows survive 1,000 concurrent changes of two matters in either order", async () => {
     const other = await insertSale(db, seller_id);
     const changes = Array.from({ length: 1_000 }, (_, n) => n);
     await Promise.all(
@@ -115,12 +115,12 @@ describe("the derived row of a matter", () => {
 });
 
 describe("changes outside the driver", () => {
-  test("rejects a change from another connection", async () => {
+  test("a change from another connection is rejected", async () => {
     await expect(outside(CHANGE)).rejects.toThrow(/changed outside a transaction/);
     await expect(outside(`begin; ${CHANGE}; commit`)).rejects.toThrow(/changed outside/);
   });
 
-  test("allows a change outside the driver if the transaction announces a refresh of all matters", async () => {
+  test("a change outside the driver is allowed if the transaction announces a refresh of all matters", async () => {
     await outside(`begin; set local fanlight.noted_matters = 'all'; ${CHANGE}; commit`);
     expect(await readRow()).toMatchObject({ tags: [] });
     expectError(/Stored in the wrong stage: 1/);
@@ -138,13 +138,13 @@ describe("more than 100 matters at once", () => {
         onward_purchase, is_using_foreign_currency, requires_mortgage_referral
       from transactions, generate_series(1, 150)`.execute(db);
 
-  test("gives new matters their rows immediately, without a job", async () => {
+  test("new matters get their rows immediately, without a job", async () => {
     await many();
     expect(await readDrift(db)).toEqual([]);
     expect(await readJobs()).toEqual([]);
   });
 
-  test("refreshes changed matters with a job", async () => {
+  test("changed matters are refreshed by a job", async () => {
     await many();
     await insertPurchase(db, sale, seller_id, false);
     await sql`update transactions set tags = '{Probate}'`.execute(db);

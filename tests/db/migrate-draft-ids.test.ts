@@ -10,7 +10,7 @@ import { insertPerson } from "#tests/db/people.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { readerId } from "#tests/support/readers.ts";
 
-test("gives an id to each draft from before matters had ids (AMB-A07)", async () => {
+test("the migration gives an id to each draft from before matters had ids (AMB-A07)", async () => {
   await withScratchDatabase(clusterUrl("postgres"), async (url) => {
     await migrate(url, "0086_shared_reports_and_panel_choices");
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPool(url) }) });

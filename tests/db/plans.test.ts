@@ -51,7 +51,7 @@ const SHARED = new Set(["users", "referrals"]);
 
 describe("queries of staff at any size", () => {
   test.each(staffQueries.filter((question) => !isCounted(question)))(
-    "$name: scans no large table",
+    "the query $name scans no large table",
     async ({ ask }) => {
       for (const sample of samples) {
         const scans = await readTableScans((watched) => ask(watched, sample));
@@ -60,13 +60,16 @@ describe("queries of staff at any size", () => {
     },
   );
 
-  test.each(staffQueries.filter(isCounted))("$name: reads only an index", async ({ ask }) => {
-    for (const sample of samples) {
-      const scans = await readTableScans((watched) => ask(watched, sample));
-      const whole = scans.filter(({ table, index }) => !small.has(table) && index === null);
-      expect(whole.filter(({ table }) => !SHARED.has(table))).toEqual([]);
-    }
-  });
+  test.each(staffQueries.filter(isCounted))(
+    "the query $name reads only an index",
+    async ({ ask }) => {
+      for (const sample of samples) {
+        const scans = await readTableScans((watched) => ask(watched, sample));
+        const whole = scans.filter(({ table, index }) => !small.has(table) && index === null);
+        expect(whole.filter(({ table }) => !SHARED.has(table))).toEqual([]);
+      }
+    },
+  );
 });
 
 test("a page of the transactions reads one large table and only the shown rows of others", async () => {

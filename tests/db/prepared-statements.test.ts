@@ -21,7 +21,7 @@ async function run(text: string, values: unknown[] = []) {
 
 const kept = async () => (await run("select name from pg_prepared_statements")).length;
 
-test("plans a marked query once for all values, and caches no other query", async () => {
+test("a marked query is planned once for all values, and no other query is cached", async () => {
   expect(await run("select $1::integer as length", [1])).toEqual([{ length: 1 }]);
   expect(await kept()).toBe(0);
   const count = one
@@ -34,7 +34,7 @@ test("plans a marked query once for all values, and caches no other query", asyn
   expect(await kept()).toBe(1);
 });
 
-test("answers a prepared query after a migration changes a column’s type", async () => {
+test("a prepared query is answered after a migration changes a column’s type", async () => {
   await run("insert into measured values (7)");
   const text = "select /* planned once */ length from measured";
   expect(await run(text)).toEqual([{ length: 7 }]);
@@ -43,14 +43,14 @@ test("answers a prepared query after a migration changes a column’s type", asy
   expect(await run(text)).toEqual([{ length: "7" }]);
 });
 
-test("prepares a query again if a pooler changes the connection", async () => {
+test("a query is prepared again if a pooler changes the connection", async () => {
   const text = "select /* planned once */ length from measured where length = $1";
   expect(await run(text, ["7"])).toEqual([{ length: "7" }]);
   await run("deallocate all");
   expect(await run(text, ["7"])).toEqual([{ length: "7" }]);
 });
 
-test("throws the error of the query and keeps its plan", async () => {
+test("a prepared query throws its error and keeps its plan", async () => {
   const text = "select /* planned once */ 1 / $1::integer as part";
   await expect(run(text, [0])).rejects.toThrow("division by zero");
   expect(await run(text, [1])).toEqual([{ part: 1 }]);
@@ -58,7 +58,7 @@ test("throws the error of the query and keeps its plan", async () => {
   expect(await run(uses, [text])).toHaveLength(1);
 });
 
-test("limits the prepared statements of a connection", async () => {
+test("the prepared statements of a connection are limited", async () => {
   for (let turn = 0; turn < 60; turn++) await run(`select /* planned once */ ${turn} as turn`);
   expect(await kept()).toBeLessThanOrEqual(30);
 });

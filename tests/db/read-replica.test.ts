@@ -43,12 +43,15 @@ test.each([
   ["is ahead", "FFFFFFFF/0", "the copy"],
   ["cannot tell", null, "the copy"],
   ["is behind", "0/1", "fanlight"],
-])("answers from the right database for a replica that %s", async (_what, lsn, expected) => {
-  await setReplicaPosition(lsn);
-  expect(await answeringDatabase(preferring(copy))).toBe(expected);
-});
+])(
+  "a query is answered by the right database for a replica that %s",
+  async (_what, lsn, expected) => {
+    await setReplicaPosition(lsn);
+    expect(await answeringDatabase(preferring(copy))).toBe(expected);
+  },
+);
 
-test("skips a replica that was behind for a while, then uses it again", async () => {
+test("a replica that was behind for a while is skipped, then used again", async () => {
   const readDb = preferring(copy);
   await setReplicaPosition("0/1");
   expect(await answeringDatabase(readDb)).toBe("fanlight");
@@ -64,7 +67,7 @@ test("skips a replica that was behind for a while, then uses it again", async ()
   }
 });
 
-test("falls back to the primary database if the replica is down", async () => {
+test("a query falls back to the primary database if the replica is down", async () => {
   const down = createPool("postgres://nobody@127.0.0.1:1/nothing");
   expect(await answeringDatabase(preferring(down))).toBe("fanlight");
   await down.end();

@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("restores as the database’s owner without superuser rights", async () => {
+test("a restore runs as the database’s owner without superuser rights", async () => {
   await withPlainDatabase(async (plain) => {
     await restore(plain, backup, documents);
     expect(
@@ -65,7 +65,7 @@ test("restores as the database’s owner without superuser rights", async () => 
   });
 });
 
-test("empties the database for a second restore as the same role", async () => {
+test("a second restore as the same role empties the database first", async () => {
   await withPlainDatabase(async (plain) => {
     const { rows } = await restore(plain, backup, documents);
     const again = await restore(plain, backup, documents, { replace: true });
@@ -73,7 +73,7 @@ test("empties the database for a second restore as the same role", async () => {
   });
 });
 
-test("rejects a row without its parent", async () => {
+test("a restore rejects a row without its parent", async () => {
   const broken = join(folder, "broken");
   await backUp(url, broken, documents);
   const manifest = await readManifest(broken);
@@ -91,7 +91,7 @@ test("rejects a row without its parent", async () => {
 
 const emails = "select status, last_error is null as fine from email_log order by created_at, id";
 
-test("checks at Postmark whether a waiting email was sent before sending it (X-028)", async () => {
+test("a restored waiting email is looked up at Postmark before it is sent (X-028)", async () => {
   await withPlainDatabase(async (plain) => {
     expect((await restore(plain, backup, documents)).emails).toBe(2);
     expect((await query(plain, emails)).sort()).toEqual(
@@ -109,7 +109,7 @@ test.each([
   [39, "sending"],
   [41, "failed"],
 ])(
-  "marks a waiting email in a backup of %i days ago as %s, because Postmark forgets (X-028)",
+  "a waiting email in a backup of %i days ago is marked as %s, because Postmark forgets (X-028)",
   async (days, status) => {
     const old = join(folder, `${days}-days`);
     await backUp(url, old, documents);
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test("rejects a folder without a backup with a clear message", async () => {
+test("a folder without a backup is rejected with a clear message", async () => {
   const nothing = join(folder, "nothing");
   await expect(restore(url, nothing, documents)).rejects.toThrow(
     `There is no backup in ${nothing}. The folder has no manifest.json.`,

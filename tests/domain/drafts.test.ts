@@ -6,7 +6,7 @@ import { insertUniquePerson } from "#tests/support/purchases.ts";
 
 const { db } = useTestDatabase();
 
-test("applies concurrent changes to a draft one after the other", async () => {
+test("concurrent changes of a draft are applied one after the other", async () => {
   const { id } = await insertUniquePerson(db);
   const add = (name: string) =>
     changeDraft(db, id, "list", async (stored) => {
@@ -18,7 +18,7 @@ test("applies concurrent changes to a draft one after the other", async () => {
   expect(Array.isArray(names) ? names.toSorted() : names).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("a failed change leaves no draft behind", async () => {
+test("a change of a draft that fails leaves no draft behind", async () => {
   const { id } = await insertUniquePerson(db);
   const failing = changeDraft(db, id, "list", () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");

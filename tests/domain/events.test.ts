@@ -16,7 +16,7 @@ async function aSale(email: string) {
 
 describe("recording events", () => {
   test.each(["transaction_created", "payment_successful", "referral_code_applied"] as const)(
-    "records %s once, even for ten concurrent calls (E-037, E-038, X-053)",
+    "the event %s is recorded once, even for ten concurrent calls (E-037, E-038, X-053)",
     async (event_name) => {
       const { sale } = await aSale(`${event_name}@example.com`);
       const recorded = await Promise.all(
@@ -29,7 +29,7 @@ describe("recording events", () => {
     },
   );
 
-  test("records the success email once per purchase (E-040)", async () => {
+  test("the success email is recorded once per purchase (E-040)", async () => {
     const { sale, seller } = await aSale("purchases@example.com");
     const event_name = "purchase_intent_success_email_sent";
     const record = (purchase_intent_id: string) =>
@@ -46,7 +46,7 @@ describe("recording events", () => {
     expect(await record(second.id)).toBe(true);
   });
 
-  test("records other events every time, with type and milestone from the catalogue (X-053)", async () => {
+  test("other events are recorded every time, with type and milestone from the catalogue (X-053)", async () => {
     const { sale, seller } = await aSale("each-time@example.com");
     const terms = {
       transaction_id: sale.id,
@@ -84,7 +84,7 @@ describe("recording events", () => {
     expect(events[0]?.date_time).toBeInstanceOf(Date);
   });
 
-  test("does not record an event whose database transaction is rolled back (X-053)", async () => {
+  test("an event is not recorded if its database transaction is rolled back (X-053)", async () => {
     const { sale } = await aSale("rolled-back@example.com");
     const event = {
       transaction_id: sale.id,
@@ -120,7 +120,7 @@ describe("recording events", () => {
 });
 
 describe("reading events", () => {
-  test("lists a timeline newest first and pages it without gaps or repeats (F-046, F-047, F-048, K-097)", async () => {
+  test("a timeline is listed newest first and paged without gaps or repeats (F-046, F-047, F-048, K-097)", async () => {
     const { sale } = await aSale("timeline@example.com");
     const { sale: other } = await aSale("other@example.com");
     await recordEvent(db, {
@@ -148,7 +148,7 @@ describe("reading events", () => {
     expect(read).toEqual(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2", "1"]);
   });
 
-  test("ignores a page cursor from a different matter (F-047)", async () => {
+  test("a page cursor from a different matter is ignored (F-047)", async () => {
     const { sale } = await aSale("mine@example.com");
     const { sale: other } = await aSale("theirs@example.com");
     for (const transaction_id of [sale.id, other.id])
@@ -169,7 +169,7 @@ describe("reading events", () => {
 test.each([
   ["payment_successful", "Payment Successful"],
   ["something_of_a_later_version", "Something Of A Later Version"],
-])("labels %s as %s (J-040)", (name, label) => {
+])("the event %s has the label %s (J-040)", (name, label) => {
   expect(eventLabel(name)).toBe(label);
 });
 

@@ -21,7 +21,7 @@ const { db } = useTestDatabase();
 const names = async (user_id: ReaderId) =>
   (await knownPeople(db, user_id)).map(({ first_name }) => first_name);
 
-test("lists each person added to a sale or purchase once, the latest first (C-043, D-048, AMB-F09)", async () => {
+test("known people include each person added to a sale or purchase once, the latest first (C-043, D-048, AMB-F09)", async () => {
   const user = await insertUniquePerson(db);
   expect(await knownPeople(db, user.id)).toEqual([]);
   await createSale(db, user.id, newSale({ additional_sellers: [bea, jo] }));
@@ -49,14 +49,14 @@ test("lists each person added to a sale or purchase once, the latest first (C-04
   });
 });
 
-test("lists people who share an email separately (AMB-C08)", async () => {
+test("known people who share an email are listed separately (AMB-C08)", async () => {
   const user = await insertUniquePerson(db);
   const shared = [bea, { ...bea, first_name: "Ben" }];
   await createSale(db, user.id, newSale({ additional_sellers: shared }));
   expect((await names(user.id)).toSorted()).toEqual(["Bea", "Ben"]);
 });
 
-test("does not list people that other customers added (AMB-A10)", async () => {
+test("known people exclude those that other customers added (AMB-A10)", async () => {
   const user = await insertUniquePerson(db);
   const other = await createUnfinishedPurchase(db, { gifts: "yes", giftors: [gail] });
   await createSale(db, other.buyer_id, newSale({ additional_sellers: [bea] }));
@@ -65,7 +65,7 @@ test("does not list people that other customers added (AMB-A10)", async () => {
   expect(await names(user.id)).toEqual([]);
 });
 
-test("lists at most 10 known people", async () => {
+test("known people are at most 10", async () => {
   const user = await insertUniquePerson(db);
   const many = Array.from({ length: 9 }, (_, n) => ({ ...bea, email: `bea-${n}@example.test` }));
   await createSale(db, user.id, newSale({ additional_sellers: many }));

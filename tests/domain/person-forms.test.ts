@@ -25,9 +25,12 @@ describe("the sign-up names", () => {
     [{ first_name: " Zoë ", last_name: "O\u2019Neill" }, ["Zoë", null, "O'Neill"]],
     [{ first_name: "Al", middle_name: "B", last_name: "Coe" }, ["Al", "B", "Coe"]],
     [{ first_name: "Al", middle_name: " ", last_name: "Coe" }, ["Al", null, "Coe"]],
-  ])("parses the sign-up names %j (B-044)", (typed, [first_name, middle_name, last_name]) => {
-    expect(typedForm(form, typed)).toEqual({ value: { first_name, middle_name, last_name } });
-  });
+  ])(
+    "the sign-up form parses the names %j (B-044)",
+    (typed, [first_name, middle_name, last_name]) => {
+      expect(typedForm(form, typed)).toEqual({ value: { first_name, middle_name, last_name } });
+    },
+  );
 
   test.each([
     ["B-039", { last_name: "Coe" }, { first_name: ["Please enter your first name"] }],
@@ -64,12 +67,12 @@ describe("the sign-up names", () => {
         ],
       },
     ],
-  ])("%s: rejects the sign-up names in case %#", (_, typed, errors) => {
+  ])("the sign-up form rejects names in case %# ($0)", (_, typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
   });
 
   test.each(["-", "A", "", "Al", "O'Neill", "a".repeat(255), "a".repeat(256), "£", " Jo "])(
-    "sign-up names have the same rules as about you for %j",
+    "sign-up names have the same rules as the “About you” page for %j",
     (name) => {
       for (const field of ["first_name", "last_name"] as const) {
         const [atSignUp, later] = [signUpNames, customerNames()].map(
@@ -159,7 +162,7 @@ describe("a typed name (IN-9)", () => {
     ["Ann 😀", "Ann"],
     ["Ann=Marie", "AnnMarie"],
     ["{}", ""],
-  ])("the typed name %j would lose characters: %j", (typed, name) => {
+  ])("the typed name %j needs confirmation as %j", (typed, name) => {
     expect(cleanedNameIfChanged(typed)).toBe(name);
     expect(cleanedNameIfChanged(name)).toBeNull();
   });
@@ -188,7 +191,7 @@ describe("email addresses (B-041, C-016)", () => {
     ["sam/jones@example.com", "sam/jones@example.com"],
     ["sam#1@example.com", "sam#1@example.com"],
     ["!$%*?^`{|}~-_@sub.example.co", "!$%*?^`{|}~-_@sub.example.co"],
-  ])("parses the email %j to %j", (typed, email) => {
+  ])("an email address %j is parsed to %j", (typed, email) => {
     expect(emailAddress().parse(typed)).toBe(email);
   });
 
@@ -222,7 +225,7 @@ describe("email addresses (B-041, C-016)", () => {
     "ann@example.com\nBcc: all@example.com",
     "ann\0@example.com",
     `${"a".repeat(250)}@example.com`,
-  ])("rejects the email %j", (typed) => {
+  ])("an email address %j is rejected", (typed) => {
     expect(
       emailAddress()
         .safeParse(typed)
@@ -239,22 +242,28 @@ describe("email addresses (B-041, C-016)", () => {
     ["  ", null],
     [" Ann@Example.com ", "ann@example.com"],
     [undefined, null],
-  ])("parses the optional email %j to %j (G-056)", (typed, email) => {
+  ])("an optional email address %j is parsed to %j (G-056)", (typed, email) => {
     expect(optionalEmailAddress("Wrong").parse(typed)).toBe(email);
   });
 
-  test.each(["x", ["ann@example.com"]])("rejects the optional email %j (G-056)", (typed) => {
-    const { error } = optionalEmailAddress("Wrong").safeParse(typed);
-    expect(error?.issues.map((issue) => issue.message)).toEqual(["Wrong"]);
-  });
+  test.each(["x", ["ann@example.com"]])(
+    "an optional email address %j is rejected (G-056)",
+    (typed) => {
+      const { error } = optionalEmailAddress("Wrong").safeParse(typed);
+      expect(error?.issues.map((issue) => issue.message)).toEqual(["Wrong"]);
+    },
+  );
 
-  test.each(HOSTILE)("rejects a malformed email with the usual message (%#)", (value) => {
-    expect(
-      emailAddress()
-        .safeParse(value)
-        .error?.issues.map((issue) => issue.message),
-    ).toEqual([message]);
-  });
+  test.each(HOSTILE)(
+    "a malformed email address is rejected with the usual message (%#)",
+    (value) => {
+      expect(
+        emailAddress()
+          .safeParse(value)
+          .error?.issues.map((issue) => issue.message),
+      ).toEqual([message]);
+    },
+  );
 });
 
 const person = {
@@ -273,7 +282,7 @@ const address = {
 };
 
 describe("the forms for people (C-009, X-004)", () => {
-  test("parses the form about you", () => {
+  test("the “About you” form is parsed", () => {
     expect(typedForm(aboutYouForm(), { ...person, ...address })).toMatchObject({
       value: {
         first_name: "Ann",
@@ -289,7 +298,7 @@ describe("the forms for people (C-009, X-004)", () => {
     });
   });
 
-  test("reports every error of an empty form about you, in page order", () => {
+  test("the “About you” form reports every error of an empty form, in page order", () => {
     const answer = typedForm(aboutYouForm(), {});
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["first_name", ["First name must be at least 2 characters long"]],
@@ -314,14 +323,14 @@ describe("the forms for people (C-009, X-004)", () => {
     ]);
   });
 
-  test("parses a second person with a different address (C-043, AMB-C08)", () => {
+  test("the form of a second person accepts a different address (C-043, AMB-C08)", () => {
     const typed = { ...person, ...address, email: "Bob@example.com" };
     expect(typedForm(additionalPersonForm, typed)).toMatchObject({
       value: { email: "bob@example.com", correspondence_address: { postcode: "LS1 1AA" } },
     });
   });
 
-  test("ignores the typed address of a second person at the same address (AMB-C08)", () => {
+  test("the form of a second person ignores the typed address if both live at the same address (AMB-C08)", () => {
     const typed = { ...person, email: "bob@example.com", same_address: "on" };
     const value = {
       first_name: "Ann",
@@ -336,7 +345,7 @@ describe("the forms for people (C-009, X-004)", () => {
     expect(typedForm(additionalPersonForm, wrong)).toEqual({ value });
   });
 
-  test("reports every missing field of a second person (C-043)", () => {
+  test("the form of a second person reports every missing field (C-043)", () => {
     const answer = typedForm(additionalPersonForm, {});
     expect("errors" in answer && Object.keys(answer.errors)).toEqual([
       "first_name",
@@ -350,7 +359,7 @@ describe("the forms for people (C-009, X-004)", () => {
     ]);
   });
 
-  test.each(HOSTILE)("rejects malformed forms for people without throwing (%#)", (value) => {
+  test.each(HOSTILE)("malformed forms for people are rejected without throwing (%#)", (value) => {
     expect(aboutYouForm().safeParse({ ...person, correspondence_address: value }).success).toBe(
       false,
     );
@@ -364,7 +373,7 @@ test.each([
   [["Ann", "Bob"], "Ann Smith and Bob Smith"],
   [["Ann", "Bob", "Cy"], "Ann Smith and Bob Smith"],
   [[], ""],
-])("summarises %j as %s (F-049, AMB-F09)", (names, summary) => {
+])("the names %j are summarised as %s (F-049, AMB-F09)", (names, summary) => {
   expect(firstTwoNames(names.map((first_name) => ({ first_name, last_name: "Smith" })))).toBe(
     summary,
   );
@@ -377,7 +386,7 @@ test("a full name includes the middle name if there is one", () => {
   expect(fullName({ first_name: "Ann", middle_name: null, last_name: "Smith" })).toBe("Ann Smith");
 });
 
-describe("representedName", () => {
+describe("the name of a represented owner", () => {
   test.each([
     [null, "Vera Lane"],
     ["died", "Vera Lane (has died)"],

@@ -25,7 +25,7 @@ const read = (id: string) =>
   db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("creating a customer", () => {
-  test("creates an inactive customer (B-080)", async () => {
+  test("an inactive customer is created (B-080)", async () => {
     const { id, newUser } = await createCustomer(db, { ...sam, middle_name: "Lee" });
     expect(newUser).toBe(true);
     expect(id).toMatch(/^[0-9a-f]{24}$/);
@@ -39,7 +39,7 @@ describe("creating a customer", () => {
     });
   });
 
-  test("leaves a customer who was never active unchanged and not new (B-080, AMB-B06)", async () => {
+  test("a customer who was never active stays unchanged and is not new (B-080, AMB-B06)", async () => {
     const { id } = await createCustomer(db, sam);
     const again = await createCustomer(db, {
       ...sam,
@@ -55,7 +55,7 @@ describe("creating a customer", () => {
     ["an active customer", { active: true }],
     ["a blocked customer", { deactivated_at: new Date() }],
     ["staff", { type: "admin" as const }],
-  ])("rejects the email of %s (B-085)", async (_who, values) => {
+  ])("a new customer with the email of %s is rejected (B-085)", async (_who, values) => {
     const { id } = await createCustomer(db, sam);
     await change(id, values);
     const thief = { ...sam, first_name: "Thief" };
@@ -63,7 +63,7 @@ describe("creating a customer", () => {
     expect(await read(id)).toMatchObject({ first_name: "Sam" });
   });
 
-  test("creates one customer for concurrent requests", async () => {
+  test("concurrent requests create one customer", async () => {
     const both = await Promise.all([createCustomer(db, sam), createCustomer(db, sam)]);
     expect(both.map(({ newUser }) => newUser).sort()).toEqual([false, true]);
     expect(both[0].id).toBe(both[1].id);

@@ -37,7 +37,7 @@ test("every email has an example", () => {
 });
 
 describe.each(expectedTexts)("the email %s", (name, subject, words) => {
-  test(`contains its expected texts in HTML and in text (AMB-B09, A-008): ${name}`, async () => {
+  test(`the email contains its expected texts in HTML and in text (AMB-B09, A-008): ${name}`, async () => {
     const email = await example(name);
     expect(email.subject).toBe(subject);
     for (const wording of [
@@ -52,7 +52,7 @@ describe.each(expectedTexts)("the email %s", (name, subject, words) => {
     }
   });
 
-  test(`loads nothing and links to no other site: ${name}`, async () => {
+  test(`the email loads nothing and links to no other site: ${name}`, async () => {
     const { html, text } = await example(name);
     expect(html).not.toMatch(
       /<(?:img|link|script|iframe|object|video|form)\b|url\(|@import|\bsrc=|background="/i,
@@ -67,18 +67,18 @@ describe.each(expectedTexts)("the email %s", (name, subject, words) => {
     expect(html).toContain('<html dir="ltr" lang="en-GB">');
   });
 
-  test(`has each address of its text on a separate line (IN-14): ${name}`, async () => {
+  test(`the email has each address of its text on a separate line (IN-14): ${name}`, async () => {
     expectAddressesAlone((await example(name)).text);
   });
 
-  test(`has its subject as its title and content in every meta tag (IN-15): ${name}`, async () => {
+  test(`the email has its subject as its title and content in every meta tag (IN-15): ${name}`, async () => {
     const { html, subject } = await example(name);
     expect(seen(/<title>(.*)<\/title>/.exec(html)?.[1] ?? "")).toBe(subject);
     for (const [meta] of html.matchAll(/<meta\b[^>]*>/g)) expect(meta).toMatch(/ content="[^"]+"/);
   });
 });
 
-test("escapes a name that looks like HTML", async () => {
+test("an email escapes a name that looks like HTML", async () => {
   const { html, text } = await renderEmail("magic_link_sign_in", {
     first_name: `<b>O'Hara</b>`,
     link,
@@ -88,7 +88,7 @@ test("escapes a name that looks like HTML", async () => {
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
 
-test("confirms a sale that a code has paid for, with the code and no charge (AMB-E07)", async () => {
+test("the email about a sale that a code has paid for confirms the code and no charge (AMB-E07)", async () => {
   const { subject, text } = await renderEmail("payment_received", {
     ...examples.payment_received,
     ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },
@@ -107,16 +107,16 @@ test("confirms a sale that a code has paid for, with the code and no charge (AMB
   expect(text).not.toContain("received your payment");
 });
 
-test("sends replies to a contact request to the sender, and other replies to us (AMB-G05)", async () => {
+test("a reply to a contact request goes to the sender, and other replies to us (AMB-G05)", async () => {
   expect((await example("contact_request")).reply_to).toBe("ada@example.com");
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
 });
 
-test("includes a comment in the instructions only if there is one (AMB-L03)", async () => {
+test("the instructions include a comment only if there is one (AMB-L03)", async () => {
   expect((await example("buyer_solicitor_instruction")).text).not.toContain("Our comment");
 });
 
-test("copies legal assistants and emails each customer separately (AMB-L03)", async () => {
+test("the instructions are copied to legal assistants and emailed to each customer separately (AMB-L03)", async () => {
   for (const [name, cc] of [
     ["seller_introduction", undefined],
     ["seller_solicitor_instruction", ["asa@ashby.example"]],
@@ -127,7 +127,7 @@ test("copies legal assistants and emails each customer separately (AMB-L03)", as
   }
 });
 
-test("has an unsubscribe link only in optional emails (AMB-G08)", async () => {
+test("only optional emails have an unsubscribe link (AMB-G08)", async () => {
   const addresses: Record<string, string | null> = {
     weekly_leads: "mailto:support@fanlight.example?subject=Unsubscribe",
     matter_news: examples.matter_news.unsubscribe,
@@ -139,7 +139,7 @@ test("has an unsubscribe link only in optional emails (AMB-G08)", async () => {
   }
 });
 
-test("contains no zero byte at any boundary of React’s 2 KB blocks", async () => {
+test("emails contain no zero byte at any boundary of React’s 2 KB blocks", async () => {
   for (let length = 1; length <= 8; length++) {
     const props = { ...examples.magic_link_sign_in, first_name: "A".repeat(length) };
     const { html, text } = await renderEmail("magic_link_sign_in", props);
@@ -151,7 +151,7 @@ describe("one email about several homes (AMB-L06)", () => {
   const homes = ["Plot 1, Elm Field, York", "Plot 2, Elm Field, York"];
   const several = { property: "2 properties in Elm Field", homes };
 
-  test("names the homes to the sellers", async () => {
+  test("the email names the homes to the sellers", async () => {
     const introduction = { ...examples.seller_introduction, ...several };
     const { subject, text } = await renderEmail("seller_introduction", introduction);
     expect(subject).toBe("Your solicitor for 2 properties in Elm Field");
@@ -165,20 +165,20 @@ describe("one email about several homes (AMB-L06)", () => {
   });
 });
 
-test("lists the clients’ contact details as plain text in the instruction of a solicitor", async () => {
+test("the instruction of a solicitor lists the clients’ contact details as plain text", async () => {
   const { text } = await example("seller_solicitor_instruction");
   expect(text).toContain("Ada Byron");
   expect(text).not.toContain("mailto:");
 });
 
-test("announces the seller’s first buyer without mentioning a previous one", async () => {
+test("the email about the seller’s first buyer does not mention a previous one", async () => {
   const first = { ...examples.purchase_intent_activated_seller, has_changed: false };
   const { subject, text } = await renderEmail("purchase_intent_activated_seller", first);
   expect(subject).toBe("You have a buyer for 1 Arch Street");
   expect(text).not.toContain("different buyer");
 });
 
-test("tells a removed person of their removal only, and names no one else", async () => {
+test("the email to a removed person reports their removal only, and names no one else", async () => {
   const gone = { ...examples.people_changed, primary: null };
   const { subject, text } = await renderEmail("people_changed", gone);
   expect(subject).toBe("You’ve been removed from the purchase of 1 Arch Street");
@@ -186,7 +186,7 @@ test("tells a removed person of their removal only, and names no one else", asyn
   expect(text).not.toMatch(/Bea|Jo|Gail|dashboard/);
 });
 
-test("links to no page in the email of a giftor who cannot sign in yet", async () => {
+test("the email to a giftor who cannot sign in yet links to no page", async () => {
   const { text } = await renderEmail("giftor_id_check", {
     ...examples.giftor_id_check,
     sign_in: null,
@@ -194,7 +194,7 @@ test("links to no page in the email of a giftor who cannot sign in yet", async (
   expect(text).not.toMatch(/dashboard|sign in/i);
 });
 
-test("lists what can be done first in the payment email, in the order of the dashboard", async () => {
+test("the payment email lists what can be done first, in the order of the dashboard", async () => {
   const { text } = await example("payment_received");
   expect(text.replace(/\s+/g, " ")).toMatch(
     /Choose your solicitor.*ID check.*engagement letter.*TA forms/,
@@ -208,7 +208,7 @@ const oneLine = (text: string) =>
     .trim();
 
 test.each(combinations)(
-  "writes whole sentences %s: %s",
+  "an email %s is written in whole sentences: %s",
   async (_what, name, change, subject, sentences) => {
     const email = await renderEmail(name, { ...examples[name], ...change });
     expect(email.subject).toBe(subject);
@@ -218,12 +218,15 @@ test.each(combinations)(
   },
 );
 
-test.each(previews)("previews %s: %s", (_what, name, change, _subject, [preview]) => {
-  const { preview: write } = emails[name] as { preview: (props: object) => string };
-  expect(write({ ...examples[name], ...change })).toBe(preview);
-});
+test.each(previews)(
+  "the preview text of an email %s is: %s",
+  (_what, name, change, _subject, [preview]) => {
+    const { preview: write } = emails[name] as { preview: (props: object) => string };
+    expect(write({ ...examples[name], ...change })).toBe(preview);
+  },
+);
 
-test("refers in a warning about bank details to no number in the same email", async () => {
+test("a warning about bank details refers to no number in the same email", async () => {
   for (const name of ["buyer_additional_info", "solicitor_changed"] as const) {
     const text = oneLine((await example(name)).text);
     expect(text, name).toContain(
@@ -236,7 +239,7 @@ test("refers in a warning about bank details to no number in the same email", as
   );
 });
 
-test("lists steps as the page does, without work that no one has begun (CU-6)", async () => {
+test("emails list steps as the page does, without work that no one has begun (CU-6)", async () => {
   for (const [name] of expectedTexts) {
     const { steps } = examples[name] as { steps?: ListedSteps };
     if (!steps) continue;
@@ -249,7 +252,7 @@ test("lists steps as the page does, without work that no one has begun (CU-6)", 
   }
 });
 
-test("formats every email for a phone’s screen and for dark mode (CU-22, Looks 8)", async () => {
+test("every email is formatted for a phone’s screen and for dark mode (CU-22, Looks 8)", async () => {
   for (const [name] of expectedTexts) {
     const { html } = await example(name);
     expect(html, name).toContain(
@@ -260,7 +263,7 @@ test("formats every email for a phone’s screen and for dark mode (CU-22, Looks
   }
 });
 
-test("uses the news as its heading, below the address of the home (Looks 8)", async () => {
+test("an email has its news as the heading, below the address of the home (Looks 8)", async () => {
   const heading = async (name: EmailName) =>
     seen(/<h1[^>]*>(.*?)<\/h1>/.exec((await example(name)).html)?.[1] ?? "");
   expect(await heading("seller_introduction")).toBe("Your solicitor is Ashby & Co");
@@ -270,7 +273,7 @@ test("uses the news as its heading, below the address of the home (Looks 8)", as
     expect(await heading(name), name).not.toMatch(/^(Hello|Thank you)/);
 });
 
-test("links the email and phone of a solicitor, and shows no address too wide for a phone (AX-3)", async () => {
+test("an email links the email and phone of a solicitor, and shows no address too wide for a phone (AX-3)", async () => {
   for (const name of ["seller_introduction", "solicitor_changed"] as const) {
     const { html } = await example(name);
     expect(html, name).toContain('href="mailto:sol@ashby.example"');
@@ -290,7 +293,7 @@ test("links the email and phone of a solicitor, and shows no address too wide fo
   }
 });
 
-test("limits the subject of an instruction to solicitors to 90 characters (CU-22)", async () => {
+test("the subject of an instruction to solicitors has at most 90 characters (CU-22)", async () => {
   const letter = {
     ...examples.buyer_solicitor_instruction,
     subject: "New instruction: purchase of Flat 9, 14 Boar Lane, Holbeck, York, YO1 7HZ",
@@ -306,7 +309,7 @@ test.each([
   ["complete", "consider", ["Your ID check"]],
   ["failed", null, ["Your ID check"]],
   ["pending", null, ["Complete your ID check"]],
-] as const)("asks no one to complete a check that is %s, %s (CU-6)", (status, result, expected) => {
+] as const)("no email asks for a check that is %s, %s (CU-6)", (status, result, expected) => {
   const own = {
     first_name: "Ada",
     person_type: "seller",

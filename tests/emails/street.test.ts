@@ -10,28 +10,25 @@ test.each([
   ["an address without a postcode", "1 Arch Street, Bath", "1 Arch Street, Bath"],
   ["an address without a street", "York, YO1 7HZ", "York, YO1 7HZ"],
   ["several homes", "2 properties in Elm Field", "2 properties in Elm Field"],
-])("shortens %s for a subject", (_what, property, street) => {
+])("the street for a subject is read from %s", (_what, property, street) => {
   expect(streetOf(property)).toBe(street);
 });
 
 test.each([
   [
-    "at its end",
+    "at the end",
     "The people on your purchase have changed: 14 Little Underbank Gardens",
     "The people on your purchase have changed: 14 Little…",
   ],
   [
-    "in its middle",
+    "in the middle",
     "Your solicitor for the home at 14 Little Underbank Gardens has changed",
     "Your solicitor for the home at 14 Little… has changed",
   ],
-  ["that fits", "News: 14 Little Underbank Gardens", "News: 14 Little Underbank Gardens"],
-])(
-  "shortens the street of a subject %s, so that a phone shows all of it (CU-6)",
-  (_where, subject, fitted) => {
-    expect(shortenSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
-  },
-);
+  ["that fits already", "News: 14 Little Underbank Gardens", "News: 14 Little Underbank Gardens"],
+])("a subject with a street %s is shortened to fit a phone (CU-6)", (_where, subject, fitted) => {
+  expect(shortenSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
+});
 
 const property = "19 Bainbrigge Road, York, YO1 7HZ";
 
@@ -56,7 +53,7 @@ test.each([
   "estate_agent_changed",
   "weekly_summary",
   "start_reminder",
-] as const)("fits the subject of %s into a mailbox’s list", async (name) => {
+] as const)("the subject of %s fits into a mailbox’s list", async (name) => {
   const { subject } = await renderEmail(name, { ...examples[name], property });
   expect(subject).toContain("19 Bainbrigge Road");
   expect(subject.length).toBeLessThanOrEqual(60);

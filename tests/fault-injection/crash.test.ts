@@ -51,7 +51,7 @@ const PAID_ONCE = {
 };
 
 describe("payments while the service is killed (E-017, AMB-E09)", () => {
-  test("records and emails a payment once if the service dies before a webhook, in its transaction, or after the email", async () => {
+  test("a payment is recorded and emailed once if the service dies before a webhook, in its transaction, or after the email", async () => {
     const sellers = await payers();
     const [unheard, halfKnown, emailed] = sellers;
     let failPaymentWrite = () => Promise.resolve();
@@ -75,7 +75,7 @@ describe("payments while the service is killed (E-017, AMB-E09)", () => {
     await expectPaidOnce(sellers);
   });
 
-  test("records and emails a payment once if the service dies after the commit, before the answer and the email", async () => {
+  test("a payment is recorded and emailed once if the service dies after the commit, before the answer and the email", async () => {
     const sellers = await payers();
     const [committed, emailed, other] = sellers;
     post.next("before", async () => {

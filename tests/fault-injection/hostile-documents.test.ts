@@ -62,7 +62,7 @@ function memoryOf(pid: number): number {
 }
 
 describe.runIf(existsSync("/proc/self/status"))("four PDFs of 3 kB", () => {
-  test("reports the PDFs by name and stays small in memory if each inflates to a gigabyte", async () => {
+  test("the report names the PDFs and memory stays small if each inflates to a gigabyte", async () => {
     const matters = await Promise.all([1, 2, 3, 4].map(() => createMatter(db)));
     for (const { id } of matters) {
       await addSearch(db, id, { bytes: bomb(2) });

@@ -80,7 +80,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     ["nonsense", "bad_body"],
     ["reset", "network"],
   ] as const)(
-    "leaves the order unknown on the fault %s until staff review it",
+    "an order is unknown after the fault %s until staff review it",
     async (fault, kind) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();
@@ -97,7 +97,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     },
   );
 
-  test("lets the same form order again after a refused connection", async () => {
+  test("an order can be submitted again with the same form after a refused connection", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     const refuse = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(
@@ -112,7 +112,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     await expectOne(id);
   });
 
-  test("records one check if Thirdfort accepts the order long after the timeout", async () => {
+  test("one check is recorded if Thirdfort accepts the order long after the timeout", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     let taken: () => void = () => undefined;
@@ -130,7 +130,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     await expectOne(id);
   });
 
-  test("restores the order if Thirdfort accepts it after staff have cancelled it", async () => {
+  test("an order that staff cancelled is restored if Thirdfort accepts it later", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     let taken: () => void = () => undefined;
@@ -146,7 +146,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
     await expectOne(id);
   });
 
-  test("records one check if the answer is lost", async () => {
+  test("one check is recorded if the answer is lost", async () => {
     const { db: theirs } = await import("#db/connection.ts");
     const { id, place, order } = await anOrder();
     gate.next("after", () => "cut", "POST");
@@ -160,7 +160,7 @@ describe("orders of a check despite faults of Thirdfort (N-032, N-037, A-044)", 
   });
 
   test.each((["after", "before"] as const).slice(0, sampleSize(1, 2)))(
-    "records one check if the process is killed just %s Thirdfort accepts the order",
+    "one check is recorded if the process is killed just %s Thirdfort accepts the order",
     async (moment) => {
       const { db: theirs } = await import("#db/connection.ts");
       const { id, place, order } = await anOrder();

@@ -58,13 +58,16 @@ test.each([
   ["slow", "timeout"],
   ["nonsense", "bad_body"],
   ["reset", "network"],
-] as const)("throws and changes nothing if Stripe is %s (A-044)", async (fault, kind) => {
-  resetBreakers();
-  await doubles.setFault("stripe", fault);
-  await expect(reconcile()).rejects.toMatchObject({ vendor: "stripe", kind });
-  await doubles.setFault("stripe", "none");
-  expect(await kept()).toEqual([]);
-});
+] as const)(
+  "the comparison throws and changes nothing if Stripe is %s (A-044)",
+  async (fault, kind) => {
+    resetBreakers();
+    await doubles.setFault("stripe", fault);
+    await expect(reconcile()).rejects.toMatchObject({ vendor: "stripe", kind });
+    await doubles.setFault("stripe", "none");
+    expect(await kept()).toEqual([]);
+  },
+);
 
 /** Runs the comparison in a separate process and kills it after `pass` answered requests. */
 async function killAfter(pass: number) {
@@ -101,7 +104,7 @@ async function killAfter(pass: number) {
   return said;
 }
 
-test("finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
+test("the comparison finds each payment once if it is killed at any request and run again (AMB-E09)", async () => {
   // Each run reads five lists, then each payment. A proof kills it during both.
   const kills = [0, 3, 6, 7].slice(-sampleSize(1, 4));
   for (const pass of kills) expect(await killAfter(pass)).toBe("");
@@ -114,7 +117,7 @@ test("finds each payment once if it is killed at any request and run again (AMB-
   expect(await kept()).toHaveLength(SELLERS);
 });
 
-test("keeps the payments found and throws if Stripe fails halfway (A-044)", async () => {
+test("the comparison keeps the payments found and throws if Stripe fails halfway (A-044)", async () => {
   resetBreakers();
   await db.deleteFrom("email_log").execute();
   await db.deleteFrom("payment_reviews").execute();

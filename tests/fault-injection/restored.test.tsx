@@ -47,7 +47,7 @@ beforeEach(() => emptyTables(db));
 
 const urls = { success: "http://localhost:3000/yes", cancel: "http://localhost:3000/no" };
 
-test("blocks all payments after a restore, and the page explains it", async () => {
+test("a restore blocks all payments, and the page explains it", async () => {
   const seller = await sellerAtPayment(db);
   const { sale, cookie } = seller;
   await getOrCreateOrder(db, sale);
@@ -70,7 +70,7 @@ test("blocks all payments after a restore, and the page explains it", async () =
   expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
 });
 
-test("blocks orders of checks and searches after a restore, and tells staff why", async () => {
+test("a restore blocks orders of checks and searches, and staff are shown why", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id, seller } = await createMatterWithPeople(db);
   await markAsRestored(db);
@@ -92,7 +92,7 @@ test("blocks orders of checks and searches after a restore, and tells staff why"
   expect([...(await state.list(transactions)), ...(await state.list(orders))]).toEqual([]);
 });
 
-test("sends sign-in links only to staff after a restore, and shows everyone the same page", async () => {
+test("a restored service sends sign-in links only to staff, and shows everyone the same page", async () => {
   await signIn(db, { type: "admin", email: "staff@example.test" });
   await signIn(db, { email: "seller@example.test" });
   await markAsRestored(db);
@@ -114,7 +114,7 @@ test("sends sign-in links only to staff after a restore, and shows everyone the 
   expect(recipients.sort()).toEqual([BLACK_HOLE, BLACK_HOLE, "staff@example.test"].sort());
 });
 
-test("pauses all jobs until the restore is confirmed, then runs them", async () => {
+test("a restored service pauses all jobs until the restore is confirmed, then runs them", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const { id: order_id } = await getOrCreateOrder(db, sale);
   await queueEmail(db, { email: paymentReceivedEmail, recipient: email, props: { order_id } });
@@ -137,7 +137,7 @@ test("pauses all jobs until the restore is confirmed, then runs them", async () 
   await stopWorker();
 });
 
-test("rejects a job that was fetched while the database was restored", async () => {
+test("a job that was fetched while the database was restored is rejected", async () => {
   expectError(/job purge/);
   await markAsRestored(db);
   const job = { id: "1", attempts: 1, max_attempts: 12 };

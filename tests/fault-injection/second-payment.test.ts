@@ -54,7 +54,7 @@ test.each([
   ["two of Stripe's pages", sampleSize(4, 40), [stripesPage, stripesPage]],
   ["two of each", sampleSize(4, 60), [cardForm, stripesPage, cardForm, stripesPage]],
 ])(
-  "charges once and leaves no payment open for %s, %i times (AMB-E02, AMB-E11)",
+  "a sale is charged once and has no open payment after %s, %i times (AMB-E02, AMB-E11)",
   async (...given) => {
     const [, rounds, tabs] = given;
     for (let round = 0; round < rounds; round++) {
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test("flags a charge next to a referral code for review (AMB-E07)", async () => {
+test("a charge next to a referral code is flagged for review (AMB-E07)", async () => {
   const rounds = sampleSize(4, 200);
   // A code is faster than a card, so it comes at a random moment of the card’s payment.
   let cardMs = 20;

@@ -55,7 +55,7 @@ describe("security headers", () => {
     ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],
     ["a webhook that is not signed", 400, () => customer.post(paths.webhooks.stripe(), {})],
     ["a health check", 200, () => customer.get("/healthz")],
-  ])("sends the security headers with %s", async (what, status, visit) => {
+  ])("the response of %s has the security headers", async (what, status, visit) => {
     const { headers, ...page } = await visit();
     expect(page.status).toBe(status);
     expect(weakHeaders({ status, headers })).toEqual([]);
@@ -65,7 +65,7 @@ describe("security headers", () => {
     );
   });
 
-  test("sends a cached page without a nonce, and its policy allows only our scripts", async () => {
+  test("a cached page has no nonce, and its policy allows only our scripts", async () => {
     const visitor = new Visitor(service.base);
     for (const page of [await visitor.get("/?rendered"), await visitor.get(paths.home())]) {
       expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
@@ -73,7 +73,7 @@ describe("security headers", () => {
     }
   });
 
-  test("caches a page only under its canonical address, because variants are endless", async () => {
+  test("a page is cached only under its canonical address, because variants are endless", async () => {
     const etagOf = async (path: string) =>
       (await new Visitor(service.base).get(path)).headers.get("ETag");
     const policy = paths.legal.privacy();
@@ -83,7 +83,7 @@ describe("security headers", () => {
     expect(await Promise.all(others.map(etagOf))).toEqual([null, null, null]);
   });
 
-  test("uses each nonce once", async () => {
+  test("a nonce is used once", async () => {
     const policies = await Promise.all(
       Array.from({ length: 20 }, async () =>
         (await new Visitor(service.base).get(paths.signUp())).headers.get(
@@ -125,7 +125,7 @@ describe("posts from a different origin (AMB-A12)", () => {
       { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
       some,
     ],
-  ])("rejects a post from %s in every route with an action", async (_what, headers, oneOf) => {
+  ])("a post from %s is rejected in every route with an action", async (_what, headers, oneOf) => {
     const guarded = actions.filter((path) => !path.startsWith("/webhooks/"));
     expect(guarded.length).toBeGreaterThan(100);
     const all = guarded
@@ -148,7 +148,7 @@ const PASSWORD_FIRST: string[] = [
 ];
 
 describe("request bodies that are too large", () => {
-  test("rejects a body that is too large in the routes with an action", async () => {
+  test("a body that is too large is rejected in the routes with an action", async () => {
     const body = `email=${"a".repeat(1_048_577)}`;
     const some = actions.filter(
       (path, index) => PASSWORD_FIRST.includes(path) || index % sampleSize(20, 1) === 0,
@@ -162,7 +162,7 @@ describe("request bodies that are too large", () => {
     expect(statuses).toEqual(some.map((path) => [path, PASSWORD_FIRST.includes(path) ? 401 : 413]));
   });
 
-  test("rejects a body that is too large in chunks without a declared length", async () => {
+  test("a chunked body that is too large is rejected even if its length was not declared", async () => {
     const init = { method: "POST", body: inParts(12), duplex: "half" } as const;
     expect((await new Visitor(service.base).send(paths.signIn(), init)).status).toBe(413);
   });
@@ -170,7 +170,7 @@ describe("request bodies that are too large", () => {
   test.each([
     ["in parts", (): RequestInit => ({ body: inParts(3), duplex: "half" })],
     ["as a whole", (): RequestInit => ({ body: "a".repeat(300_000) })],
-  ])("does not delay the next request after a rejected body sent %s", async (_how, init) => {
+  ])("the next request is not delayed after a rejected body sent %s", async (_how, init) => {
     for (let round = 0; round < 3; round++) {
       const page = await customer.send(paths.signIn(), { method: "POST", ...init() });
       expect(page.status).toBe(302);
@@ -179,7 +179,7 @@ describe("request bodies that are too large", () => {
     }
   });
 
-  test("rejects a form with too many fields", async () => {
+  test("a form with too many fields is rejected", async () => {
     const fields = Object.fromEntries(Array.from({ length: 1_500 }, (_none, n) => [`f${n}`, "x"]));
     const page = await new Visitor(service.base).post(paths.signIn(), fields);
     expect(page.status).toBe(413);
@@ -188,7 +188,7 @@ describe("request bodies that are too large", () => {
 
 describe("missing pages and those of other users (A-041, A-042)", () => {
   test.each(["undefined", "0", UNKNOWN, "%00", "..%2f..%2fetc", "a".repeat(1_500)])(
-    "shows the same page for the missing id %s as for any other",
+    "the missing id %s shows the same page as any other",
     async (id) => {
       for (const path of [
         paths.dashboard.sell(id),
@@ -205,14 +205,14 @@ describe("missing pages and those of other users (A-041, A-042)", () => {
     },
   );
 
-  test("shows the 404 page for any other path", async () => {
+  test("any other path shows the 404 page", async () => {
     const page = await customer.get("/nowhere/at/all");
     expect(page.status).toBe(404);
     expect(readText(page)).toContain("404! Page not found");
     expect(readText(page)).toContain("Go to homepage");
   });
 
-  test("shows the 404 page for a sale of a different seller", async () => {
+  test("a sale of a different seller shows the 404 page", async () => {
     const theirs = await customer.get(paths.dashboard.sell(othersSale));
     const nobodys = await customer.get(paths.dashboard.sell(UNKNOWN));
     expect([theirs.status, nobodys.status]).toEqual([404, 404]);

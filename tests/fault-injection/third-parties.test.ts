@@ -67,7 +67,7 @@ let pages: Record<
 /** `npm test` runs two faults. tests/clients/faults.test.ts checks the errors for every vendor. */
 const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, sampleSize(2, 4));
 
-describe.each(ways)("while all vendors have the fault %s", (fault) => {
+describe.each(ways)("all vendors with the fault %s", (fault) => {
   beforeAll(async () => {
     await service.start();
     const [payer, hostedPayer, cardPayer, typist, customer] = await Promise.all([

@@ -25,7 +25,7 @@ const breakVendor = () => setFault(doubles.state, "loqate", "down");
 const notFound = `${ADDRESS_NOT_FOUND} support@fanlight.example`;
 
 describe("submitting the form with a ticked address (C-079)", () => {
-  test("fills in the lines of the ticked address in place of the search", async () => {
+  test("submitting the form fills in the lines of the ticked address in place of the search", async () => {
     const { id } = await aHouse();
     const posted = form({ tenure: "Freehold", "address.query": "LS6 2AB", "address.choice": id });
     const answer = await handleAddressFinder(posted, ["address"]);
@@ -45,14 +45,14 @@ describe("submitting the form with a ticked address (C-079)", () => {
     expect(posted.has("__intent__")).toBe(false);
   });
 
-  test("fills in the ticked address for any other button that is not a finder’s", async () => {
+  test("any other button that is not a finder’s fills in the ticked address too", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, intent: "sellers.add" });
     await handleAddressFinder(posted, ["address"]);
     expect(posted.get("address.line_1")).toBe("1 Bainbrigge Road");
   });
 
-  test("keeps the list and the choice if the address cannot be retrieved (C-080)", async () => {
+  test("the list and the choice are kept if the address cannot be retrieved (C-080)", async () => {
     const { id, count, container } = await aHouse();
     await breakVendor();
     const posted = form({
@@ -67,13 +67,13 @@ describe("submitting the form with a ticked address (C-079)", () => {
     expect(problems).toEqual({ address: [notFound] });
   });
 
-  test("does not look up an address that was typed in, despite a tick", async () => {
+  test("an address that was typed in is not looked up, despite a tick", async () => {
     await breakVendor();
     const posted = form({ "address.line_1": "1 Other Road", "address.choice": "GB|RM|A|1" });
     expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
   });
 
-  test("looks up nothing when the form is only saved", async () => {
+  test("saving the form looks up nothing", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, "address.query": "LS6 2AB", intent: "keep" });
     expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
@@ -81,7 +81,7 @@ describe("submitting the form with a ticked address (C-079)", () => {
   });
 });
 
-test("searches for the typed text when Enter submits the form without scripts (V-029)", async () => {
+test("Enter searches for the typed text if scripts are disabled (V-029)", async () => {
   const posted = form({ "address.query": "LS6 2AB" });
   const { button, finder, problems } = await handleAddressFinder(posted, ["address"]);
   expect(button).toBeNull();
@@ -89,21 +89,21 @@ test("searches for the typed text when Enter submits the form without scripts (V
   expect(problems).toEqual({});
 });
 
-test("opens a single container automatically, and a single one inside it (V-046)", async () => {
+test("a single container opens automatically, and so does a single one inside it (V-046)", async () => {
   const { suggestions, container } = await listAddresses({ query: "BS1 4QA", country: "GB" });
   expect(suggestions.length).toBeGreaterThan(10);
   expect(suggestions.every(({ type }) => type === "Address")).toBe(true);
   expect(container).toMatch(/BUILDING$/);
 });
 
-test("lists a container that cannot be opened (V-046)", async () => {
+test("a container that cannot be opened is listed (V-046)", async () => {
   await findAddresses({ query: "CF11 9LL" });
   await breakVendor();
   const { suggestions } = await listAddresses({ query: "CF11 9LL", country: "GB" });
   expect(suggestions).toMatchObject([{ type: "Postcode" }]);
 });
 
-test("requests a container by its id (V-045)", async () => {
+test("a container is requested by its id (V-045)", async () => {
   const { container } = await aHouse();
   const inside = await listAddresses({ query: "anything", country: "GB", container });
   expect(inside.suggestions[0]).toMatchObject({ text: "1 Bainbrigge Road" });
@@ -112,7 +112,7 @@ test("requests a container by its id (V-045)", async () => {
   expect(finder.address?.suggestions?.[0]).toMatchObject({ text: "1 Bainbrigge Road" });
 });
 
-test("forgets the open container on a new search", async () => {
+test("a new search forgets the open container", async () => {
   const { container } = await aHouse();
   const posted = form({
     "address.query": "CF11 9LL",
@@ -123,7 +123,7 @@ test("forgets the open container on a new search", async () => {
   expect(finder.address?.suggestions?.[0]?.text).toContain("Cathedral Road");
 });
 
-test("ignores a button of a finder that the form does not have (AMB-C17)", async () => {
+test("a button of a finder that the form does not have is ignored (AMB-C17)", async () => {
   const posted = form({ "other.query": "LS6 2AB", intent: "address.find:other" });
   const answer = await handleAddressFinder(posted, ["address"]);
   expect(answer).toEqual({ button: null, finder: {}, problems: {} });
@@ -142,14 +142,14 @@ describe("an address that was typed in", () => {
     return { state: finder.address?.state, value: payload.value };
   };
 
-  test("keeps a changed address editable", async () => {
+  test("a typed address stays editable when it is changed", async () => {
     const { state, value } = await press("again", { ...typed, "address.confirmed": "on" });
     expect(state).toBe("NotListed");
     expect(value).toMatchObject(lines);
     expect(value.confirmed).toBeUndefined();
   });
 
-  test("restores a typed address after a search for a different one", async () => {
+  test("a typed address is restored after a search for a different one", async () => {
     const { state, value } = await press("again", typed);
     expect(state).toBe("Initial");
     expect(value.line_1).toBeUndefined();
@@ -161,14 +161,14 @@ describe("an address that was typed in", () => {
   });
 
   test.each(["{", "[1]", '{"line_1":{"a":1}}', "null"])(
-    "ignores a stored address that reads %s",
+    "a stored address that reads %s is ignored",
     async (by_hand) => {
       const { value } = await press("manual", { "address.by_hand": by_hand });
       expect(value.line_1).toBeUndefined();
     },
   );
 
-  test("starts a new search for an address that was found", async () => {
+  test("an address that was found starts a new search", async () => {
     const found = { ...typed, "address.uprn": "100", "address.confirmed": "on" };
     expect(await press("again", found)).toMatchObject({ state: "Initial" });
   });

@@ -33,7 +33,7 @@ describe("address lists without a single container", () => {
     ["one address", [house("h1")]],
     ["two containers", [street("s1"), street("s2")]],
     ["a container and an address", [street("s1"), house("h1")]],
-  ])("lists %s unchanged", async (_what, suggestions) => {
+  ])("the address list stays unchanged if it has %s", async (_what, suggestions) => {
     inside[""] = suggestions;
     expect(await listed()).toEqual({ shown: suggestions.map(({ id }) => id), open: undefined });
     expect(findAddresses).toHaveBeenCalledExactlyOnceWith(asked);
@@ -41,18 +41,18 @@ describe("address lists without a single container", () => {
 });
 
 describe("a single container", () => {
-  test("opens a single container automatically and returns its id", async () => {
+  test("a single container opens automatically and its id is returned", async () => {
     inside = { "": [street("s1")], s1: [house("h1"), house("h2")] };
     expect(await listed()).toEqual({ shown: ["h1", "h2"], open: "s1" });
     expect(findAddresses).toHaveBeenLastCalledWith({ ...asked, container: "s1" });
   });
 
-  test("opens a single container inside a requested one", async () => {
+  test("a single container inside a requested one opens", async () => {
     inside = { s1: [street("b1")], b1: [house("h1"), house("h2")] };
     expect(await listed("s1")).toEqual({ shown: ["h1", "h2"], open: "b1" });
   });
 
-  test("opens at most three levels of containers: a postcode, a building, its flats", async () => {
+  test("at most three levels of containers open: a postcode, a building, its flats", async () => {
     inside = { "": [street("s1")], s1: [street("s2")], s2: [street("s3")], s3: [house("h1")] };
     expect(await listed()).toEqual({ shown: ["s3"], open: "s2" });
     expect(findAddresses).toHaveBeenCalledTimes(3);
@@ -61,13 +61,13 @@ describe("a single container", () => {
   test.each([
     ["is empty", []],
     ["cannot be opened", undefined],
-  ])("lists a container closed if it %s", async (_what, suggestions) => {
+  ])("a container is listed closed if it %s", async (_what, suggestions) => {
     inside[""] = [street("s1")];
     if (suggestions) inside.s1 = suggestions;
     expect(await listed()).toEqual({ shown: ["s1"], open: undefined });
   });
 });
 
-test("throws if the vendor does not answer the first request (C-080)", async () => {
+test("the address list throws if the vendor does not answer the first request (C-080)", async () => {
   await expect(listAddresses(asked)).rejects.toThrow("The vendor is down");
 });

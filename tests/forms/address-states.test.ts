@@ -69,11 +69,11 @@ test.each([
   [{ line_1: { a: "1" } }, "Initial"],
   ["1 Arch Street", "Initial"],
   [undefined, "Initial"],
-])("shows the form value %j as the finder state %s (AMB-C17)", (address, state) => {
+])("the form value %j appears as the finder state %s (AMB-C17)", (address, state) => {
   expect(addressStates({ address })).toEqual({ address: { state } });
 });
 
-test("maps a stored address to form values, and marks if it was found (AMB-C17)", () => {
+test("a stored address becomes form values, and is marked if it was found (AMB-C17)", () => {
   expect(addressFormValues(found)).toEqual({ ...values, confirmed: "on" });
   expect(addressFormValues(found, false)).toEqual(values);
 });
@@ -100,7 +100,7 @@ describe("the visitor’s own address (WCAG 3.3.7)", () => {
     return { state: finder.address?.state, update: JSON.parse(update) as unknown };
   };
 
-  test("fills in the visitor’s own address with one click", async () => {
+  test("one click fills in the visitor’s own address", async () => {
     const value = { ...values, confirmed: "on" };
     expect(await press(found)).toEqual({
       state: "Confirmed",
@@ -108,7 +108,7 @@ describe("the visitor’s own address (WCAG 3.3.7)", () => {
     });
   });
 
-  test("changes nothing if the visitor’s own address is unknown", async () => {
+  test("an unknown own address changes nothing", async () => {
     const value = { country_code: "GB", by_hand: "" };
     expect(await press()).toEqual({
       state: "Initial",
@@ -128,7 +128,7 @@ test.each([
     ["address"],
   ],
   ["a search and typed lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
-])("with %s, looks up %j (C-079)", async (_what, fields, moved) => {
+])("a form with %s looks up %j (C-079)", async (_what, fields, moved) => {
   const answer = await handleAddressFinder(form(fields), ["address"]);
   expect(answer).toMatchObject({ button: null, problems: {} });
   expect(Object.keys(answer.finder)).toEqual(moved);
@@ -142,13 +142,16 @@ describe("address searches (V-045)", () => {
     ["GB", "Found"],
     ["", "Found"],
     ["FR", "NotFound"],
-  ])("searches in the form’s country, %j, and trims the query", async (country, found) => {
-    const asked = { "address.query": " LS6 2AB ", "address.country_code": country };
-    const answered = await state({ ...asked, intent: "address.find:address" });
-    expect(answered).toMatchObject({ state: found, query: "LS6 2AB" });
-  });
+  ])(
+    "an address search uses the form’s country, %j, and a trimmed query",
+    async (country, found) => {
+      const asked = { "address.query": " LS6 2AB ", "address.country_code": country };
+      const answered = await state({ ...asked, intent: "address.find:address" });
+      expect(answered).toMatchObject({ state: found, query: "LS6 2AB" });
+    },
+  );
 
-  test("searches in the open container if nothing in it is ticked", async () => {
+  test("an address search uses the open container if nothing in it is ticked", async () => {
     const container = "GB|RM|ENG|2AB-LS6";
     const answered = await state({ "address.query": "LS6", "address.container": container });
     expect(answered).toMatchObject({ state: "Found", container });
@@ -172,20 +175,20 @@ const answer = (change: Partial<FinderResult> = {}): FinderResult => ({
 });
 
 describe("errors of an address (C-019)", () => {
-  test("shows one error at the search if no address was looked up", () => {
+  test("one error is shown at the search if no address was looked up", () => {
     const posted = form({ "address.query": "LS6" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], address: ["No line"] });
   });
 
-  test("shows why the lookup failed", () => {
+  test("the reason is shown if the lookup failed", () => {
     const posted = form({ "address.choice": "GB|1" });
     const problems = { address: ["Gone"] };
     const { error } = withErrors(parse(posted), posted, ["address"], answer({ problems }));
     expect(error).toEqual({ name: ["No name"], address: ["Gone"] });
   });
 
-  test("shows errors at the lines if there are any", () => {
+  test("errors are shown at the lines if there are any", () => {
     const posted = form({ "address.line_1": "1 Arch Street" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], "address.post_town": ["No town"] });
@@ -196,7 +199,7 @@ describe("an address chosen in a form with other errors (C-079)", () => {
   const posted = form({ "address.line_1": "1 Arch Street" });
   const result = { fields: ["name"], error: { address: ["x"] } };
 
-  test("replaces the search with the chosen address, next to the other errors", () => {
+  test("the chosen address replaces the search, next to the other errors", () => {
     const finder = { other: { state: "Found" }, address: { state: "Confirmed" } } as const;
     expect(withChosenAddress(result, posted, answer({ finder }))).toEqual({
       ...result,
@@ -209,18 +212,18 @@ describe("an address chosen in a form with other errors (C-079)", () => {
     expect(withChosenAddress({}, posted, answer({ finder })).state).toEqual({ validated: {} });
   });
 
-  test("returns the chosen address with the list of the search", () => {
+  test("the chosen address is returned with the list of the search", () => {
     const finder = { address: { state: "Found" } } as const;
     const { intent } = withChosenAddress(result, posted, answer({ finder }));
     expect(intent).toMatchObject({ payload: { name: "address" } });
   });
 
-  test("changes nothing if no address was chosen or searched", () => {
+  test("nothing changes if no address was chosen or searched", () => {
     expect(withChosenAddress(result, posted, answer())).toBe(result);
   });
 });
 
-test("returns an unvalidated form without errors except those of the lookup (AMB-C17)", () => {
+test("an unvalidated form has no errors except those of the lookup (AMB-C17)", () => {
   const submission = parse(form({}));
   expect(unvalidatedReply(submission)).toMatchObject({ status: undefined, error: undefined });
   expect(unvalidatedReply(submission, { address: ["Gone"] })).toMatchObject({

@@ -24,12 +24,12 @@ async function replyTo(fields: Record<string, string>, schema: z.ZodType = Perso
 
 const ADA = { first_name: "Ada", middle_name: "", last_name: "Marsh" };
 
-test("saves a name immediately if an apostrophe was meant", async () => {
+test("a name is saved immediately if an apostrophe was meant", async () => {
   const submission = await parseForm(formOf({ ...ADA, last_name: "O´Brien" }), Person);
   expect(submission).toMatchObject({ status: "success", value: { last_name: "O'Brien" } });
 });
 
-test("fills the cleaned names in, with and without scripts, even if nothing is left", async () => {
+test("cleaned names are filled in whether or not scripts run, even if nothing is left", async () => {
   const reply = await replyTo({ ...ADA, first_name: "A£da", middle_name: "=", note: "£5" });
   expect(reply).toMatchObject({
     status: "error",
@@ -43,12 +43,12 @@ test("fills the cleaned names in, with and without scripts, even if nothing is l
   });
 });
 
-test("does not overwrite the hidden fields of the page", async () => {
+test("cleaned names do not overwrite the hidden fields of the page", async () => {
   const { intent } = await replyTo({ ...ADA, first_name: "A£da", form_key: "old", version: "1" });
   expect(intent?.payload).toEqual({ value: { first_name: "Ada", last_name: "Marsh" } });
 });
 
-test("reports a cleaned name next to all other errors", async () => {
+test("a cleaned name is reported next to all other errors", async () => {
   const { error } = await replyTo({ ...ADA, first_name: "A£da", last_name: "" });
   expect(error).toEqual({
     first_name: [NAME_CLEANED],
@@ -56,12 +56,12 @@ test("reports a cleaned name next to all other errors", async () => {
   });
 });
 
-test("keeps a name unchanged for a button that validates nothing", async () => {
+test("a name is unchanged for a button that validates nothing", async () => {
   const { initialValue } = await replyTo({ ...ADA, first_name: "A£da", intent: "address.find:x" });
   expect(initialValue).toMatchObject({ first_name: "A£da" });
 });
 
-test("keeps a name unchanged if it was sent twice", async () => {
+test("a name is unchanged if it was sent twice", async () => {
   const form = formOf(ADA);
   form.append("first_name", "£");
   expect((await parseForm(form, Person)).reply().error).not.toHaveProperty("last_name");
@@ -78,13 +78,13 @@ test.each([
     z.object({ legal_assistants: z.array(z.object(staffEnteredNames)) }),
     "legal_assistants[1].last_name",
   ],
-])("shows the cleaned name in the form of %s", async (_, schema, field) => {
+])("the form of %s shows the cleaned name", async (_, schema, field) => {
   const { error, initialValue } = await replyTo({ [field]: "Ann [x]" }, schema);
   expect(error).toMatchObject({ [field]: [NAME_CLEANED] });
   expect(JSON.stringify(initialValue)).toContain("Ann x");
 });
 
-test("cleans each of many fields once", async () => {
+test("each of many name fields is cleaned once", async () => {
   const fields = Object.fromEntries(
     Array.from({ length: 900 }, (_, row) => [
       `rows[${row % 100}].x${row}.first_name`,

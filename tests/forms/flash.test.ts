@@ -7,7 +7,7 @@ const saved = { kind: "success", title: "Saved", description: "All of it", secon
 const withCookie = (cookie: string) =>
   new Request("http://localhost/", { headers: { Cookie: cookieOf(cookie) } });
 
-test("shows a message on the page after a redirect, once (V-018)", async () => {
+test("a flash message is shown once, on the page after a redirect (V-018)", async () => {
   const response = await redirectWithFlash("/next", saved, { headers: { "X-Own": "kept" } });
   expect(response.status).toBe(303);
   expect(response.headers.get("Location")).toBe("/next");
@@ -27,13 +27,13 @@ test.each([
   ["/admin/\u{1F3E0}\0x", "/admin/%F0%9F%8F%A0%00x"],
   ["/admin/a\r\nSet-Cookie: b=c", "/admin/aSet-Cookie:%20b=c"],
   ["//elsewhere.example/a", "/a"],
-])("encodes a redirect target for the header: %j", async (address, expected) => {
+])("a redirect target is encoded for the header: %j", async (address, expected) => {
   const response = await redirectWithFlash(address, saved);
   expect(response.headers.get("Location")).toBe(expected);
 });
 
 test.each(["success", "error", "info", "warning"] as const)(
-  "sends a message of the kind %s and clears it completely (AMB-V01)",
+  "a flash message of the kind %s is sent and cleared completely (AMB-V01)",
   async (kind) => {
     const response = await redirectWithFlash("/", { kind, title: "Told" });
     const cookie = response.headers.get("Set-Cookie") ?? "";
@@ -44,7 +44,7 @@ test.each(["success", "error", "info", "warning"] as const)(
   },
 );
 
-test("rejects a forged message", async () => {
+test("a forged flash message is rejected", async () => {
   const ours = (await redirectWithFlash("/", saved)).headers.get("Set-Cookie") ?? "";
   const [, signature = ""] = ours.split(/[.;]/);
   const words = btoa(JSON.stringify({ kind: "info", title: "Send money to" }));
@@ -55,7 +55,7 @@ test("rejects a forged message", async () => {
   expect(await readFlash(new Request("http://localhost/"))).toMatchObject({ flash: null });
 });
 
-test("limits the cookie to this host and to https if the site uses https", async () => {
+test("the flash cookie is limited to this host, and to https if the site uses https", async () => {
   vi.resetModules();
   vi.stubEnv("APP_URL", "https://fanlight.example");
   const flash = await import("#app/forms/flash.server.ts");

@@ -18,7 +18,7 @@ beforeEach(() => emptyTables(db));
 const day = 24 * 60 * 60 * 1000;
 
 describe("form keys", () => {
-  test("reads the time of issue from a form key", () => {
+  test("a form key contains its time of issue", () => {
     vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
     const key = newIdempotencyKey("sign-up");
     expect(readIdempotencyKey("sign-up", key)).toEqual({
@@ -27,7 +27,7 @@ describe("form keys", () => {
     vi.useRealTimers();
   });
 
-  test("makes a new form key each time, valid for its own form only", () => {
+  test("a form key is new each time and valid for its own form only", () => {
     const key = newIdempotencyKey("sign-up");
     expect(newIdempotencyKey("sign-up")).not.toBe(key);
     expect(readIdempotencyKey("sign-in", key)).toBeNull();
@@ -39,12 +39,12 @@ describe("form keys", () => {
     ["a key with a later time", (key: string) => `z${key}`],
     ["a key with a wrong signature", (key: string) => `${key.slice(0, -2)}xx`],
     ["a key with extra text", (key: string) => `${key}.x`],
-  ])("rejects %s as a form key", (_what, forge) => {
+  ])("a form key that is %s is rejected", (_what, forge) => {
     expect(readIdempotencyKey("sign-up", forge(newIdempotencyKey("sign-up")))).toBeNull();
   });
 });
 
-test("counts the time that a form was shown before it is shown again", () => {
+test("the time that a form was shown includes the time before it is shown again", () => {
   vi.useFakeTimers({ now: new Date("2025-09-01T10:00:00Z"), toFake: ["Date"] });
   const key = newIdempotencyKey("sign-up", 3_000);
   expect(readIdempotencyKey("sign-up", key)).toEqual({
@@ -66,7 +66,7 @@ describe("idempotency keys of forms", () => {
     return rows.length;
   }
 
-  test("runs the work once for twenty parallel copies, with the same answer", async () => {
+  test("an idempotency key runs the work once for twenty parallel copies, with the same answer", async () => {
     const key = newIdempotencyKey("sale");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, copy) =>
@@ -77,7 +77,7 @@ describe("idempotency keys of forms", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("returns the result to the first submit and null to a copy, and rejects other answers", async () => {
+  test("an idempotency key returns the result to the first submit and null to a copy, and rejects other answers", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body };
     expect(await withIdempotencyKey(db, post, work("made"))).toBe("made");
     expect(await withIdempotencyKey(db, post, work("made again"))).toBeNull();
@@ -88,14 +88,14 @@ describe("idempotency keys of forms", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("redirects a later copy to the same place", async () => {
+  test("a later copy of a form redirects to the same place", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body };
     expect(await withIdempotentRedirect(db, post, work("/first"))).toBe("/first");
     expect(await withIdempotentRedirect(db, post, work("/second"))).toBe("/first");
     expect(await effects()).toBe(1);
   });
 
-  test("runs the work again for a form that is opened again", async () => {
+  test("a form that is opened again runs the work again", async () => {
     await withIdempotentRedirect(
       db,
       { form: "sale", key: newIdempotencyKey("sale"), body },
@@ -109,7 +109,7 @@ describe("idempotency keys of forms", () => {
     expect(await effects()).toBe(2);
   });
 
-  test("throws a conflict for different answers with the same key", async () => {
+  test("different answers with the same idempotency key throw a conflict", async () => {
     const key = newIdempotencyKey("sale");
     await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"));
     await expect(
@@ -120,7 +120,7 @@ describe("idempotency keys of forms", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("leaves the key unused if the work fails", async () => {
+  test("an idempotency key stays unused if the work fails", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body };
     await expect(
       withIdempotentRedirect(db, post, async (trx) => {
@@ -132,7 +132,7 @@ describe("idempotency keys of forms", () => {
     expect(await withIdempotentRedirect(db, post, work("/b"))).toBe("/b");
   });
 
-  test("has no result before the submit, and one even for an empty form", async () => {
+  test("an idempotency key has no result before the submit, and one even for an empty form", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body: undefined };
     expect(await findFormResult(db, post)).toBeNull();
     expect(await findFormResult(db, { form: "sale", key: "x" })).toBeNull();
@@ -141,7 +141,7 @@ describe("idempotency keys of forms", () => {
     expect(await findFormResult(db, post)).toBe("/a");
   });
 
-  test("reports that the form was submitted, and its redirect target", async () => {
+  test("an idempotency key reports that the form was submitted, and its redirect target", async () => {
     const key = newIdempotencyKey("sale");
     await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"));
     const told: unknown = await withIdempotentRedirect(
@@ -156,14 +156,14 @@ describe("idempotency keys of forms", () => {
     });
   });
 
-  test("accepts a form key for seven days", async () => {
+  test("a form key is accepted for seven days", async () => {
     vi.useFakeTimers({ now: Date.now() - 7 * day + 5_000, toFake: ["Date"] });
     const key = newIdempotencyKey("sale");
     vi.useRealTimers();
     expect(await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"))).toBe("/a");
   });
 
-  test("rejects a form key that is forged or older than seven days", async () => {
+  test("a form key that is forged or older than seven days is rejected", async () => {
     const outOfDate = new ConflictError(
       "This form is out of date. Review your answers and send it again.",
     );

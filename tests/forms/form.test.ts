@@ -22,7 +22,7 @@ const posted = (body: BodyInit, headers?: HeadersInit) =>
 
 const form = (fields: string) => posted(new URLSearchParams(fields));
 
-test("returns a form’s values without characters that the database cannot store", async () => {
+test("a form’s values have no characters that the database cannot store", async () => {
   const multipart = new FormData();
   multipart.set("name", "Ada\0 \uD83C\uDF3B");
   multipart.set("em\0ail", "a@b\0");
@@ -37,14 +37,14 @@ test("returns a form’s values without characters that the database cannot stor
   expect(JSON.stringify([...halves])).not.toMatch(/ud[89a-f]/i);
 });
 
-test("removes characters that reverse the direction of the text", async () => {
+test("characters that reverse the direction of the text are removed", async () => {
   const name = "Ada \u202eevE\u202c\u2066\u200f";
   expect(await parseForm(form(`email=a&name=${encodeURIComponent(name)}`), Person)).toMatchObject({
     value: { name: "Ada evE" },
   });
 });
 
-test("parses a form that was already read, and keeps a file as a file", async () => {
+test("a form that was already read is parsed, and a file stays a file", async () => {
   const photo = new File(["x"], "x.png");
   const sent = new FormData();
   sent.set("name", "Ada");
@@ -56,7 +56,7 @@ test("parses a form that was already read, and keeps a file as a file", async ()
   expect(["name", "photo", "none"].map((name) => formText(read, name))).toEqual(["Ada", "", ""]);
 });
 
-test("returns the typed fields before validation", () => {
+test("the typed fields are returned before validation", () => {
   const typed = new FormData();
   typed.set("name", "Ada");
   typed.set("address.line_1", "1 Arch Street");
@@ -95,17 +95,17 @@ test.each([
   ["a\n", false],
   ["a.b c", false],
   ["[1]", false],
-])("judges %j as a field name: %s", (name, is) => {
+])("the field name %j is judged: %s", (name, is) => {
   expect(isFieldName(name)).toBe(is);
 });
 
-test("reads at most a thousand fields", async () => {
+test("a form is read up to a thousand fields", async () => {
   const fields = (count: number) => form(Array.from({ length: count }, () => "a=1").join("&"));
   expect([...(await readForm(fields(1_000)))]).toHaveLength(1_000);
   await expect(readForm(fields(1_001))).rejects.toMatchObject({ status: 413 });
 });
 
-test("returns an invalid form with 400, its errors and the typed values (V-001)", async () => {
+test("an invalid form is returned with 400, its errors and the typed values (V-001)", async () => {
   const { data, init } = showFormErrors(await parseForm(form("email=taken"), Person));
   expect(init).toEqual({ status: 400 });
   expect(data.lastResult).toMatchObject({
@@ -115,12 +115,12 @@ test("returns an invalid form with 400, its errors and the typed values (V-001)"
   });
 });
 
-test("lets a schema query the database", async () => {
+test("a form’s schema can query the database", async () => {
   const submission = await parseForm(form("name=Ada&email=taken"), Person);
   expect(submission.reply().error).toEqual({ email: ["Already taken"] });
 });
 
-test("reports a value that is sent twice as an error", async () => {
+test("a value that is sent twice is reported as an error", async () => {
   const submission = await parseForm(form("name=Ada&name=Bob&email=a"), Person);
   expect(submission.status).toBe("error");
   expect(Object.keys(submission.reply().error ?? {})).toEqual(["name"]);
@@ -128,7 +128,7 @@ test("reports a value that is sent twice as an error", async () => {
 
 const addRow = JSON.stringify({ type: "insert", payload: { name: "rows" } });
 
-test("returns the form with 200 for a button that adds a row", async () => {
+test("a button that adds a row returns the form with 200", async () => {
   const posted = new FormData();
   posted.set("name", "Ada");
   posted.set("__intent__", addRow);
@@ -136,7 +136,7 @@ test("returns the form with 200 for a button that adds a row", async () => {
 });
 
 test.each([addRow, "{", "null", '{"type":"update","payload":{"name":"a[99999999]"}}'])(
-  "ignores Conform’s intent %s in a form, which could make it throw",
+  "a form ignores Conform’s intent %s, which could make it throw",
   async (intent) => {
     const submission = await parseForm(
       form(`name=Ada&email=a&__intent__=${encodeURIComponent(intent)}`),
@@ -153,18 +153,18 @@ test.each([
   "__proto__.admin=x",
   "name.__proto__.admin=x",
   "__anything=x",
-])("ignores the internal field %s of Conform or JavaScript", async (field) => {
+])("a form ignores the internal field %s of Conform or JavaScript", async (field) => {
   const submission = await parseForm(form(`email=a&${field}&name=Ada`), Person);
   expect(submission).toMatchObject({ status: "success", value: { name: "Ada", email: "a" } });
   expect(Object.keys(submission.payload)).toEqual(["email", "name"]);
   expect("admin" in {}).toBe(false);
 });
 
-test("keeps a field with Conform’s prefix in the middle of its name", async () => {
+test("a field keeps Conform’s prefix in the middle of its name", async () => {
   expect([...(await readForm(form("a__b=1&__c=2")))]).toEqual([["a__b", "1"]]);
 });
 
-test("shows a rejection above the form and keeps the typed values", async () => {
+test("a rejected form shows the reason above the form and keeps the typed values", async () => {
   const submission = await parseForm(form("name=Ada&email=a"), Person);
   const { data, init } = showFormRefusal(
     submission,
@@ -194,7 +194,7 @@ test.each([
   ],
   ["a form of too many fields", 413, "Too many fields.", () => form("a=1&".repeat(1_001))],
   [
-    "a list with a hundred million items",
+    "a list of a hundred million items",
     400,
     "This form has an unknown field.",
     () => form("name[99999999]=Ada"),
@@ -205,13 +205,13 @@ test.each([
     "This form has an unknown field.",
     () => form(`${"a.".repeat(50_000)}a=Ada`),
   ],
-])("rejects %s with %i: %s", async (_what, status, text, request) => {
+])("a request with %s is rejected with %i: %s", async (_what, status, text, request) => {
   const refusal: unknown = await parseForm(request(), Person).catch((thrown: unknown) => thrown);
   expect(refusal).toMatchObject({ status });
   expect(refusal instanceof Response && (await refusal.text())).toBe(text);
 });
 
-test("turns an error of the domain into an error page with its status and text (AMB-A13)", () => {
+test("an error of the domain becomes an error page with its status and text (AMB-A13)", () => {
   expect(() => asErrorPage(new NotFoundError("Transaction not found"))).toThrow(
     expect.objectContaining({ data: { message: "Transaction not found" }, init: { status: 404 } }),
   );

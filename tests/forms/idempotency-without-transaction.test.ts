@@ -22,7 +22,7 @@ const rows = async (form: { key: string }) => {
 };
 
 describe("a copy of a form (AMB-B08)", () => {
-  test("returns the first result of a sent form to a copy, without sending again", async () => {
+  test("a copy of a sent form returns the first result, and nothing is sent again", async () => {
     const form = newForm();
     const [first, copy] = [outcome("sent"), outcome("sent")];
     expect(await withIdempotentVendorCall(db, form, first)).toEqual({
@@ -35,7 +35,7 @@ describe("a copy of a form (AMB-B08)", () => {
   });
 
   test.each(["wait", "failed", "account-exists"])(
-    "runs a copy again if the first attempt ended as %s",
+    "a copy runs again if the first attempt ended as %s",
     async (kind) => {
       const form = newForm();
       await withIdempotentVendorCall(db, form, outcome(kind));
@@ -49,14 +49,14 @@ describe("a copy of a form (AMB-B08)", () => {
     },
   );
 
-  test("runs a copy again if the first attempt threw an error", async () => {
+  test("a copy runs again if the first attempt threw an error", async () => {
     const form = newForm();
     const broken = () => Promise.reject(new Error("broken"));
     await expect(withIdempotentVendorCall(db, form, broken)).rejects.toThrow("broken");
     expect((await withIdempotentVendorCall(db, form, outcome("sent"))).kind).toBe("sent");
   });
 
-  test("runs again for different answers or a different form key", async () => {
+  test("different answers or a different form key run again", async () => {
     const form = newForm();
     await withIdempotentVendorCall(db, form, outcome("sent"));
     for (const other of [{ ...form, body: { email: "c@d.uk" } }, newForm()]) {
@@ -67,7 +67,7 @@ describe("a copy of a form (AMB-B08)", () => {
   });
 
   test.each([undefined, "", "a.forged.key", newIdempotencyKey("another form")])(
-    "recognises no copy by the key %j",
+    "the key %j is not recognised as that of a copy",
     async (key) => {
       const work = outcome("sent");
       const form = { name: "sign-in", key, body: {} };
@@ -83,7 +83,7 @@ describe("a copy of a form (AMB-B08)", () => {
   test.each([
     [58, false],
     [61, true],
-  ])("runs a copy again %i seconds later: %s", async (seconds, isNew) => {
+  ])("a copy %i seconds later runs again: %s", async (seconds, isNew) => {
     const form = newForm();
     await withIdempotentVendorCall(db, form, outcome("sent"));
     await sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})
@@ -99,7 +99,7 @@ describe("a copy that arrives while the first submit runs (AMB-B08)", () => {
   test.each([
     ["sent", copyOf],
     ["failed", { kind: "sent", setCookie: "its own" }],
-  ])("lets a copy wait for the first submit, which ends as %s", async (kind, told) => {
+  ])("a copy waits for the first submit, which ends as %s", async (kind, told) => {
     const form = newForm();
     let end = () => {};
     const working = new Promise<{ kind: string; setCookie: string }>((resolve) => {
@@ -116,7 +116,7 @@ describe("a copy that arrives while the first submit runs (AMB-B08)", () => {
     expect(await copy).toEqual(told);
   });
 
-  test("lets a copy wait for at most ten seconds", async () => {
+  test("a copy waits for at most ten seconds", async () => {
     vi.useFakeTimers({ toFake: ["Date", "performance"] });
     const form = newForm();
     let end = () => {};

@@ -37,12 +37,12 @@ describe("the add button", () => {
       "next to other lists",
       ["others[0].a", "others[1].a", "others[2].a", "rowsand[7].a", "rows", "rows[x].a", "price9"],
     ],
-  ])("adds a row %s", (_what, names) => {
+  ])("the add button adds a row %s", (_what, names) => {
     const button = { type: "insert", payload: { name: "rows" } };
     expect(pressed(addRow("rows"), names)).toEqual(button);
   });
 
-  test("returns all rows of single texts, which the browser may not know", () => {
+  test("the add button returns all rows of single texts, which the browser may not know", () => {
     const payload = { name: "rows", value: ["x", "x", ""] };
     expect(pressed(addRow("rows"), ["rows[0]", "rows[1]"])).toEqual({ type: "update", payload });
   });
@@ -50,19 +50,19 @@ describe("the add button", () => {
   test.each([
     ["to a full list", [...two, "rows[2].name"]],
     ["to a full list with empty rows", ["rows[2].name"]],
-  ])("does not add a row %s", (_what, names) => {
+  ])("the add button does not add a row %s", (_what, names) => {
     expect(pressed(addRow("rows"), names)).toEqual(NOTHING);
   });
 });
 
 describe("the remove button", () => {
-  test.each([0, 1])("removes the row %i", (index) => {
+  test.each([0, 1])("the remove button removes the row %i", (index) => {
     const button = { type: "remove", payload: { name: "rows", index } };
     expect(pressed(removeRow("rows", index), two)).toEqual(button);
     expect(pressed(removeRow("rows", index), [...two, "needed"])).toEqual(button);
   });
 
-  test("does not remove rows below the minimum, which depends on other fields", () => {
+  test("the remove button keeps rows at the minimum, which depends on other fields", () => {
     const one = ["rows[0].name"];
     const first = removeRow("rows", 0);
     expect(pressed(first, one)).toMatchObject({ type: "remove" });
@@ -74,15 +74,15 @@ describe("the remove button", () => {
 });
 
 test.each(["", "save", "rows.add", "{", "null", "7", '{"type":"insert"}'])(
-  "ignores %j, which is no button of a list",
+  "the intent %j is ignored, because it is no button of a list",
   (__intent__) => expect(pressed({ __intent__ }, two)).toBeNull(),
 );
 
-test.each(["others", "row", "constructor"])("ignores the unknown list %s", (name) =>
+test.each(["others", "row", "constructor"])("a button of the unknown list %s is ignored", (name) =>
   expect(pressed(addRow(name), two)).toBeNull(),
 );
 
-test("changes the list that the button belongs to", () => {
+test("a list button changes the list that it belongs to", () => {
   const lists = { rows, others: { max: 1 } };
   expect(pressed(addRow("others"), two, lists)).toMatchObject({ payload: { name: "others" } });
   expect(pressed(addRow("others"), ["others[0]"], lists)).toEqual(NOTHING);
@@ -95,7 +95,7 @@ test.each([
   ["a row that is filled in", { type: "insert", payload: { name: "rows", defaultValue: {} } }],
   ["a different type", { type: "update", payload: { name: "rows", value: [] } }],
   ["the prototype", { type: "insert", payload: { name: "__proto__.rows" } }],
-])("accepts no list button of Conform’s with %s", (what, button) => {
+])("a list button of Conform’s with %s is ignored", (what, button) => {
   const read = readRowButton(JSON.stringify(button));
   if (what === "the prototype") expect(pressed({ __intent__: JSON.stringify(button) })).toBeNull();
   else expect(read).toBeNull();

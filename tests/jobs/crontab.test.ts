@@ -34,7 +34,7 @@ function listMoments(task: string, year: number): Date[] {
   return moments;
 }
 
-test("sends the weekly leads once a week, on Mondays at nine in London (AMB-G08, M-056)", () => {
+test("the crontab sends the weekly leads once a week, on Mondays at nine in London (AMB-G08, M-056)", () => {
   const sent = listMoments("weekly-leads", 2026).filter(isTimeForWeeklyLeads);
   const london = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/London",
@@ -52,7 +52,7 @@ test("sends the weekly leads once a week, on Mondays at nine in London (AMB-G08,
   expect(around("2026-10-26")).toEqual(new Date("2026-10-26T09:00:00Z"));
 });
 
-test("catches up on weekly leads missed on a Monday within a day (AMB-G08)", () => {
+test("the crontab catches up on weekly leads missed on a Monday within a day (AMB-G08)", () => {
   expect(itemOf("weekly-leads").options.backfillPeriod).toBe(DAY_MS);
 });
 
@@ -65,27 +65,27 @@ test.each([
   ["expires invitations (R-016, AMB-R01)", "expire-invitations", "03:27"],
   ["compares the row of every matter with its facts", "keep-stages", "00:17"],
   ["compares our payments with Stripe’s (AMB-E09)", "reconcile-payments", "04:47"],
-])("%s every night, and catches up on a missed night", (_name, task, time) => {
+])("the crontab %s every night, and catches up on a missed night", (_name, task, time) => {
   const nights = listMoments(task, 2026);
   expect(nights).toHaveLength(365);
   expect(timesOf(nights)).toEqual([time]);
   expect(itemOf(task).options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("refreshes matters with today’s date at five past midnight in London, also in summer", () => {
+test("the crontab refreshes matters with today’s date at five past midnight in London, also in summer", () => {
   const midnights = listMoments("refresh-due-matters", 2026).map(adminTime);
   expect(midnights.filter((time) => time === "00:05")).toHaveLength(365);
   expect(itemOf("refresh-due-matters").options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("polls open identity checks every quarter of an hour without catching up (AMB-N04)", () => {
+test("the crontab polls open identity checks every quarter of an hour without catching up (AMB-N04)", () => {
   const moments = listMoments("refresh-checks", 2026);
   expect(moments).toHaveLength(365 * 24 * 4);
   expect(timesOf(moments).slice(0, 5)).toEqual(["00:00", "00:15", "00:30", "00:45", "01:00"]);
   expect(itemOf("refresh-checks").options.backfillPeriod).toBe(0);
 });
 
-test("reads office health on Fridays at 17:00 UTC and catches up on a missed one (S-017, AMB-S03)", () => {
+test("the crontab reads office health on Fridays at 17:00 UTC and catches up on a missed one (S-017, AMB-S03)", () => {
   const moments = listMoments("office-health", 2026);
   expect(moments).toHaveLength(52);
   expect(moments.every((at) => at.getUTCDay() === 5 && at.getUTCHours() === 17)).toBe(true);
@@ -93,7 +93,7 @@ test("reads office health on Fridays at 17:00 UTC and catches up on a missed one
   expect(itemOf("office-health").options.backfillPeriod).toBe(DAY_MS);
 });
 
-test("checks the alerts every five minutes without catching up", () => {
+test("the crontab checks the alerts every five minutes without catching up", () => {
   const moments = listMoments("check-alerts", 2026);
   expect(moments).toHaveLength(365 * 24 * 12);
   expect(itemOf("check-alerts").options.backfillPeriod).toBe(0);

@@ -61,10 +61,10 @@ const KINDS = [
 
 beforeAll(() => arrange());
 
-describe.each(STAGES)("at the stage “%s”", (stage) => {
+describe.each(STAGES)("email steps at the stage “%s”", (stage) => {
   beforeAll(() => arrive[stage]());
 
-  test("giftor_id_check addresses its giftor and promises the text message (CU-6)", async () => {
+  test("the email giftor_id_check addresses its giftor and promises the text message (CU-6)", async () => {
     const props = { party_id: ids.giftor_id };
     const contents = await readContents(db, "giftor_id_check", props, "gail@steps.example");
     const { text } = await renderEmail("giftor_id_check", contents);
@@ -78,7 +78,7 @@ describe.each(STAGES)("at the stage “%s”", (stage) => {
   );
 
   test.each(rows)(
-    "%s lists the steps of its reader’s own page: %s (CU-6)",
+    "the email %s lists the steps of its reader’s own page: %s (CU-6)",
     async (name, person, props) => {
       const contents = await readContents(db, name, props(person), emailOf(person));
       const { text } = await renderEmail(name, contents);
@@ -102,7 +102,7 @@ describe.each(STAGES)("at the stage “%s”", (stage) => {
   );
 });
 
-describe("with a representative, whose other owner has died", () => {
+describe("emails about a sale by a representative, one of whose owners has died", () => {
   beforeAll(async () => {
     await db
       .updateTable("transactions")
@@ -119,7 +119,7 @@ describe("with a representative, whose other owner has died", () => {
   });
 
   test.each(["seller", "co_seller"] as const)(
-    "seller_introduction waits for no check of the owner who has died: %s (CU-6)",
+    "the email seller_introduction waits for no check of the owner who has died: %s (CU-6)",
     async (person) => {
       const contents = await readContents(db, "seller_introduction", sale(), emailOf(person));
       expect(contents.steps).toEqual(await stepsOfPage(person));
@@ -127,7 +127,7 @@ describe("with a representative, whose other owner has died", () => {
     },
   );
 
-  test("person_named says that the representative sells for the owners (CU-6)", async () => {
+  test("the email person_named states that the representative sells for the owners (CU-6)", async () => {
     const props = { party_id: ids.parties.new_co_seller! };
     const email = emailOf("new_co_seller");
     const contents = await readContents(db, "person_named", props, email);

@@ -36,7 +36,7 @@ async function attempt(number = 1) {
 const sentLink = (index = 0) => linkIn(postmark.accepted[index]);
 
 describe("the email of an invitation", () => {
-  test("names the inviter, the home and seven days, and its link signs in by a hashed token (R-014, B-006 to B-010, AMB-R07)", async () => {
+  test("the invitation email names the inviter, the home and seven days, and its link signs in by a hashed token (R-014, B-006 to B-010, AMB-R07)", async () => {
     const { id } = await invite(db, { email });
     // Even if it were about a matter, its text would not be stored, because it contains the link.
     const transaction_id = (await createHomeForSale(db, { line_1: "9 Arch Street" }))
@@ -67,7 +67,7 @@ describe("the email of an invitation", () => {
     for (const name of ["token", "inv"]) expect(stored).not.toContain(link.searchParams.get(name));
   });
 
-  test("links to /buy/welcome if the invitation is to a buyer", async () => {
+  test("the invitation email to a buyer links to /buy/welcome", async () => {
     const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await invite(db, { email, to: { role: "buy", property_id } });
     await attempt();
@@ -80,7 +80,7 @@ describe("the email of an invitation", () => {
     expect((await submitContinue(sentLink())).location).toBe("/buy/welcome");
   });
 
-  test("counts the person’s submit but no scanner that opens the link (AMB-B10)", async () => {
+  test("the invitation’s clicks include the person’s submit but no scanner that opens the link (AMB-B10)", async () => {
     const { id, user_id } = await invite(db, { email });
     await attempt();
     expect((await open(sentLink())).status).toBe(200);
@@ -95,14 +95,14 @@ describe("the email of an invitation", () => {
     expect(user).toEqual({ active: true });
   });
 
-  test("leaves the invitation pending if Postmark rejects it (R-013, AMB-R01)", async () => {
+  test("an invitation stays pending if Postmark rejects the email (R-013, AMB-R01)", async () => {
     const { id } = await invite(db, { email });
     postmark.expect("inactive recipient");
     await attempt();
     expect(await readRow(db, id)).toMatchObject({ status: "pending", email_sent_at: null });
   });
 
-  test("records an interrupted attempt that arrived as sent, with the delivered link (X-028)", async () => {
+  test("an interrupted attempt that arrived is recorded as sent, with the delivered link (X-028)", async () => {
     const { id } = await invite(db, { email });
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -113,7 +113,7 @@ describe("the email of an invitation", () => {
     expect((await submitContinue(sentLink())).location).toBe("/sell/welcome");
   });
 
-  test("sends an invitation again with a valid link if an attempt was lost (X-028)", async () => {
+  test("an invitation is sent again with a valid link if an attempt was lost (X-028)", async () => {
     await invite(db, { email });
     postmark.expect("break");
     await expect(attempt()).rejects.toThrow();
@@ -121,14 +121,14 @@ describe("the email of an invitation", () => {
     expect((await submitContinue(sentLink())).location).toBe("/sell/welcome");
   });
 
-  test("sends no email once the invitation is cancelled", async () => {
+  test("a cancelled invitation sends no email", async () => {
     await invite(db, { email });
     await db.updateTable("invitations").set({ status: "cancelled" }).execute();
     await expect(attempt()).rejects.toThrow();
     expect(postmark.accepted).toEqual([]);
   });
 
-  test("leaves a withheld invitation pending with a valid link (AMB-B04, R-041)", async () => {
+  test("a withheld invitation stays pending with a valid link (AMB-B04, R-041)", async () => {
     const { id } = await invite(db, { email, prevent_email: true });
     expect(await db.selectFrom("email_log").select("id").execute()).toEqual([]);
     await withholdInvitation(db, { invitation_id: id });
@@ -141,7 +141,7 @@ describe("the email of an invitation", () => {
   });
 });
 
-test("marks expired invitations in the nightly job (R-016)", async () => {
+test("the nightly job marks expired invitations (R-016)", async () => {
   const { id } = await invite(db, { email });
   await attempt();
   const run = () => jobs["expire-invitations"]!.handle({}, { number: 1, isLast: false });

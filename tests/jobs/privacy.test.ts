@@ -31,7 +31,7 @@ async function aRequest() {
 
 const readRow = () => db.selectFrom("data_copies").selectAll().executeTakeFirstOrThrow();
 
-test("makes one copy at a time, emails the person, and deletes the copy and its file after a week", async () => {
+test("the data copy job makes one copy at a time, emails the person, and deletes the copy and its file after a week", async () => {
   const { user_id, data_copy_id } = await aRequest();
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(false);
 
@@ -74,7 +74,7 @@ test("makes one copy at a time, emails the person, and deletes the copy and its 
   expect(await getDocument(copy.s3_document_key!)).toBeNull();
 });
 
-test("leaves no file if the person is erased while the copy is made", async () => {
+test("a data copy leaves no file if the person is erased while the copy is made", async () => {
   const { data_copy_id } = await aRequest();
   const put = store.putFile;
   vi.spyOn(store, "putFile").mockImplementation(async (key, path) => {
@@ -89,7 +89,7 @@ test("leaves no file if the person is erased while the copy is made", async () =
   expect(await db.selectFrom("email_log").select("id").execute()).toEqual([]);
 });
 
-test("leaves no file after a failed attempt, retries it, and allows a new request after the last one", async () => {
+test("a failed data copy leaves no file, is retried, and allows a new request after the last attempt", async () => {
   const { user_id, data_copy_id } = await aRequest();
   vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "tmp-")));
   const full = vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));

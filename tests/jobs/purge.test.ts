@@ -8,7 +8,7 @@ beforeEach(() => emptyTables(db));
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
-test("deletes expired data at night and keeps the rest (A-008)", async () => {
+test("the purge deletes expired data at night and keeps the rest (A-008)", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   await db
     .insertInto("sessions")
@@ -104,7 +104,7 @@ test("deletes expired data at night and keeps the rest (A-008)", async () => {
   ]);
 });
 
-test("deletes more rows than one statement takes (A-008)", async () => {
+test("the purge deletes more rows than one statement takes (A-008)", async () => {
   await db
     .insertInto("rate_limits")
     .values(Array.from({ length: 12_001 }, (_, n) => ({ key: `${n}`, window_start: ago(3) })))
@@ -121,7 +121,7 @@ test("deletes more rows than one statement takes (A-008)", async () => {
   expect(count).toBe(1);
 });
 
-test("deletes a typed form that could not be saved after an hour (A-008)", async () => {
+test("the purge deletes a typed form that could not be saved after an hour (A-008)", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const data = '{"typed":{}}';
   await db

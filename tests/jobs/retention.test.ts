@@ -25,7 +25,7 @@ const ALL_KEPT = [
   ["kept", "kept: a matter's"],
 ];
 
-test("counts data past its retention period and deletes none until RETENTION is set", async () => {
+test("the retention job counts data past its retention period and deletes none until RETENTION is set", async () => {
   await insertOldAndNew();
   const before = await left();
 
@@ -43,7 +43,7 @@ test("counts data past its retention period and deletes none until RETENTION is 
   });
 });
 
-test("erases data with its files once, and keeps data of a matter or an account", async () => {
+test("the retention job erases data with its files once, and keeps data of a matter or an account", async () => {
   await insertOldAndNew();
   env.RETENTION = "erase";
 

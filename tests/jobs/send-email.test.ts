@@ -31,7 +31,7 @@ const recipient = "ada@example.com";
 const FRIDAY_NOON = new Date("2026-11-27T12:00:00Z");
 
 describe("the outbox", () => {
-  test("queues an email and its job in the transaction of their change (X-028)", async () => {
+  test("an email and its job are queued in the transaction of their change (X-028)", async () => {
     const email = await queuePaymentReceived();
     expect(await theRow()).toMatchObject({ status: "queued", name: "payment_received", recipient });
     expect(await queuedJobs()).toBe(1);
@@ -45,7 +45,7 @@ describe("the outbox", () => {
     await theRow();
   });
 
-  test("queues an email with the same deduplication key once (X-028)", async () => {
+  test("an email with the same deduplication key is queued once (X-028)", async () => {
     const email = await queuePaymentReceived();
     await queueEmail(db, email);
     await Promise.all([queueEmail(db, email), queueEmail(db, email)]);
@@ -55,7 +55,7 @@ describe("the outbox", () => {
 });
 
 describe("sending an email", () => {
-  test("sends one email to a shared mailbox and greets everyone of the side (AMB-L03, CU-10)", async () => {
+  test("one email is sent to a shared mailbox and greets everyone of the side (AMB-L03, CU-10)", async () => {
     const seller = await insertPerson(db, recipient);
     const { id: transaction_id } = await insertSale(db, seller.id);
     const party = { transaction_id, kind: "seller", last_name: "Byron", phone_number: "" } as const;
@@ -87,7 +87,7 @@ describe("sending an email", () => {
     });
   });
 
-  test("renders the email with current data and records it in the log (X-028)", async () => {
+  test("an email is rendered with current data and recorded in the log (X-028)", async () => {
     await queuePaymentReceived();
     await db.updateTable("users").set({ first_name: "Augusta" }).execute();
     await attempt();
@@ -108,7 +108,7 @@ describe("sending an email", () => {
     expect(row.sent_at).toBeInstanceOf(Date);
   });
 
-  test("stores the text of an email about a matter, also of an interrupted attempt", async () => {
+  test("the text of an email about a matter is stored, also of an interrupted attempt", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -120,7 +120,7 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({ status: "sent", ...kept });
   });
 
-  test("does not store the text of an email without a matter", async () => {
+  test("the text of an email that is not about a matter is not stored", async () => {
     const { id: contact_request_id } = await db
       .insertInto("contact_requests")
       .values({ full_name: "Ada", email: recipient, message: "How long?", referrer: "" })
@@ -132,14 +132,14 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({ status: "sent", subject: null, words: null });
   });
 
-  test("sends an email once if its job runs twice (X-028)", async () => {
+  test("an email is sent once if its job runs twice (X-028)", async () => {
     await queuePaymentReceived();
     await attempt();
     await attempt({ number: 2, isLast: false });
     expect(postmark.accepted).toHaveLength(1);
   });
 
-  test("sends an email once if two workers have its job (X-028)", async () => {
+  test("an email is sent once if two workers have its job (X-028)", async () => {
     await queuePaymentReceived();
     let attempts: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
@@ -151,7 +151,7 @@ describe("sending an email", () => {
     expect(postmark.accepted).toHaveLength(1);
   });
 
-  test("searches Postmark before it retries after an unknown outcome (X-028)", async () => {
+  test("Postmark is searched before a retry after an unknown outcome (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -167,7 +167,7 @@ describe("sending an email", () => {
     });
   });
 
-  test("asks for replies to the address of the matter (AMB-T01)", async () => {
+  test("replies are directed to the address of the matter (AMB-T01)", async () => {
     const { transaction_id } = await queuePaymentReceived();
     await attempt();
     expect(postmark.accepted[0]?.ReplyTo).toBe(
@@ -175,7 +175,7 @@ describe("sending an email", () => {
     );
   });
 
-  test("sends an email again that Postmark does not know (X-028)", async () => {
+  test("an email that Postmark does not know is sent again (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("break");
     await expect(attempt()).rejects.toThrow();
@@ -185,7 +185,7 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({ status: "sent", last_error: null });
   });
 
-  test("sends nothing while the search at Postmark fails (X-028)", async () => {
+  test("nothing is sent while the search at Postmark fails (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -195,7 +195,7 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({ status: "sending" });
   });
 
-  test("does not retry a recipient that Postmark rejects (X-028)", async () => {
+  test("a recipient that Postmark rejects is not retried (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("inactive recipient");
     await attempt();
@@ -205,7 +205,7 @@ describe("sending an email", () => {
     expect(postmark.accepted).toEqual([]);
   });
 
-  test("retries a rejection that is our fault without a search (X-028)", async () => {
+  test("a rejection that is our fault is retried without a search (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("bad token");
     await expect(attempt()).rejects.toThrow();
@@ -215,7 +215,7 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({ status: "sent" });
   });
 
-  test("keeps the row with its error after the last attempt (X-028)", async () => {
+  test("the row keeps its error after the last attempt (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("break");
     await expect(attempt({ number: 12, isLast: true })).rejects.toThrow();
@@ -256,7 +256,7 @@ describe("withdrawing an email that no longer applies", () => {
       [name, "for an inactive user"] as const,
     ]),
     ["weekly_summary", "late"] as const,
-  ])("withdraws %s at its first attempt if it is %s", async (name, why) => {
+  ])("the email %s is withdrawn at its first attempt if it is %s", async (name, why) => {
     vi.useFakeTimers({ now: FRIDAY_NOON, toFake: ["Date"] });
     const { id: user_id } = await insertPerson(db, recipient);
     await db.updateTable("users").set({ active: true }).execute();
@@ -312,24 +312,27 @@ test.each([
   ["matter_news", "2026-07-10T12:00:00Z", "2026-07-10T19:00:00Z", "2026-07-11T07:00:00.000Z"],
   ["matter_news", "2026-11-27T12:00:00Z", "2026-11-27T19:59:59Z", null],
   ["matter_news", "2026-11-27T21:00:00Z", "2026-11-27T21:00:01Z", null],
-])("reschedules %s, queued at %s and unsent at %s, to %s", async (name, created_at, now, until) => {
-  vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
-  const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];
-  const props = { user_id, transaction_id, side: "seller", happened: [], after: "day" };
-  await db
-    .insertInto("email_log")
-    .values({ name, recipient, created_at, props: JSON.stringify(props) })
-    .execute();
-  await attempt();
-  // An attempt that was interrupted after it rescheduled itself is repeated.
-  if (until) await attempt();
-  const { rows } = await sql<{ run_at: Date }>`
+])(
+  "the email %s, queued at %s and unsent at %s, is rescheduled to %s",
+  async (name, created_at, now, until) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+    const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];
+    const props = { user_id, transaction_id, side: "seller", happened: [], after: "day" };
+    await db
+      .insertInto("email_log")
+      .values({ name, recipient, created_at, props: JSON.stringify(props) })
+      .execute();
+    await attempt();
+    // An attempt that was interrupted after it rescheduled itself is repeated.
+    if (until) await attempt();
+    const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker._private_jobs`.execute(db);
-  expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual(until ? [until] : []);
-  expect((await theRow()).status).toBe(until ? "queued" : "failed");
-});
+    expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual(until ? [until] : []);
+    expect((await theRow()).status).toBe(until ? "queued" : "failed");
+  },
+);
 
-test("rejects an invalid payload of the job (X-028)", async () => {
+test("an invalid payload of the email job is rejected (X-028)", async () => {
   await expect(
     jobs["send-email"]!.handle({ id: 1 }, { number: 1, isLast: false }),
   ).rejects.toThrow();

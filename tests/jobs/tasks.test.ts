@@ -22,7 +22,7 @@ const run = async (attempts = 1) => {
 };
 
 describe("a job (X-028)", () => {
-  test("does not start a job while the database is restored", async () => {
+  test("a job does not start while the database is restored", async () => {
     requireNotRestored.mockRejectedValueOnce(new RangeError("restored"));
     await expect(run()).rejects.toThrow("RangeError");
     expect(handle).not.toHaveBeenCalled();
@@ -33,12 +33,12 @@ describe("a job (X-028)", () => {
     [11, false],
     [12, true],
     [13, true],
-  ])("treats attempt %i of twelve as the last one: %s", async (number, isLast) => {
+  ])("the attempt %i of twelve is the last one: %s", async (number, isLast) => {
     await run(number);
     expect(handle).toHaveBeenCalledExactlyOnceWith({ a: 1 }, { number, isLast });
   });
 
-  test("logs a finished job with its attempt and time, without its payload", async () => {
+  test("a finished job is logged with its attempt and time, but not its payload", async () => {
     await run(3);
     expect(log.info).toHaveBeenCalledExactlyOnceWith(
       { job: "purge", job_id: "7", attempt: 3, ms: expect.any(Number) },
@@ -51,7 +51,7 @@ describe("a job (X-028)", () => {
     ["an error", new TypeError("alex@example.com is no address"), "TypeError"],
     ["a thrown text", "alex@example.com", "Error"],
   ])(
-    "reports a job that fails with %s and stores the failure without its message",
+    "a job that fails with %s is reported, and its failure is stored without the message",
     async (_what, thrown, kept) => {
       handle.mockRejectedValueOnce(thrown);
       await expect(run()).rejects.toThrow(new Error(kept));
@@ -62,7 +62,7 @@ describe("a job (X-028)", () => {
 });
 
 describe("graphile-worker’s own messages", () => {
-  test("logs graphile-worker’s messages up to the first colon, because personal data may follow", () => {
+  test("graphile-worker’s messages are logged up to the first colon, because personal data may follow", () => {
     const core = logger.scope({ label: "core" });
     core.error("Failed to release job: alex@example.com: no");
     core.warn("Slow");
@@ -77,7 +77,7 @@ describe("graphile-worker’s own messages", () => {
   });
 
   test.each(["worker", "job"])(
-    "does not log graphile-worker’s messages of a %s, because we log our own",
+    "graphile-worker’s messages of a %s are not logged, because we log our own",
     (label) => {
       logger.scope({ label }).error("Failed");
       expect(log.error).not.toHaveBeenCalled();

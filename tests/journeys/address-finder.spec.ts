@@ -131,7 +131,7 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
   await expect(search).toBeFocused();
   const status = finder.getByRole("status");
 
-  await test.step("found: the focus is on the first result", async () => {
+  await test.step("results are found: the focus is on the first one", async () => {
     await search.fill("Bainbrigge");
     await press(finder, "Find address");
     const container = finder.getByRole("button", { name: /^Show the addresses in/ }).first();
@@ -142,7 +142,7 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
     await expect(status).toHaveText(/^\d+ addresses found$/);
   });
 
-  await test.step("chosen: the focus is on the address, and after a change on the search", async () => {
+  await test.step("an address is chosen: the focus is on it, and after a change on the search", async () => {
     await page.keyboard.press("Space");
     await press(finder, "Use this address");
     await expect(finder.locator("address")).toBeFocused();
@@ -150,7 +150,7 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
     await expect(search).toBeFocused();
   });
 
-  await test.step("not found: the focus is on the search, which explains what to do", async () => {
+  await test.step("nothing is found: the focus is on the search, which explains what to do", async () => {
     await search.fill("ZZ1 1ZZ");
     await press(finder, "Find address");
     await expect(status).toHaveText("No addresses found");
@@ -158,14 +158,14 @@ test("each step of the finder moves the focus and announces its result (WCAG 2.4
     await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
   });
 
-  await test.step("by hand: the focus is on the first line, and then back on the search", async () => {
+  await test.step("an address is typed by hand: the focus is on the first line, and then back on the search", async () => {
     await press(finder, "Enter address manually");
     await expect(finder.getByLabel("Address line 1")).toBeFocused();
     await press(finder, "Search for the address instead");
     await expect(search).toBeFocused();
   });
 
-  await test.step("rejected: the focus is on the error summary, as on every form", async () => {
+  await test.step("the form is rejected: the focus is on the error summary, as on every form", async () => {
     await press(page, "Save and continue");
     await expect(page.locator(".error-summary")).toBeFocused();
   });

@@ -80,7 +80,7 @@ test("staff see the state of a matter and read, generate and save the report on 
     await db.deleteFrom("searches").where("transaction_id", "=", id).execute();
   });
 
-  await test.step("without a completed search no report can be generated (WF-12.3)", async () => {
+  await test.step("no report can be generated until a search is completed (WF-12.3)", async () => {
     await page.goto(`${record}/searches`);
     await expect(page.getByText("No report has been generated yet.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Generate report" })).toBeDisabled();

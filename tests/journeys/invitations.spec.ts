@@ -183,7 +183,7 @@ test("staff invite a seller, who sells, and a buyer, who finds the property chos
     await expectPath(theirs, "/sell/welcome");
   });
 
-  await test.step("8. an invitation to the wrong person is cancelled, and its link opens nothing", async () => {
+  await test.step("an invitation to the wrong person is cancelled, and its link opens nothing", async () => {
     const wrong = newInvitee();
     await invite(db, invitationOf(wrong));
     await expectRow(page, "sell", wrong.last_name, ["Email Sent"]);

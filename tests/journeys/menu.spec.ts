@@ -15,7 +15,7 @@ test("the menu closes as expected and keeps the focus while it is open (I-055, I
   const last = menu.getByRole("button", { name: /^Turn off/ });
   await expect(page.getByLabel("Search transactions and users")).toHaveRole("combobox");
 
-  await test.step("Escape closes it and moves the focus to the button", async () => {
+  await test.step("Escape closes the menu and moves the focus to the button", async () => {
     await button.click();
     await expect(menu).toBeVisible();
     await page.keyboard.press("Escape");
@@ -23,7 +23,7 @@ test("the menu closes as expected and keeps the focus while it is open (I-055, I
     await expect(page.locator(":focus")).toHaveText("Menu");
   });
 
-  await test.step("Tab stays inside it in both directions", async () => {
+  await test.step("Tab stays inside the menu in both directions", async () => {
     await page.keyboard.press("Enter");
     await expect(menu).toBeVisible();
     await page.keyboard.press("Shift+Tab");
@@ -34,12 +34,12 @@ test("the menu closes as expected and keeps the focus while it is open (I-055, I
     await expect(menu.getByRole("link", { name: "Transactions" })).toBeFocused();
   });
 
-  await test.step("a click outside closes it", async () => {
+  await test.step("a click outside closes the menu", async () => {
     await page.getByRole("heading", { level: 1 }).click();
     await expect(menu).toBeHidden();
   });
 
-  await test.step("its link opens the page with the menu closed", async () => {
+  await test.step("a link of the menu opens the page with the menu closed", async () => {
     await button.click();
     await menu.getByRole("link", { name: "Law Firms" }).click();
     await expectPath(page, "/admin/law-firms");

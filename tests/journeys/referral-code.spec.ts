@@ -147,7 +147,7 @@ test("a referral code pays for the sale (WF-02, E-006, E-007, E-027 to E-032, AM
     }
   });
 
-  await test.step("the code pays (WF-02.4)", async () => {
+  await test.step("the referral code pays for the sale (WF-02.4)", async () => {
     await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
     await expect(page).toHaveURL(/\/sell\/payment-success\?sale=[0-9a-f]{24}&code=true$/);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();

@@ -41,7 +41,7 @@ test("staff find a transaction and a user from any page (WF-07.3, I-056, I-063 t
   });
   if (!scripts) return;
 
-  await test.step("with scripts the results open under the box", async () => {
+  await test.step("the results open under the box if scripts run", async () => {
     await page.goto("/admin/estate-agents");
     await box.pressSequentially("q");
     await expect(options()).toHaveCount(0);

@@ -26,7 +26,7 @@ test("staff order searches, read the results and request a water bill (WF-12, I-
     await page.goto(tab);
   };
 
-  await test.step("without an order there is an alert, and the form requires a building (WF-12.1)", async () => {
+  await test.step("an alert is shown until the first order, and the form requires a building (WF-12.1)", async () => {
     await page.goto(`/admin/transactions/${sale.id}`);
     await page.getByRole("link", { name: /^Searches ?, none ordered$/ }).click();
     await expect(page.getByText("No searches have been ordered yet.")).toBeVisible();

@@ -196,7 +196,7 @@ test("the fourth email in five minutes is rejected (WF-06.7, B-030, AMB-B01)", a
   await postbox.expectNames(person.email, Array<string>(3).fill("magic_link_sign_up"));
 });
 
-test("without a reCAPTCHA token a fast form must be sent again, and a bot’s form is discarded (WF-06.8, B-057, AMB-B08)", async ({
+test("a fast form that has no reCAPTCHA token must be sent again, and a bot’s form is discarded (WF-06.8, B-057, AMB-B08)", async ({
   page,
   context,
   person,

@@ -62,7 +62,7 @@ test("a visitor reads the landing page (WF-24, G-001 to G-018)", async ({
   expect(asked, "the fetched scripts").toEqual(scripts ? [own] : []);
 });
 
-test("on a phone the menu opens without scripts (WF-24, G-002, G-004, G-005, A-047)", async ({
+test("the menu opens on a phone with scripts disabled (WF-24, G-002, G-004, G-005, A-047)", async ({
   page,
   inspect,
 }) => {

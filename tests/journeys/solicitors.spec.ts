@@ -95,7 +95,7 @@ test("two members of staff assign solicitors to a transaction at once (WF-10, I-
     await inspect(page);
   });
 
-  await test.step("the buyer’s emails wait without an active purchase (WF-10.3)", async () => {
+  await test.step("the buyer’s emails wait until a purchase is active (WF-10.3)", async () => {
     const bare = await insertSale(db, seller.id);
     const second = await context.newPage();
     await second.goto(`/admin/transactions/${bare.id}/solicitors/assign`);

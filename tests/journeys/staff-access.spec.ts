@@ -193,7 +193,7 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await expectPath(lost, "/sign-in");
 });
 
-test("on a phone the menu links to where staff are signed in", async ({
+test("the menu on a phone links to where staff are signed in", async ({
   page,
   context,
   db,

@@ -29,7 +29,7 @@ test("a staff form survives a double submit, Back, a sign-out and two tabs (A-02
 
   const [{ id } = { id: "" }] = await listBrands(name);
 
-  await test.step("going back shows the saved value and saves the next change", async () => {
+  await test.step("Back shows the saved value and saves the next change", async () => {
     await openDialog(page, `Edit ${name}`, "Edit brand");
     await page.getByLabel("Brand name").fill(`${renamed} at first`);
     await press(page, "Save");
@@ -44,7 +44,7 @@ test("a staff form survives a double submit, Back, a sign-out and two tabs (A-02
     await expect(page.getByText(/saved this on/)).toHaveCount(0);
   });
 
-  await test.step("in two tabs the older one gets a conflict and may keep its value", async () => {
+  await test.step("the older of two tabs gets a conflict and may keep its value", async () => {
     const second = await context.newPage();
     await Promise.all([page.goto(`${BRANDS}/${id}`), second.goto(`${BRANDS}/${id}`)]);
     await second.getByLabel("Brand name").fill(`${renamed} elsewhere`);

@@ -22,7 +22,7 @@ const stage = (page: Page, name: string) =>
 
 const strip = (page: Page) => page.getByRole("group", { name: "Progress of this matter" });
 
-test("staff record the stages of a matter, and both sides see its holder, since when and until when", async ({
+test("staff record the stages of a matter, and both sides see its holder, start date and expected date", async ({
   page,
   context,
   db,

@@ -17,7 +17,7 @@ const { db } = useTestDatabase();
 
 beforeEach(() => emptyTables(db));
 
-test("stores no mailbox and no IP address in a rate limit", async () => {
+test("a rate limit stores no mailbox and no IP address", async () => {
   await consumeLimit(db, { key: "link:ada@example.org:10.0.0.1", limit: 1, seconds: 60 });
   const rows = await db.selectFrom("rate_limits").select("key").execute();
   // The key is an HMAC with our secret, so it cannot be guessed from addresses.
@@ -28,14 +28,14 @@ test("stores no mailbox and no IP address in a rate limit", async () => {
 describe("rate limits (B-030)", () => {
   const limit = { key: "link:a@example.org", limit: 2, seconds: 60 };
 
-  test("allows the set number of requests and states when the next is allowed", async () => {
+  test("a rate limit allows the set number of requests and states when the next is allowed", async () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     await ageRateLimits(db, 20);
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
-  test("allows each request again when its own time has passed", async () => {
+  test("a rate limit allows each request again when its own time has passed", async () => {
     await consumeLimit(db, limit);
     await ageRateLimits(db, 40);
     await consumeLimit(db, limit);
@@ -44,7 +44,7 @@ describe("rate limits (B-030)", () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: false, retryAfterSeconds: 40 });
   });
 
-  test("does not count rejected requests", async () => {
+  test("a rate limit does not count rejected requests", async () => {
     await consumeLimit(db, limit);
     await consumeLimit(db, limit);
     for (let i = 0; i < 5; i++) await consumeLimit(db, limit);
@@ -52,13 +52,13 @@ describe("rate limits (B-030)", () => {
     expect(await consumeLimit(db, limit)).toMatchObject({ ok: true });
   });
 
-  test("counts each key separately", async () => {
+  test("a rate limit counts each key separately", async () => {
     const one = { limit: 1, seconds: 60 };
     expect(await consumeLimit(db, { key: "a", ...one })).toMatchObject({ ok: true });
     expect(await consumeLimit(db, { key: "b", ...one })).toMatchObject({ ok: true });
   });
 
-  test("refunds exactly the tokens that were consumed, even in parallel", async () => {
+  test("a refund returns exactly the tokens that were consumed, even in parallel", async () => {
     const ten = { key: "back", limit: 10, seconds: 60 };
     await consumeLimit(db, ten);
     await ageRateLimits(db, 20);
@@ -74,7 +74,7 @@ describe("rate limits (B-030)", () => {
     expect(wait).toMatchObject({ ok: false, retryAfterSeconds: expect.closeTo(37, -1) });
   });
 
-  test("consumes a token of each limit or none, and returns the longest wait", async () => {
+  test("several rate limits consume a token each or none, and return the longest wait", async () => {
     const both = [
       { key: "minute", limit: 1, seconds: 60 },
       { key: "hour", limit: 2, seconds: 3_600 },
@@ -91,7 +91,7 @@ describe("rate limits (B-030)", () => {
     expect(await consumeLimits(db, minute)).toMatchObject({ ok: true });
   });
 
-  test("names the limit with the longest wait and each consumed token by its hashed key", async () => {
+  test("a refusal names the limit with the longest wait and each consumed token by its hashed key", async () => {
     const [short, long] = [
       { key: "z-short", limit: 1, seconds: 60 },
       { key: "a-long", limit: 1, seconds: 600 },
@@ -120,7 +120,7 @@ describe("rate limits (B-030)", () => {
     });
   });
 
-  test("does not deadlock on the same keys in a different order", async () => {
+  test("rate limits do not deadlock on the same keys in a different order", async () => {
     const keys = ["one", "two"].map((key) => ({ key, limit: 100, seconds: 60 }));
     const both = Array.from({ length: 8 }, (_, turn) =>
       consumeLimits(db, turn % 2 ? keys : keys.toReversed()),
@@ -128,7 +128,7 @@ describe("rate limits (B-030)", () => {
     for (const { ok } of await Promise.all(both)) expect(ok).toBe(true);
   });
 
-  test("sets the Retry-After of the response, if there is one", async () => {
+  test("a refusal sets the Retry-After of the response, if there is one", async () => {
     await consumeLimit(db, { ...limit, limit: 1 });
     const told = await runInRequest({ id: "1", socketAddress: "::1" }, async () => {
       const before = currentRequest()?.retryAfterSeconds;
@@ -138,7 +138,7 @@ describe("rate limits (B-030)", () => {
     expect(told).toEqual([undefined, 60]);
   });
 
-  test("throws in the work of a form, which rolls it back, with the wait", async () => {
+  test("a rate limit throws in the work of a form, which rolls it back, with the wait", async () => {
     await requireLimits(db, [limit]);
     await requireLimits(db, [limit]);
     const refused: unknown = await requireLimits(db, [limit]).catch((error: unknown) => error);
@@ -146,7 +146,7 @@ describe("rate limits (B-030)", () => {
     expect(refused).toMatchObject({ retryAfterSeconds: 60, message: "A limit was reached" });
   });
 
-  test("refunds a token when its transaction is rolled back", async () => {
+  test("a token is refunded when its transaction is rolled back", async () => {
     const one = { key: "undone", limit: 1, seconds: 60 };
     const undone = db.transaction().execute(async (trx) => {
       await consumeLimit(trx, one);
@@ -156,7 +156,7 @@ describe("rate limits (B-030)", () => {
     expect(await consumeLimit(db, one)).toMatchObject({ ok: true });
   });
 
-  test("enforces the limit for parallel requests", async () => {
+  test("a rate limit is enforced for parallel requests", async () => {
     const five = { key: "many", limit: 5, seconds: 60 };
     const answers = await Promise.all(Array.from({ length: 30 }, () => consumeLimit(db, five)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
@@ -177,7 +177,7 @@ describe("the visitor’s IP address", () => {
     ["1", "203.0.113.9", "203.0.113.9"],
     ["1", "6.6.6.6,  ::ffff:203.0.113.9 ", "203.0.113.9"],
   ])(
-    "takes, behind %s proxies and with X-Forwarded-For %s, the address %s",
+    "the address behind %s proxies with X-Forwarded-For %s is %s",
     async (hops, forwarded, expected) => {
       vi.resetModules();
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
@@ -209,12 +209,12 @@ describe("the visitor’s IP address", () => {
     ["x::ffff:192.0.2.1", "x::ffff:192.0.2.1"],
     ["::ffff:c000:201", "0:0:0:0::/64"],
     ["2001:db8:0010:0:1::", "2001:db8:0010:0::/64"],
-  ])("counts %s as the subscriber %s (B-030)", (socketAddress, expected) => {
+  ])("the address %s counts as the subscriber %s (B-030)", (socketAddress, expected) => {
     const found = runInRequest({ id: "1", socketAddress }, () => clientIp(request()));
     expect(found).toBe(expected);
   });
 
-  test("returns “unknown” outside a request", () => {
+  test("the address is “unknown” outside a request", () => {
     expect(clientIp(request())).toBe("unknown");
   });
 });

@@ -31,7 +31,7 @@ describe("the double of Stripe", () => {
     ["/customers", "email=alex@example.com&name=Alex&metadata[user_id]=u1"],
     ["/payment_intents", "amount=24000&currency=gbp&automatic_payment_methods[enabled]=true"],
     ["/checkout/sessions", session],
-  ])("accepts a documented request to %s", async (path, body) => {
+  ])("the double of Stripe accepts a documented request to %s", async (path, body) => {
     expect(await post(path, body)).toMatchObject({ status: 200 });
   });
 
@@ -56,7 +56,7 @@ describe("the double of Stripe", () => {
       "client_reference_id",
       undefined,
     ],
-  ])("rejects a request to %s with %.40s", async (path, body, param, code) => {
+  ])("the double of Stripe rejects a request to %s with %.40s", async (path, body, param, code) => {
     expect(await post(path, body)).toEqual({
       status: 400,
       body: {
@@ -73,7 +73,7 @@ describe("the double of Stripe", () => {
   test.each([
     ["JSON", { "Content-Type": "application/json" }],
     ["a key of 256 characters", { "Idempotency-Key": "k".repeat(256) }],
-  ])("rejects a request with %s", async (_what, headers) => {
+  ])("the double of Stripe rejects a request with %s", async (_what, headers) => {
     expect(await post("/customers", "name=Alex", headers)).toMatchObject({ status: 400 });
   });
 });
@@ -93,7 +93,7 @@ describe("the double of Postmark", () => {
   const readers = (count: number) =>
     Array.from({ length: count }, (_, at) => `a${at}@example.com`).join(",");
 
-  test("accepts 50 recipients, ten metadata pairs and a subject of 2,000 characters", async () => {
+  test("the double of Postmark accepts 50 recipients, ten metadata pairs and a subject of 2,000 characters", async () => {
     const most = { ...email, To: readers(50), Subject: "s".repeat(2_000) };
     const Metadata = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`n${at}`, "v"]));
     expect(await send({ ...most, Metadata })).toMatchObject({ status: 200 });
@@ -110,14 +110,14 @@ describe("the double of Postmark", () => {
     ["an unknown stream", { ...email, MessageStream: "inward" }, 300],
     ["broken JSON", "{", 402],
     ["other JSON", [], 403],
-  ])("rejects %s", async (_what, body, ErrorCode) => {
+  ])("the double of Postmark rejects %s", async (_what, body, ErrorCode) => {
     expect(await send(body)).toEqual({
       status: 422,
       body: { ErrorCode, Message: expect.any(String) },
     });
   });
 
-  test("rejects a content type other than JSON", async () => {
+  test("the double of Postmark rejects a content type other than JSON", async () => {
     expect(await send(email, { "Content-Type": "text/plain" })).toMatchObject({
       status: 422,
       body: { ErrorCode: 409 },
@@ -125,7 +125,7 @@ describe("the double of Postmark", () => {
   });
 
   test.each(["", "count=501&offset=0", "count=500&offset=9501"])(
-    "rejects a search with ?%s",
+    "the double of Postmark rejects a search with ?%s",
     (query) =>
       expect(
         ask(`${env.POSTMARK_API_URL}/messages/outbound?${query}`, { headers }),

@@ -34,23 +34,29 @@ const to = (path: string, form?: Record<string, string>) => ({
 
 test.each<[string, () => unknown]>([
   ["the console", () => console.loader()],
-  ["its form", () => console.action(to("/mocks", { vendor: "stripe", fault: "down" }))],
+  ["the console’s form", () => console.action(to("/mocks", { vendor: "stripe", fault: "down" }))],
   ["the post-box", () => postBox.loader(to("/mocks/post-box"))],
   ["an email", () => email.loader(to("/mocks/post-box/1"))],
-  ["what an email says", () => emailBody.loader(to("/mocks/post-box/1/html"))],
+  ["the body of an email", () => emailBody.loader(to("/mocks/post-box/1/html"))],
   ["an email to us", () => write.loader(to("/mocks/post-box/write"))],
-  ["its form", () => write.action(to("/mocks/post-box/write", { from: "a@example.com" }))],
+  [
+    "the form to email us",
+    () => write.action(to("/mocks/post-box/write", { from: "a@example.com" })),
+  ],
   ["the payments", () => stripe.loader()],
-  ["their form", () => stripe.action(to("/mocks/stripe", { id: "pi_1", intent: "succeed" }))],
+  [
+    "the payments form",
+    () => stripe.action(to("/mocks/stripe", { id: "pi_1", intent: "succeed" })),
+  ],
   ["the checks", () => thirdfort.loader(to("/mocks/thirdfort"))],
-  ["their form", () => thirdfort.action(to("/mocks/thirdfort", { id: "t1" }))],
+  ["the checks form", () => thirdfort.action(to("/mocks/thirdfort", { id: "t1" }))],
   ["the searches", () => oneSearch.loader(to("/mocks/one-search"))],
-  ["their form", () => oneSearch.action(to("/mocks/one-search", { reference: "OS1" }))],
+  ["the searches form", () => oneSearch.action(to("/mocks/one-search", { reference: "OS1" }))],
   ["Stripe's pages", () => stripePages.loader(to("/mocks/stripe/script"))],
   ["Stripe's forms", () => stripePages.action(to("/mocks/stripe/confirm", {}))],
   ["reCAPTCHA's script", () => recaptcha.loader()],
   ["HubSpot's script", () => hubspot.loader(to("/mocks/hubspot/script"))],
-])("answers 404 without doubles: %s", async (_name, visit) => {
+])("the doubles’ routes answer 404 while the doubles are off: %s", async (_name, visit) => {
   const now = running();
   setRunning(null);
   const answer = async () => await visit();
@@ -59,7 +65,7 @@ test.each<[string, () => unknown]>([
   });
 });
 
-test("filters the post-box by recipient", async () => {
+test("the post-box filters emails by recipient", async () => {
   const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
   await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
   await sendEmail({ ...letter, to: "bea@example.com" });
@@ -68,7 +74,7 @@ test("filters the post-box by recipient", async () => {
   expect(emails.map((found) => found.to)).toEqual(["Alex <alex@example.com>"]);
 });
 
-test("shows an email without scripts or an origin, with links that leave the frame", async () => {
+test("the post-box shows an email without scripts or an origin, with links that leave the frame", async () => {
   const html = '<html><head></head><body><a target="_blank" href="/x">x</a></body></html>';
   const id = await sendEmail({ to: "alex@example.com", subject: "Hello", html, text: "Hello" });
   const page = await emailBody.loader({ ...to(`/mocks/post-box/${id}/html`), params: { id } });
@@ -80,13 +86,13 @@ test("shows an email without scripts or an origin, with links that leave the fra
   );
 });
 
-test("sets the fault of a vendor", async () => {
+test("the console of the doubles sets the fault of a vendor", async () => {
   const answer = await console.action(to("/mocks", { vendor: "loqate", fault: "slow" }));
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/mocks"]);
   expect(await readFault(doubles.state, "loqate")).toBe("slow");
 });
 
-test("prefills the answer to an email with what Postmark would receive (AMB-T01)", async () => {
+test("the form to email us is prefilled with what Postmark would receive (AMB-T01)", async () => {
   const reply_to = `matters+${"a".repeat(24)}@inbound.fanlight.example`;
   const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello", reply_to };
   const id = await sendEmail({ ...letter, to: "Alex <alex@example.com>" });
@@ -101,7 +107,7 @@ test("prefills the answer to an email with what Postmark would receive (AMB-T01)
   await expect(none).rejects.toMatchObject({ init: { status: 404 } });
 });
 
-test("shows only the order that a matter links to, and closes it there (O-019)", async () => {
+test("the searches page shows only the order that a matter links to, and closes it there (O-019)", async () => {
   const place = (building_number: string) =>
     orderSearches({
       id: randomBytes(12).toString("hex"),
@@ -141,7 +147,7 @@ test("shows only the order that a matter links to, and closes it there (O-019)",
   ]);
 });
 
-test("answers 404 for an order of the demonstration, which the double does not know", async () => {
+test("the searches page answers 404 for an order of the demonstration, which the double does not know", async () => {
   const unknown = await oneSearch.loader({
     ...to("/mocks/one-search/orders/OS1"),
     params: { reference: "OS1" },
@@ -149,7 +155,7 @@ test("answers 404 for an order of the demonstration, which the double does not k
   expect([unknown.init?.status, unknown.data.orders]).toEqual([404, []]);
 });
 
-test("links a check to its matter, but not one of the demonstration", async () => {
+test("the checks page links a check to its matter, but not one of the demonstration", async () => {
   const ref = "a".repeat(24);
   const { thirdfort_id } = await orderCheck({
     ref,

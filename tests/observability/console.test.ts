@@ -24,12 +24,12 @@ test.each([
   ],
   ["Error: no ada@example.org here\n", ["Error: no [email] here\n"]],
   ["GET of something else\n", ["GET of something else\n"]],
-])("redacts %j as %j", (said, expected) => {
+])("the console line %j is redacted to %j", (said, expected) => {
   process.stdout.write(said);
   expect(written).toEqual(expected);
 });
 
-test("passes bytes through unchanged", () => {
+test("the console passes bytes through unchanged", () => {
   const bytes = Buffer.from("ada@example.org");
   process.stdout.write(bytes);
   expect(written).toEqual([bytes]);

@@ -16,7 +16,7 @@ import {
 
 const email = "support@fanlight.example";
 
-test("has the specified generic texts (V-010, V-012, V-013)", () => {
+test("the generic texts are those specified (V-010, V-012, V-013)", () => {
   expect(GENERIC_ERROR).toBe("There was an error");
   expect(DEFAULT_ERROR).toBe("Something went wrong.");
   expect(UNKNOWN_ERROR).toBe("An unknown error occurred");
@@ -50,7 +50,7 @@ describe("order of the sources of an error’s message (V-014)", () => {
     ["its data’s message before a plain message", { message: "b", data: { message: "a" } }, "a"],
     ["the status text before a plain message", { message: "b", statusText: "a" }, "a"],
     ["an Error’s message before its response", Object.assign(new Error("a"), response), "a"],
-  ])("uses %s", (_what, error, expected) => {
+  ])("the message of an error comes from the right source: %s", (_what, error, expected) => {
     expect(errorMessage(error)).toBe(expected);
   });
 });
@@ -58,7 +58,7 @@ describe("order of the sources of an error’s message (V-014)", () => {
 describe("only safe messages are shown (AMB-V06)", () => {
   test.each([
     [
-      "our domain's",
+      "an error of our domain",
       new ConflictError("An account with this email already exists."),
       "An account with this email already exists.",
     ],
@@ -83,11 +83,11 @@ describe("only safe messages are shown (AMB-V06)", () => {
     ["a string", "at line 7", UNKNOWN_ERROR],
     ["an object that only looks safe", { safe: "true", message: "x" }, UNKNOWN_ERROR],
     ["an object of a different type", { type: "", message: "x" }, UNKNOWN_ERROR],
-  ])("shows the safe message or the fallback for %s", (_what, error, expected) => {
+  ])("the safe message or the fallback is shown for %s", (_what, error, expected) => {
     expect(shownMessage(error)).toBe(expected);
   });
 
-  test("shows the caller’s fallback text", () => {
+  test("the caller’s fallback text is shown", () => {
     expect(shownMessage(new Error("secret"), GENERIC_ERROR)).toBe("There was an error");
   });
 });
@@ -100,92 +100,107 @@ const vendorError = (kind: VendorErrorKind, status?: number) =>
 
 describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
   test.each([
-    ["V-001 a 400", { status: 400 }, "validation", "Please check your input and try again."],
-    ["V-001 a 422", { status: 422 }, "validation", "Please check your input and try again."],
+    ["a 400 (V-001)", { status: 400 }, "validation", "Please check your input and try again."],
+    ["a 422 (V-001)", { status: 422 }, "validation", "Please check your input and try again."],
     [
-      "V-001 a schema's",
+      "the error of a schema (V-001)",
       z.string().safeParse(1).error,
       "validation",
       "Please check your input and try again.",
     ],
     [
-      "V-002 no connection",
+      "no connection (V-002)",
       Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
       "network",
       "Network error. Please check your connection and try again.",
     ],
     [
-      "V-002 fetch's own",
+      "the error of fetch (V-002)",
       new TypeError("fetch failed"),
       "network",
       "Network error. Please check your connection and try again.",
     ],
     [
-      "V-002 A-044 a vendor too slow",
+      "a vendor that is too slow (V-002, A-044)",
       vendorError("timeout"),
       "network",
       "Network error. Please check your connection and try again.",
     ],
     [
-      "V-002 a vendor we stopped asking",
+      "a vendor whose circuit breaker is open (V-002)",
       vendorError("open"),
       "network",
       "Network error. Please check your connection and try again.",
     ],
-    ["V-003 A-030 a 401", { status: 401 }, "unauthorized", "Please sign in and try again."],
+    ["a 401 (V-003, A-030)", { status: 401 }, "unauthorized", "Please sign in and try again."],
     [
-      "V-004 A-030 a 403",
+      "a 403 (V-004, A-030)",
       new DomainError("x", 403),
       "forbidden",
       "You don't have permission to perform this action.",
     ],
-    ["V-005 a 404", new NotFoundError("x"), "not-found", "The requested resource was not found."],
+    ["a 404 (V-005)", new NotFoundError("x"), "not-found", "The requested resource was not found."],
     [
-      "V-006 a 429",
+      "a 429 (V-006)",
       { response: { status: 429 } },
       "too-many",
       "Too many requests. Please wait a moment and try again.",
     ],
-    ["V-007 a 500", { status: 500 }, "server", "Server error. Please try again later."],
+    ["a 500 (V-007)", { status: 500 }, "server", "Server error. Please try again later."],
     [
-      "V-007 a 503",
+      "a 503 (V-007)",
       { response: { status: 503 } },
       "server",
       "Server error. Please try again later.",
     ],
-    ["V-007 a vendor's", vendorError("5xx"), "server", "Server error. Please try again later."],
     [
-      "V-008 a request cancelled",
+      "a failure of a vendor (V-007)",
+      vendorError("5xx"),
+      "server",
+      "Server error. Please try again later.",
+    ],
+    [
+      "a cancelled request (V-008)",
       new DOMException("x", "AbortError"),
       "abort",
       "Request was cancelled. Please try again.",
     ],
     [
-      "V-009 another status",
+      "any other status (V-009)",
       { status: 418 },
       "other",
       "An unexpected error occurred. Please try again.",
     ],
     [
-      "V-009 a vendor that refuses",
+      "a vendor that refuses (V-009)",
       vendorError("4xx", 401),
       "other",
       "An unexpected error occurred. Please try again.",
     ],
     [
-      "V-009 a bug",
+      "a bug (V-009)",
       new TypeError("x is not a function"),
       "other",
       "An unexpected error occurred. Please try again.",
     ],
-    ["V-009 nothing at all", undefined, "other", "An unexpected error occurred. Please try again."],
-    ["V-009 a status that is a text", { status: "404" }, "other", OTHER],
-    ["V-009 marks that are not strings", { kind: 1, code: null }, "other", OTHER],
-    ["V-009 a 499", { status: 499 }, "other", OTHER],
-    ["V-009 a different error about fetch", new Error("fetch failed"), "other", OTHER],
-    ["V-002 fetch's own, in capitals", new TypeError("Failed to Fetch"), "network", NETWORK],
-    ["V-007 a 599", { status: 599 }, "server", SERVER],
-  ])("classifies %s", (_what, error, kind, message) => {
+    [
+      "no error at all (V-009)",
+      undefined,
+      "other",
+      "An unexpected error occurred. Please try again.",
+    ],
+    ["a status that is a text (V-009)", { status: "404" }, "other", OTHER],
+    ["marks that are not strings (V-009)", { kind: 1, code: null }, "other", OTHER],
+    ["a 499 (V-009)", { status: 499 }, "other", OTHER],
+    ["a different error about fetch (V-009)", new Error("fetch failed"), "other", OTHER],
+    [
+      "the error of fetch, in capitals (V-002)",
+      new TypeError("Failed to Fetch"),
+      "network",
+      NETWORK,
+    ],
+    ["a 599 (V-007)", { status: 599 }, "server", SERVER],
+  ])("a failure is classified: %s", (_what, error, kind, message) => {
     expect(classify(error)).toMatchObject({ kind, message, retry: kind === "network" });
   });
 
@@ -201,20 +216,20 @@ describe("classes of failures (V-001 to V-009, A-030, A-044)", () => {
     ["validation", ["name:ZodError", "name:$ZodError"]],
     ["abort", ["name:AbortError"]],
     ["other", ["kind:", "code:EPIPE", "name:Error"]],
-  ])("classifies as %s the marks %j (V-001 to V-009)", (kind, marks) => {
+  ])("a failure is classified as %s by the marks %j (V-001 to V-009)", (kind, marks) => {
     for (const mark of marks) {
       const [name = "", value] = mark.split(":");
       expect(classify({ [name]: value }).kind, mark).toBe(kind);
     }
   });
 
-  test("uses the first known mark and ignores a vendor’s status (V-001 to V-009)", () => {
+  test("the first known mark of a failure decides, and a vendor’s status is ignored (V-001 to V-009)", () => {
     expect(classify({ kind: "x", code: "ENOTFOUND", name: "ZodError" }).kind).toBe("network");
     expect(classify({ status: 418, code: "ENOTFOUND" }).kind).toBe("network");
     expect(classify({ vendor: "loqate", status: 404, kind: "5xx" }).kind).toBe("server");
   });
 
-  test("keeps the status and the data of the failure (V-017)", () => {
+  test("the status and the data of the failure are kept (V-017)", () => {
     const error = new DomainError("x", 409, { data: { version: 3 } });
     expect(classify(error)).toMatchObject({ status: 409, data: { version: 3 } });
     expect(classify({ response: { status: 404, data: { id: 1 } } })).toMatchObject({
@@ -242,17 +257,17 @@ describe("texts that end in the support address (AMB-V07, AMB-V08)", () => {
     ["It did. Not", "It did. Not. Please try again or contact support at"],
     ["It did not work.  ", "It did not work. Please try again or contact support at"],
     ["Why? ", "Why? . Please try again or contact support at"],
-  ])("completes %s", (message, text) => {
+  ])("the text %s is completed with the support address", (message, text) => {
     expect(tryAgainOrContactSupport(email, message)).toEqual({ text, email });
   });
 
-  test("builds the generic text (V-011)", () => {
+  test("the generic text is built (V-011)", () => {
     expect(asPlainText(contactSupport(email))).toBe(
       "There was an error. Please contact support at support@fanlight.example",
     );
   });
 
-  test("builds the text with a message (C-089)", () => {
+  test("the text with a message is built (C-089)", () => {
     expect(contactSupport(email, "It did not work.").text).toBe(
       "It did not work. Please contact support at",
     );
@@ -264,6 +279,6 @@ test.each([
   [new DomainError("m", 403), 403],
   [new NotFoundError("m"), 404],
   [new ConflictError("m"), 409],
-])("%s has the status %i", (error, status) => {
+])("the error %s has the status %i", (error, status) => {
   expect(error).toMatchObject({ status, safe: true, message: "m", name: error.constructor.name });
 });

@@ -26,7 +26,7 @@ async function scrape(source = well) {
   return await answer.text();
 }
 
-test("reports jobs, circuit breakers, the connection pool, the event loop and memory", async () => {
+test("the metrics report jobs, circuit breakers, the connection pool, the event loop and memory", async () => {
   const text = await scrape();
   for (const line of [
     'fanlight_jobs{state="waiting"} 3',
@@ -42,7 +42,7 @@ test("reports jobs, circuit breakers, the connection pool, the event loop and me
   expect(text).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test("counts requests by route id, method and status, without any address", async () => {
+test("the metrics count requests by route id, method and status, without any address", async () => {
   await scrape();
   setRouteFinder((url) => {
     if (url.startsWith("/nowhere/")) return null;
@@ -67,7 +67,7 @@ test("counts requests by route id, method and status, without any address", asyn
   }
 });
 
-test("counts emails by their outcome, only while metrics are on", async () => {
+test("the metrics count emails by their outcome, only while they are on", async () => {
   countEmail("sent");
   await scrape();
   countEmail("sent");
@@ -77,14 +77,14 @@ test("counts emails by their outcome, only while metrics are on", async () => {
   expect(text).toContain('fanlight_emails_total{outcome="refused"} 1');
 });
 
-test("reports all other metrics while the database is down", async () => {
+test("the metrics report all other figures while the database is down", async () => {
   const text = await scrape({ ...well, readQueue: () => Promise.reject(new Error("away")) });
   expect(text).not.toMatch(/^fanlight_jobs\{/m);
   expect(text).toContain("fanlight_oldest_job_seconds Nan");
   expect(text).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test("answers only the metrics path, and throws if the port is taken", async () => {
+test("the metrics server answers only its own path, and throws if the port is taken", async () => {
   await scrape();
   expect((await fetch(`http://127.0.0.1:${served?.port}/`)).status).toBe(404);
   const other = createServer();

@@ -15,7 +15,7 @@ function run(lines: string): Promise<{ code: number | null; output: string }> {
   });
 }
 
-test("reports an unhandled rejection and keeps the process running (X-028)", async () => {
+test("an unhandled rejection is reported and the process keeps running (X-028)", async () => {
   const { code, output } = await run(`
     void Promise.reject(new Error("lost for ada@example.com"));
     setTimeout(() => console.log("still here"), 50);`);
@@ -24,7 +24,7 @@ test("reports an unhandled rejection and keeps the process running (X-028)", asy
   expect(output).toContain("still here");
 });
 
-test("reports an uncaught exception and ends the process (X-028)", async () => {
+test("an uncaught exception is reported and ends the process (X-028)", async () => {
   const { code, output } = await run(`
     setTimeout(() => { throw new Error("half done"); }, 10);
     setTimeout(() => console.log("still here"), 60_000);`);

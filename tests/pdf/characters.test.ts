@@ -67,27 +67,27 @@ async function readBack(pdf: Uint8Array): Promise<string> {
 const close = (text: string) => text.normalize("NFC").replaceAll(/\s/g, "");
 
 for (const [kind, print] of Object.entries(PRINTED)) {
-  test(`prints fifty names and twenty Welsh addresses as typed in the ${kind} (IN-1)`, async () => {
+  test(`the ${kind} prints fifty names and twenty Welsh addresses as typed (IN-1)`, async () => {
     const read = close(await readBack(await print()));
     expect(texts.filter((text) => !read.includes(close(text)))).toEqual([]);
     expect(read).not.toContain("?");
   });
 }
 
-test.each(RIGHT_TO_LEFT)("prints each letter of %s (IN-1)", async (right_to_left) => {
+test.each(RIGHT_TO_LEFT)("a PDF prints each letter of %s (IN-1)", async (right_to_left) => {
   const pdf = await PRINTED.terms({ name: right_to_left });
   const read = new Set(await readBack(pdf));
   expect(Array.from(right_to_left).filter((letter) => !read.has(letter))).toEqual([]);
 });
 
-test("keeps terms below 60 kB for any name (IN-1)", async () => {
+test("a PDF of terms stays below 60 kB for any name (IN-1)", async () => {
   for (const text of [...NAMES, ...RIGHT_TO_LEFT]) {
     const pdf = await PRINTED.terms({ name: text, address: "Tŷ Gwyn" });
     expect(pdf.length, text).toBeLessThan(60_000);
   }
 });
 
-test("joins an accent to its letter and omits invisible controls (IN-1)", async () => {
+test("a PDF joins an accent to its letter and omits invisible controls (IN-1)", async () => {
   const pdf = await PRINTED.terms({ name: "Ty\u0302 Gwyn\u0000\u202e" });
   expect(await readBack(pdf)).toContain("Accepted by Tŷ Gwyn on");
 });

@@ -2,24 +2,24 @@ import { describe, expect, test } from "vitest";
 import { pattern } from "#app/platform/pattern.ts";
 
 describe("links from a pattern", () => {
-  test("fills in the parameters in order", () => {
+  test("a link fills in its parameters in order", () => {
     const to = pattern("/matters/:id/people/:personId/remove");
     expect(to("m1", "p2")).toBe("/matters/m1/people/p2/remove");
     expect(to.pattern).toBe("/matters/:id/people/:personId/remove");
   });
 
-  test("encodes values for the path and the query", () => {
+  test("a link encodes values for the path and the query", () => {
     const to = pattern("/leads/:email");
     expect(to("a/b@x.test", { find: "£ 1&2" })).toBe("/leads/a%2Fb%40x.test?find=%C2%A3+1%262");
   });
 
-  test("omits a query without values", () => {
+  test("a link omits a query that has no values", () => {
     const to = pattern("/users");
     expect(to({ page: undefined, find: null })).toBe("/users");
     expect(to({ page: 2, all: false })).toBe("/users?page=2&all=false");
   });
 
-  test("omits an optional parameter without a value", () => {
+  test("a link omits an optional parameter that has no value", () => {
     const to = pattern("/webhooks/searches/:secret?");
     expect([to(), to(""), to("s")]).toEqual([
       "/webhooks/searches",
@@ -28,7 +28,7 @@ describe("links from a pattern", () => {
     ]);
   });
 
-  test("keeps the suffix of a parameter in its path segment", () => {
+  test("a link keeps the suffix of a parameter in its path segment", () => {
     expect(pattern("/calendar/:token.ics")("t")).toBe("/calendar/t.ics");
   });
 });

@@ -16,7 +16,7 @@ test.each([
     { bot_check: false, partner_form: true },
   ],
   [{ another: "yes" }, {}],
-])("stores the choice %j for half a year as %j (AMB-H04 B-059)", async (choice, kept) => {
+])("the choice %j is stored for half a year as %j (AMB-H04 B-059)", async (choice, kept) => {
   const answer = await post(action, { ...choice, from: "/sign-in?role=buy" });
   expect(answer).toMatchObject({ status: 303, location: "/sign-in?role=buy" });
   const set = answer.headers.get("Set-Cookie") ?? "";
@@ -24,7 +24,7 @@ test.each([
   expect(await chosen(cookieOf(set))).toEqual(kept);
 });
 
-test("sets a secure cookie over HTTPS (AMB-H04)", async () => {
+test("the cookie choice is stored in a secure cookie over HTTPS (AMB-H04)", async () => {
   vi.resetModules();
   vi.stubEnv("APP_URL", "https://fanlight.example");
   const { rememberCookieChoice } = await import("#app/server/cookie-choice.server.ts");
@@ -39,20 +39,20 @@ test("a choice about one service keeps the choice about the other (AMB-H04)", as
   expect(await chosen(kept)).toEqual({ bot_check: false, partner_form: true });
 });
 
-test("no choice is assumed without a cookie or for a broken one (AMB-H04)", async () => {
+test("no choice is assumed if the cookie is missing or broken (AMB-H04)", async () => {
   for (const cookie of ["", "cookie-choice=", "cookie-choice=IngiCg", "cookie-choice=ImFsbCI%3D"]) {
     expect(await chosen(cookie)).toEqual({});
   }
 });
 
 test.each(["https://evil.example", "//evil.example", ""])(
-  "redirects to the home page from %j",
+  "a return path of %j redirects to the home page",
   async (from) => {
     expect((await post(action, { bot_check: "yes", from })).location).toBe("/");
   },
 );
 
-test("encodes a return path for the Location header (AMB-A03)", async () => {
+test("the return path is encoded for the Location header (AMB-A03)", async () => {
   const answer = await post(action, { choice: "all", from: "/／x" });
   expect(answer).toMatchObject({ status: 303, location: "/%EF%BC%8Fx" });
 });

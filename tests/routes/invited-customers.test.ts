@@ -65,7 +65,7 @@ const asInvited = {
 const Shown = z.object({ answers: z.object({ address: z.record(z.string(), z.string()) }) });
 
 describe("an invited seller (WF-18.3 AMB-R04)", () => {
-  test("sees the address from the invitation for review (R-032)", async () => {
+  test("an invited seller sees the address from the invitation for review (R-032)", async () => {
     const seller = await sellerComes(await inviteAndSend(db));
     const page = await selling.showProperty(seller);
     expect(page).toMatchObject({
@@ -78,7 +78,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     expect(JSON.stringify(page)).not.toContain('"confirmed":"on"');
   });
 
-  test("keeps a changed address, and starts a further sale empty", async () => {
+  test("an invited seller’s changed address is kept, and a further sale starts empty", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     expect(await postAsInvited(seller)).toMatchObject({
@@ -141,7 +141,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
 
-  test("is recognised without the link, but only for the invited address", async () => {
+  test("an invited seller is recognised without the link, but only for the invited address", async () => {
     const invited = await inviteAndSend(db);
     await db.updateTable("users").set({ active: true }).where("id", "=", invited.user_id).execute();
     const seller = {
@@ -158,7 +158,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
 });
 
 describe("an invited buyer (WF-18.5 AMB-R04)", () => {
-  test("finds the property chosen among those of its postcode (R-033)", async () => {
+  test("an invited buyer finds the property chosen among those of its postcode (R-033)", async () => {
     const { invited, property_id } = await inviteBuyer();
     const buyer = await come(invited);
     expect(buyer.location).toBe("/buy/welcome");
@@ -169,7 +169,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     });
   });
 
-  test("keeps the chosen property after a validation error", async () => {
+  test("an invited buyer’s property stays chosen after a validation error", async () => {
     const { invited, property_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     const answer = await buying.postProperty(buyer, { property_id, agreed_price_pounds: "" });
@@ -178,7 +178,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     expect(await buying.readAnswers(buyer)).toMatchObject({ property_id, searched: "YO1 7HZ" });
   });
 
-  test("completes the invitation by finishing (R-018 AMB-R02)", async () => {
+  test("an invited buyer completes the invitation by finishing (R-018 AMB-R02)", async () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });
@@ -198,7 +198,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
 
-  test("completes the invitation when staff activate the purchase (R-018 E-041)", async () => {
+  test("an invitation is completed when staff activate the purchase (R-018 E-041)", async () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });

@@ -49,7 +49,7 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["erasure", () => paths.yourData.erasure(), () => seller],
   ["a seller's dashboard", () => paths.dashboard.sell(sale), () => seller],
 ])(
-  "plain pages load one script of at most 10 kB and no React: %s",
+  "a plain page loads one script of at most 10 kB and no React: %s",
   async (_name, path, visitor) => {
     const page = await (visitor?.() ?? new Visitor(service.base)).get(path());
     expect(page.status).toBe(200);

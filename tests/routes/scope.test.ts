@@ -53,7 +53,7 @@ async function people() {
 }
 
 describe("the product", () => {
-  test("covers homes in the United Kingdom, regardless of the posted country (A-001)", () => {
+  test("the product covers homes in the United Kingdom, regardless of the posted country (A-001)", () => {
     expect(home.title).toBe("Sell or buy a home in England and Wales");
     const address = { line_1: "1 High Street", post_town: "Leeds", postcode: "ls1 1aa" };
     expect(
@@ -63,7 +63,7 @@ describe("the product", () => {
     });
   });
 
-  test("has the seller’s steps: sign-up, link, details, terms, payment, dashboard (A-002)", () => {
+  test("the seller’s steps are sign-up, link, details, terms, payment, dashboard (A-002)", () => {
     const way = [
       "/sell/get-started",
       "/authenticate",
@@ -78,7 +78,7 @@ describe("the product", () => {
     expect(urls.filter((url) => way.includes(url)).sort()).toEqual([...way].sort());
   });
 
-  test("has tables for the office’s records, and a back office (A-003)", async () => {
+  test("the product has tables for the office’s records, and a back office (A-003)", async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
     const tables = rows.map(({ name }) => name);
@@ -101,11 +101,11 @@ describe("the product", () => {
     ["CF10 1EP", null],
     ["EH1 1YZ", "Scotland"],
     ["BT1 1AA", "Northern Ireland"],
-  ])("covers England and Wales: the postcode %s is outside: %s (A-013)", (postcode, where) => {
+  ])("the postcode %s is outside England and Wales: %s (A-013)", (postcode, where) => {
     expect(outsideEnglandAndWales(postcode)).toBe(where);
   });
 
-  test("requires registration and payment (A-014)", async () => {
+  test("a matter requires registration and payment (A-014)", async () => {
     expect((await get(payment, { path: "/sell/payment" })).location).toBe("/sell/get-started");
     const { price_pence } = await db
       .selectFrom("products")
@@ -115,7 +115,7 @@ describe("the product", () => {
     expect(price_pence).toBeGreaterThan(0);
   });
 
-  test("takes payments in pounds, through a card payment provider (A-009 A-011)", async () => {
+  test("payments are taken in pounds, through a card payment provider (A-009 A-011)", async () => {
     const products = await db.selectFrom("products").selectAll().orderBy("position").execute();
     expect(products.map(({ name, price_pence }) => [name, formatPence(price_pence)])).toEqual([
       ["Service fee", "£240.00"],

@@ -126,7 +126,7 @@ test.each(parts)(
   },
 );
 
-test("most parts and every file were shown, so that their rows were counted", () => {
+test("the audit row tests open more than 80 parts and every file", () => {
   expect(partsShown.size).toBeGreaterThan(80);
   const ofFiles = /(?:(?<!exclude-)document|attachment|formatted|report\/download|file\/download)$/;
   const files = parts.filter(({ id }) => ofFiles.test(id)).map(({ id }) => id);
@@ -134,7 +134,7 @@ test("most parts and every file were shown, so that their rows were counted", ()
   expect(files.filter((id) => !partsShown.has(id))).toEqual([]);
 });
 
-test("most pages were shown, so that their rows were counted", () => {
+test("the audit row tests open every record page and more than 80 pages", () => {
   const records =
     /^\/admin\/(?:users|staff|law-firms|lawyer-groups|estate-agents|transactions-groups)\/:id$/;
   expect(pages.filter((page) => records.test(page) && !pagesShown.has(page))).toEqual([]);

@@ -12,7 +12,7 @@ describe("security headers", () => {
     ["a failure", "/broken", 500],
     ["a refusal", "/", 405, "DELETE"],
     ["a health check", "/healthz", 200],
-  ])("sends the security headers with %s", async (_what, path, status, method = "GET") => {
+  ])("the response of %s has the security headers", async (_what, path, status, method = "GET") => {
     const { send } = await startServer((request, response) => {
       response.writeHead(request.url === "/redirect" ? 302 : request.url === "/broken" ? 500 : 200);
       response.end();
@@ -36,7 +36,7 @@ describe("security headers", () => {
     expect(answer.headers).not.toHaveProperty("strict-transport-security");
   });
 
-  test("keeps a response’s own policy, framing and caching, because a browser enforces both of two", async () => {
+  test("a response keeps its own policy, framing and caching, because a browser enforces both of two", async () => {
     const own = {
       "content-security-policy": "default-src 'self'",
       "x-frame-options": "SAMEORIGIN",
@@ -49,7 +49,7 @@ describe("security headers", () => {
     expect((await send()).headers).toMatchObject(own);
   });
 
-  test("pins the browser to https if the site uses it", async () => {
+  test("the browser is pinned to https if the site uses it", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const { send } = await startServer((_request, response) => response.end());
     const { headers } = await send({ headers: { Host: "fanlight.example" } });
@@ -57,7 +57,7 @@ describe("security headers", () => {
   });
 });
 
-test("a response without a caching header is not stored", async () => {
+test("a response that has no caching header is not stored", async () => {
   const { send } = await startServer((_request, response) => response.end());
   expect((await send()).headers["cache-control"]).toBe("no-store");
 });
@@ -78,14 +78,14 @@ describe("caching", () => {
   };
   type Caching = { sent?: HeadersInit; own?: HeadersInit; method?: string; status?: number };
 
-  test("varies a form’s cache by the cookie (AX-2)", async () => {
+  test("the cache of a form varies by the cookie (AX-2)", async () => {
     expect((await cachingOf("/sell/about-you")).get("vary")).toBe("Cookie");
   });
 
   test.each([
     ["a form that answers a post", { method: "POST" }],
     ["an error in place of a form", { status: 404 }],
-  ])("disables caching of %s (AX-2)", async (_what, answer) => {
+  ])("caching is disabled for %s (AX-2)", async (_what, answer) => {
     const headers = await cachingOf("/sell/about-you", answer);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.has("vary")).toBe(false);
@@ -105,7 +105,7 @@ describe("caching", () => {
       { own: { "Cache-Control": "public" } },
       "no-store",
     ],
-  ])("sets the caching of %s", async (_what, answer, expected) => {
+  ])("the caching header is right for %s", async (_what, answer, expected) => {
     expect((await cachingOf("/", answer)).get("cache-control")).toBe(expected);
   });
 
@@ -125,7 +125,7 @@ describe("caching", () => {
     ["a person's data", "/your-data/details", "no-store"],
     ["sign-in", "/sign-in", "no-store"],
     ["the payment", "/sell/payment", "no-store"],
-  ])("sets the caching of %s", async (_what, path, expected) => {
+  ])("the caching header is right for %s", async (_what, path, expected) => {
     expect((await cachingOf(path)).get("cache-control")).toBe(expected);
   });
 });
@@ -148,7 +148,7 @@ test.each([
   ["/welcome-back", true],
   ["/dashboard/sell/0123456789abcdef01234567", true],
   ["/mocks", true],
-])("keeps search engines out of %s: %s", async (path, unlisted) => {
+])("search engines are kept out of %s: %s", async (path, unlisted) => {
   const { send } = await startServer((_request, response) => response.end());
   const { headers } = await send({ path });
   expect(headers["x-robots-tag"]).toBe(unlisted ? "noindex, nofollow" : undefined);

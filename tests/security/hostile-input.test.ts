@@ -68,15 +68,18 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
         ["objects", "[object Object]"],
         ["a very long text", "a".repeat(50_000)],
       ]),
-    )("answers %s with its errors (V-001)", async (_what, value) => {
-      const page = await post(path, allFieldsAre(name, value));
-      expect(page.status).toBe(400);
-      expect(page.html).toContain("<title>Error: ");
-      expect(page.html).not.toContain("<script>alert(1)");
-      expect(page.html).not.toMatch(VALIDATORS_OWN);
-    });
+    )(
+      "a form with the hostile value %s is answered with its errors (V-001)",
+      async (_what, value) => {
+        const page = await post(path, allFieldsAre(name, value));
+        expect(page.status).toBe(400);
+        expect(page.html).toContain("<title>Error: ");
+        expect(page.html).not.toContain("<script>alert(1)");
+        expect(page.html).not.toMatch(VALIDATORS_OWN);
+      },
+    );
 
-    test("rejects a repeated field and keeps the other typed values", async () => {
+    test("a repeated field is rejected and the other typed values are kept", async () => {
       for (const [field, value] of share(Object.entries(fields))) {
         const page = await post(path, { ...fields, [field]: [value, value] });
         expect(page.status, field).toBe(400);
@@ -96,7 +99,7 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
         ["prototype", (field: string) => `${field}.__proto__.polluted`],
         ["very long chain", (field: string) => `${field}${".a".repeat(50_000)}`],
       ]),
-    )("rejects a %s in place of a text", async (_what, rename) => {
+    )("a %s in place of a text is rejected", async (_what, rename) => {
       const { [required]: value = "", ...others } = fields;
       const page = await post(path, { ...others, [rename(required)]: value });
       expect(page.status).toBe(400);
@@ -104,12 +107,12 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
 
     test.each(
       share(["{", "null", '{"type":"remove"}', '{"type":"update","payload":7}', "reset/a"]),
-    )("survives the intent %s of Conform", async (intent) => {
+    )("the form survives the intent %s of Conform", async (intent) => {
       const page = await post(path, { ...fields, __intent__: intent });
       expect(page.status).toBeLessThan(500);
     });
 
-    test("rejects a file in place of a text", async () => {
+    test("a file in place of a text is rejected", async () => {
       const body = new FormData();
       for (const [field, value] of Object.entries(fields)) {
         if (field === required) body.append(field, new File(["x"], "x.txt"));
@@ -126,7 +129,7 @@ describe.each(names.map((name, nth) => [name, nth] as const))(
         ["multipart/form-data; boundary=x", "--y\r\nnonsense"],
         ["multipart/form-data", "no boundary"],
       ]),
-    )("rejects a body of the type %s", async (type, body) => {
+    )("a body of the type %s is rejected", async (type, body) => {
       const headers = { "Content-Type": type };
       const page = await visitorTo(path).send(addressOf(path), { method: "POST", body, headers });
       expect(page.status).toBe(400);
@@ -149,7 +152,7 @@ test.each([
   [paths.sell.paymentSuccess(), "payment_intent"],
   [paths.sell.paymentSuccess(), "session_id"],
   [paths.sell.paymentSuccess(), "code"],
-])("%s?%s= accepts any value without failing", async (path, name) => {
+])("the address %s?%s= accepts any value without failing", async (path, name) => {
   const values = ["%00", "%ED%A0%80", "%", "a".repeat(8_000), "..%2f", "1e309", "[]", "{}"];
   for (const value of values.slice(0, sampleSize(3, 8))) {
     const page = await visitorTo(path).get(`${path}?${name}=${value}&${name}=again`);

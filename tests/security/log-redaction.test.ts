@@ -28,7 +28,7 @@ describe("the log redactor", () => {
     ["cs_1_secret_2 seti_1_secret_2", "[key] [key]"],
     ["/a?inv=x&key=y&code=z'", "/a?inv=[token]&key=[token]&code=[token]'"],
     ["0044 7400 123456 or 07400-123-456", "[phone] or [phone]"],
-  ])("redacts %s", (text, expected) => {
+  ])("the log redactor redacts %s", (text, expected) => {
     expect(redact(text)).toBe(expected);
   });
 
@@ -45,12 +45,12 @@ describe("the log redactor", () => {
     "SW1A-1AA SW1?1AA SW1A 1AAA",
     "10740012345678 and 7400 123456",
     "?tokens=1&mytoken=2",
-  ])("leaves %s unchanged", (text) => {
+  ])("the log redactor leaves %s unchanged", (text) => {
     expect(redact(text)).toBe(text);
   });
 });
 
-describe("redacts a text of 100,000 characters in linear time (SE-1)", () => {
+describe("a text of 100,000 characters is redacted in linear time (SE-1)", () => {
   // In quadratic time each case takes half a minute, and the test times out.
   const length = 100_000;
   test.each([
@@ -75,21 +75,21 @@ describe("redacts a text of 100,000 characters in linear time (SE-1)", () => {
     "a1 ",
     "a1b2=",
     " ",
-  ])("redacts repeats of %j", (part) => {
+  ])("repeats of %j are redacted in linear time", (part) => {
     const text = part.repeat(length / part.length);
     for (const hostile of [text, `${text}!`, `a1${text}`, `0${text}`, `a@${text}`]) {
       expect(redact(hostile, Infinity).length).toBeLessThanOrEqual(hostile.length * 4);
     }
   });
 
-  test("cuts a long text at a space first, so that no half of an address remains", () => {
+  test("a long text is first cut at a space, so that no half of an address remains", () => {
     const text = `${"word ".repeat(1_599)}ada@example.org ${"a".repeat(50_000)}`;
     expect(redact(text)).toBe(`${"word ".repeat(1_599)}[cut]`);
     expect(redact("a".repeat(8_001))).toBe("[cut]");
     expect(redact("a".repeat(8_000))).toBe("a".repeat(8_000));
   });
 
-  test("logs only a marker for a path that is too long", () => {
+  test("only a marker is logged for a path that is too long", () => {
     expect(loggedPath(`/${"0-".repeat(1_000)}`)).toBe("[too long]");
     expect(loggedPath(`/${"a-".repeat(999)}?${"0-".repeat(9_000)}`)).toBe(`/${"a-".repeat(99)}a`);
   });
@@ -108,11 +108,11 @@ test.each([
   ["/leads/", "/leads/"],
   ["/admin/leads/42", "/admin/leads/42"],
   [`/${"a/".repeat(150)}`, `/${"a/".repeat(99)}a`],
-])("logs the address %s as %s", (url, path) => {
+])("the address %s is logged as %s", (url, path) => {
   expect(loggedPath(url)).toBe(path);
 });
 
-test("logs only the allowed fields", () => {
+test("only the allowed fields are logged", () => {
   expect(
     allowedFields({
       status: 200,
@@ -139,7 +139,7 @@ describe("reports of an error (V-015, V-016)", () => {
     );
   });
 
-  test("reports the error and its place, without personal data", () => {
+  test("a report has the error and its place, but no personal data", () => {
     const error = Object.assign(new RangeError("no room for ada@example.org"), {
       code: "23505",
       detail: "Key (email)=(ada@example.org) already exists.",
@@ -163,7 +163,7 @@ describe("reports of an error (V-015, V-016)", () => {
     [undefined, "error"],
     ["info", "info"],
     ["warning", "warn"],
-  ] as const)("logs a report of severity %s at the level %s", (severity, level) => {
+  ] as const)("a report of severity %s is logged at the level %s", (severity, level) => {
     report("a form came without a token", severity && { severity });
     expect(JSON.parse(written[0] ?? "")).toMatchObject({
       level,

@@ -62,33 +62,39 @@ function requireFactor() {
 }
 
 describe("a customer’s page", () => {
-  test("includes the dashboards in these tests", () => {
+  test("the dashboards are included in these tests", () => {
     expect(files.length).toBeGreaterThan(20);
     for (const [file] of dashboards()) expect(files).toContain(`routes/${file}`);
   });
 
-  test.each(files)("refuses a member of staff without a role: %s (SE-2)", async (file) => {
-    const { loader, action } = await load(file);
-    const tom = await signIn(db, { type: "admin", roles: [] });
-    const at = { cookie: tom.cookie, params: { id: matter.id } };
-    if (loader) expect((await get(loader, at)).status).toBe(403);
-    if (action) expect((await post(action, { intent: "save" }, at)).status).toBe(403);
-    expect(await entriesOf(tom)).toEqual([]);
-  });
+  test.each(files)(
+    "a customer’s page refuses a member of staff without a role: %s (SE-2)",
+    async (file) => {
+      const { loader, action } = await load(file);
+      const tom = await signIn(db, { type: "admin", roles: [] });
+      const at = { cookie: tom.cookie, params: { id: matter.id } };
+      if (loader) expect((await get(loader, at)).status).toBe(403);
+      if (action) expect((await post(action, { intent: "save" }, at)).status).toBe(403);
+      expect(await entriesOf(tom)).toEqual([]);
+    },
+  );
 
-  test.each(files)("sends staff to set up a required second factor: %s (SE-2)", async (file) => {
-    requireFactor();
-    const { loader, action } = await load(file);
-    const tom = await signIn(db, { type: "admin" });
-    const at = { cookie: tom.cookie, params: { id: matter.id } };
-    if (loader) expect((await get(loader, at)).path).toBe(paths.yourSignIns.page());
-    if (action) {
-      expect((await post(action, { intent: "save" }, at)).path).toBe(paths.yourSignIns.page());
-    }
-    expect(await entriesOf(tom)).toEqual([]);
-  });
+  test.each(files)(
+    "a customer’s page sends staff to set up a required second factor: %s (SE-2)",
+    async (file) => {
+      requireFactor();
+      const { loader, action } = await load(file);
+      const tom = await signIn(db, { type: "admin" });
+      const at = { cookie: tom.cookie, params: { id: matter.id } };
+      if (loader) expect((await get(loader, at)).path).toBe(paths.yourSignIns.page());
+      if (action) {
+        expect((await post(action, { intent: "save" }, at)).path).toBe(paths.yourSignIns.page());
+      }
+      expect(await entriesOf(tom)).toEqual([]);
+    },
+  );
 
-  test("keeps a different person’s matter closed to customers and leaves no audit row (SE-3)", async () => {
+  test("a different person’s matter is closed to customers and leaves no audit row (SE-3)", async () => {
     const jane = await signIn(db);
     for (const [file, id] of dashboards()) {
       const { loader } = await load(`routes/${file}`);
@@ -101,7 +107,7 @@ describe("a customer’s page", () => {
 
 describe("a dashboard shown to staff", () => {
   test.each(["sell", "buy"] as const)(
-    "leaves one audit row for a dashboard shown to staff: %s (SE-3)",
+    "a dashboard shown to staff leaves one audit row: %s (SE-3)",
     async (role) => {
       const tom = await signIn(db, { type: "admin", roles: ["read_only"] });
       const path = paths.dashboard[role](matter.id);
@@ -113,7 +119,7 @@ describe("a dashboard shown to staff", () => {
     },
   );
 
-  test("leaves no audit row for a missing matter or for its own seller (SE-3)", async () => {
+  test("a missing matter leaves no audit row, nor does a seller’s own view (SE-3)", async () => {
     const tom = await signIn(db, { type: "admin" });
     expect((await open(paths.dashboard.sell("65f000000000000000000001"), tom)).status).toBe(404);
     expect((await open(paths.dashboard.gift(gift), tom)).status).toBe(404);

@@ -65,7 +65,7 @@ test.each<[string, string, string | string[], number]>([
   ["a form too large, in chunks", "/", Array<string>(17).fill(part), 413],
   ["a form much too large, in chunks", "/", Array<string>(320).fill(part), 413],
   ["a webhook too large, in chunks", "/webhooks/stripe", Array<string>(5).fill(part), 413],
-])("limits %s", async (_what, path, body, status) => {
+])("the size of a request body is limited: %s", async (_what, path, body, status) => {
   const read: string[] = [];
   const { send } = await startServer(reader(read));
   const answer = await send({
@@ -81,7 +81,7 @@ test.each<[string, string, string | string[], number]>([
   expect(read).toEqual(status === 200 ? [`read ${size}`] : declared ? [] : ["failed"]);
 });
 
-test("delivers a chunked body completely to a slow app", async () => {
+test("a chunked body is delivered completely to a slow app", async () => {
   const read: string[] = [];
   const { send } = await startServer((request, response) => {
     setTimeout(reader(read), 50, request, response);
@@ -91,7 +91,7 @@ test("delivers a chunked body completely to a slow app", async () => {
   expect(read).toEqual([`read ${2 * part.length}`]);
 });
 
-test("discards a body of any length that no one reads", async () => {
+test("a body of any length that no one reads is discarded", async () => {
   const { port } = await startServer((_request, response) => response.end("not interested"));
   const socket = connect(port, "127.0.0.1");
   const answered = new Promise<string>((resolve) =>
@@ -148,7 +148,7 @@ describe("memory budget of waiting bodies", () => {
     };
   }
 
-  test("rejects forms beyond the budget with Retry-After until others are done", async () => {
+  test("forms beyond the budget are rejected with Retry-After until others are done", async () => {
     const { port, post, heldBytes, untilRead } = await startKeeping();
     const half = { sent: MEGABYTE - 1, of: MEGABYTE };
     const waiting = Array.from({ length: 30 }, () => beginPost(port, "/sign-in", half));
@@ -162,7 +162,7 @@ describe("memory budget of waiting bodies", () => {
     expect((await post("/asked", megabyte)).status).toBe(200);
   });
 
-  test("rejects chunks where they exceed the budget and releases their memory", async () => {
+  test("chunks are rejected where they exceed the budget, and their memory is released", async () => {
     const { port, post, heldBytes, untilRead } = await startKeeping();
     const { socket } = beginPost(port, "/webhooks/searches", {
       sent: 40 * MEGABYTE,
@@ -176,7 +176,7 @@ describe("memory budget of waiting bodies", () => {
     await vi.waitUntil(() => heldBytes() === 0, 10_000);
   });
 
-  test("rejects a declared length that cannot fit before the body is sent", async () => {
+  test("a declared length that cannot fit is rejected before the body is sent", async () => {
     const { port, untilRead } = await startKeeping();
     beginPost(port, "/webhooks/searches", { sent: 40 * MEGABYTE, of: 41 * MEGABYTE });
     await untilRead(40 * MEGABYTE);
@@ -184,7 +184,7 @@ describe("memory budget of waiting bodies", () => {
     expect(await answered).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  test("counts a form of which nothing has arrived yet", async () => {
+  test("a form of which nothing has arrived yet counts against the budget", async () => {
     const { port, post, heldBytes } = await startKeeping();
     beginPost(port, "/sign-in", { sent: 0, of: 1_000 });
     await vi.waitUntil(() => heldBytes() > 0);
@@ -192,7 +192,7 @@ describe("memory budget of waiting bodies", () => {
     expect((await post("/asked")).status).toBe(200);
   });
 
-  test("releases the memory of an answered request", async () => {
+  test("the memory of an answered request is released", async () => {
     const { post, heldBytes } = await startKeeping();
     await post("/asked", megabyte);
     await post("/asked", `${megabyte}x`);
@@ -201,7 +201,7 @@ describe("memory budget of waiting bodies", () => {
   });
 });
 
-test("cuts off a body that arrives too slowly", async () => {
+test("a body that arrives too slowly is cut off", async () => {
   const { server, port } = await startServer(keep, { connectionsCheckingInterval: 20 });
   await fetch(`http://127.0.0.1:${port}/healthz`);
   expect(server.requestTimeout).toBe(30_000);
@@ -216,7 +216,7 @@ test.each([
   ["a length and chunks", "Content-Length: 3\r\nTransfer-Encoding: chunked"],
   ["a negative length", "Content-Length: -1"],
   ["a hexadecimal length", "Content-Length: 0x10"],
-])("rejects a body with %s unread", async (_what, headers) => {
+])("a body with %s is rejected unread", async (_what, headers) => {
   const read: string[] = [];
   const { port } = await startServer(reader(read));
   const socket = connect(port, "127.0.0.1");
@@ -229,7 +229,7 @@ test.each([
   expect(read).toEqual([]);
 });
 
-test("reports a body that ends before its declared length as failed", async () => {
+test("a body that ends before its declared length is reported as failed", async () => {
   const read: string[] = [];
   const { port } = await startServer(reader(read));
   const { bodyBytesInMemory: heldBytes } = await import("#app/server/body-limits.server.ts");
@@ -240,7 +240,7 @@ test("reports a body that ends before its declared length as failed", async () =
   await vi.waitUntil(() => heldBytes() === 0, 10_000);
 });
 
-test("does not decompress a compressed body", async () => {
+test("a compressed body is not decompressed", async () => {
   const read: string[] = [];
   const { send } = await startServer(reader(read));
   const body = gzipSync(megabyte.repeat(10)).toString("latin1");

@@ -42,32 +42,35 @@ describe("a cached page", () => {
     ["", undefined, (body: Buffer) => body],
     ["zstd", undefined, (body: Buffer) => body],
     ["identity;q=0", undefined, (body: Buffer) => body],
-  ])("answers a browser that accepts %j with the encoding %s", async (accepted, encoding, read) => {
-    const { port, send } = await startWithPage();
-    const { status, headers } = await send({
-      path: "/page",
-      headers: { "Accept-Encoding": accepted },
-    });
-    expect(status).toBe(200);
-    expect(headers["content-encoding"]).toBe(encoding);
-    expect(headers).toMatchObject({
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
-      "cache-control": "no-cache",
-      vary: "Accept-Encoding",
-      "x-content-type-options": "nosniff",
-    });
-    expect(read(await fetchBytes(port, "/page", accepted)).toString()).toBe(HTML);
-  });
+  ])(
+    "a cached page for a browser that accepts %j has the encoding %s",
+    async (accepted, encoding, read) => {
+      const { port, send } = await startWithPage();
+      const { status, headers } = await send({
+        path: "/page",
+        headers: { "Accept-Encoding": accepted },
+      });
+      expect(status).toBe(200);
+      expect(headers["content-encoding"]).toBe(encoding);
+      expect(headers).toMatchObject({
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": policy,
+        "cache-control": "no-cache",
+        vary: "Accept-Encoding",
+        "x-content-type-options": "nosniff",
+      });
+      expect(read(await fetchBytes(port, "/page", accepted)).toString()).toBe(HTML);
+    },
+  );
 
-  test("sends a cached page uncompressed without Accept-Encoding", async () => {
+  test("a cached page is uncompressed if the browser sends no Accept-Encoding", async () => {
     const { send } = await startWithPage();
     const { headers, body } = await send({ path: "/page" });
     expect(headers["content-encoding"]).toBeUndefined();
     expect(body).toBe(HTML);
   });
 
-  test("answers 304 to a browser that has the page, with any cookies", async () => {
+  test("a cached page answers 304 to a browser that has it, with any cookies", async () => {
     const { send } = await startWithPage();
     const first = await send({ path: "/page", headers: { "Accept-Encoding": "br" } });
     const etag = String(first.headers.etag);
@@ -82,7 +85,7 @@ describe("a cached page", () => {
     expect(known).toMatchObject({ status: 304, headers: { "cache-control": "no-cache" } });
   });
 
-  test("answers HEAD for a cached page without a body", async () => {
+  test("a cached page answers HEAD and has no body", async () => {
     const { send } = await startWithPage();
     const { status, headers, body } = await send({ method: "HEAD", path: "/page" });
     expect({ status, body }).toEqual({ status: 200, body: "" });
@@ -96,7 +99,7 @@ describe("a cached page", () => {
     ["after a choice of cookies", { path: "/page", headers: { Cookie: "cookie-choice=x" } }],
     ["for its data", { path: "/page.data" }],
     ["by a form", { path: "/page", method: "POST", headers: { Origin: "http://localhost:3000" } }],
-  ])("renders a page instead of the cached one if it is requested %s", async (_how, asked) => {
+  ])("a page is rendered instead of the cached one if it is requested %s", async (_how, asked) => {
     const { send } = await startWithPage();
     const headers = { Host: "localhost:3000", ...asked.headers };
     expect(await send({ ...asked, headers })).toMatchObject({ status: 200, body: "rendered" });
@@ -106,7 +109,7 @@ describe("a cached page", () => {
     ["http://localhost:3000", "flash"],
     ["https://fanlight.example", "__Host-flash"],
   ])(
-    "renders a page instead of the cached one for a visitor with a message of %s (SE-9)",
+    "a page is rendered instead of the cached one for a visitor with a message of %s (SE-9)",
     async (origin, name) => {
       vi.stubEnv("APP_URL", origin);
       const { redirectWithFlash } = await import("#app/forms/flash.server.ts");
@@ -122,7 +125,7 @@ describe("a cached page", () => {
     },
   );
 
-  test("keeps the first version of a cached page", async () => {
+  test("the first version of a cached page is kept", async () => {
     const { send } = await startWithPage();
     const { cachePage } = await import("#app/server/cached-pages.server.ts");
     await cachePage("/page", { html: Buffer.from("another"), policy });
@@ -157,19 +160,19 @@ describe("files of the build", () => {
     ["/assets/a-1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/assets/font.woff2", "font/woff2", "public, max-age=31536000, immutable"],
     ["/favicon.svg", "image/svg+xml; charset=utf-8", "public, max-age=3600"],
-  ])("sends %s as %s with the caching %s", async (path, type, caching) => {
+  ])("the file %s is sent as %s with the caching %s", async (path, type, caching) => {
     const file = (await findIn())(path);
     expect(file?.headers).toEqual({ "Content-Type": type, "Cache-Control": caching });
   });
 
-  test("ignores a file that a newer build has deleted", async () => {
+  test("a file that a newer build has deleted is ignored", async () => {
     const find = await findIn(["favicon.svg"]);
     expect(find("/favicon.svg")).toBeUndefined();
     expect(find("/assets/a-1.js")).toBeDefined();
     expect(logged("warn")).toMatchObject([{ what: "build file missing", code: "ENOENT" }]);
   });
 
-  test("sends the compressed versions from the build", async () => {
+  test("the compressed versions from the build are sent", async () => {
     const find = await findIn();
     const { bodies, etag } = find("/assets/a-1.js") ?? expect.fail("is not found");
     expect(brotliDecompressSync(bodies.br ?? "").toString()).toBe(script);
@@ -186,7 +189,7 @@ describe("files of the build", () => {
     "/assets/../favicon.svg",
     "/assets/b.js",
     "//favicon.svg",
-  ])("finds no file at %s", async (path) => {
+  ])("no file is found at %s", async (path) => {
     expect((await findIn())(path)).toBeUndefined();
   });
 });

@@ -33,7 +33,7 @@ function ask(port: number, path: string, agent: Agent | false = false) {
   });
 }
 
-test("on SIGTERM finishes active requests, stops jobs, closes the database last, and then accepts no one", async () => {
+test("SIGTERM finishes active requests, stops jobs, closes the database last, and then no one is accepted", async () => {
   const { child, said, hears, port, exited } = await start(200);
   const browser = new Agent({ keepAlive: true });
   await ask(port, "/quick", browser);
@@ -49,7 +49,7 @@ test("on SIGTERM finishes active requests, stops jobs, closes the database last,
   browser.destroy();
 });
 
-test("on SIGTERM serves visitors until the balancer notices, with Connection: close", async () => {
+test("SIGTERM serves visitors until the balancer notices, with Connection: close", async () => {
   const { child, port, hears } = await start(60 * 60_000);
   child.kill("SIGTERM");
   await hears("jobs stopping");
@@ -65,7 +65,7 @@ test("on SIGTERM serves visitors until the balancer notices, with Connection: cl
   }
 });
 
-test("on SIGINT, which comes from a keyboard, does not wait for visitors", async () => {
+test("SIGINT, which comes from a keyboard, does not wait for visitors", async () => {
   const { child, port, hears, exited } = await start(60_000);
   await ask(port, "/quick");
   child.kill("SIGINT");
@@ -74,7 +74,7 @@ test("on SIGINT, which comes from a keyboard, does not wait for visitors", async
   expect(await exited).toEqual([0, null]);
 });
 
-test("ends at once on a second signal", async () => {
+test("a second signal ends the process at once", async () => {
   const { child, hears, port, exited } = await start();
   ask(port, "/endless").catch(() => undefined);
   await hears("working");

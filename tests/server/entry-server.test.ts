@@ -31,7 +31,7 @@ const inRequest = <T>(work: () => T) => runInRequest({ id: "1", socketAddress: "
 const databaseDown = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
 describe("answers while the database is down", () => {
-  test("returns the error page with 503 for a document", async () => {
+  test("a document is answered with the error page and 503", async () => {
     const response = await inRequest(() => {
       handleError(databaseDown, sent);
       return handleRequest(request, 500, new Headers(), {} as EntryContext);
@@ -41,7 +41,7 @@ describe("answers while the database is down", () => {
     expect(report).toHaveBeenCalledWith(databaseDown, { severity: "warning", what: "database" });
   });
 
-  test("sends data with 503, and unrelated data unchanged", async () => {
+  test("data is answered with 503, and unrelated data is unchanged", async () => {
     const answer = () => new Response("data", { status: 500, headers: { "X-Own": "1" } });
     const down = await inRequest(() => {
       handleError(databaseDown, sent);
@@ -68,7 +68,7 @@ describe("data requests of the router", () => {
     ["of a plain page", "/sell/terms-and-conditions.data?sale=1&_routes=root", 200],
     ["of a page that leads elsewhere", "/sell/about-the-property.data?sale=1", 202],
   ])(
-    "answers the data request %s with the address of the document",
+    "the data request %s is answered with the address of the document",
     async (_of, address, status) => {
       const { headers } = await ask(address, status);
       expect(headers.get("Location")).toBe(
@@ -78,7 +78,7 @@ describe("data requests of the router", () => {
     },
   );
 
-  test("answers the data request of the landing page with its address", async () => {
+  test("the data request of the landing page is answered with its address", async () => {
     expect((await ask("/_root.data")).headers.get("Location")).toBe("/");
   });
 
@@ -86,7 +86,7 @@ describe("data requests of the router", () => {
     ["of an app page", "/admin/transactions.data?count=40", 200, "GET"],
     ["that answers a form", "/sell/terms-and-conditions.data", 202, "POST"],
     ["that a limit refuses", "/authenticate.data?token=x", 429, "GET"],
-  ])("passes on data %s unchanged", async (_of, address, status, method) => {
+  ])("the data %s is passed on unchanged", async (_of, address, status, method) => {
     const answer = await ask(address, status, method);
     expect([answer.status, await answer.text()]).toEqual([status, "data"]);
   });
@@ -100,7 +100,7 @@ describe("requests rejected by a rate limit", () => {
       return handleDataRequest(new Response("data", { status }), sent);
     });
 
-  test("sends Retry-After with rate-limited data only (B-030)", async () => {
+  test("only rate-limited data is sent with Retry-After (B-030)", async () => {
     expect((await answered(429)).headers.get("Retry-After")).toBe("42");
     expect((await answered(200)).headers.get("Retry-After")).toBeNull();
     const unlimited = inRequest(() => handleDataRequest(new Response("", { status: 429 }), sent));
@@ -109,7 +109,7 @@ describe("requests rejected by a rate limit", () => {
 });
 
 describe("uncaught errors (V-015, V-016)", () => {
-  test("reports an uncaught error and does not treat it as a database failure", () => {
+  test("an uncaught error is reported and is not treated as a database failure", () => {
     const defect = new Error("x");
     inRequest(() => {
       handleError(defect, sent);
@@ -118,7 +118,7 @@ describe("uncaught errors (V-015, V-016)", () => {
     expect(report).toHaveBeenCalledWith(defect, { severity: "error" });
   });
 
-  test("reports a rejection of the domain as information", () => {
+  test("a rejection of the domain is reported as information", () => {
     const refusal = new NotFoundError("Transaction not found");
     handleError(refusal, sent);
     expect(report).toHaveBeenCalledWith(refusal, { severity: "info" });
@@ -131,13 +131,13 @@ describe("uncaught errors (V-015, V-016)", () => {
       { status: 404, statusText: "", internal: true, data: "" },
       undefined,
     ],
-  ])("does not report an error that is %s", (_what, error, signal) => {
+  ])("an error that is %s is not reported", (_what, error, signal) => {
     handleError(error, { ...sent, request: new Request(request, signal && { signal }) });
     expect(report).not.toHaveBeenCalled();
   });
 });
 
-test("renders nothing for a visitor who has left", async () => {
+test("nothing is rendered for a visitor who has left", async () => {
   const left = new Request(request, { signal: AbortSignal.abort() });
   const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
   expect(response.status).toBe(499);
@@ -164,7 +164,7 @@ describe("pages that are the same for everyone", () => {
     ["had a query", "/for-query", {}, "?utm=1"],
     ["was a post", "/for-post", { method: "POST" }, ""],
     ["used a different spelling of the address", "/for-letters", {}, "/"],
-  ])("does not cache a page from a request that %s (SE-8)", async (_what, path, init, more) => {
+  ])("a page is not cached from a request that %s (SE-8)", async (_what, path, init, more) => {
     const asked = new Request(`http://localhost:3000${path}${more}`, init);
     const response = await handleRequest(asked, 200, new Headers(), contextOf(path));
     expect(response.status).toBe(200);

@@ -24,26 +24,32 @@ describe("the Host header", () => {
     ["https://fanlight.example", "FANLIGHT.example", 200],
     ["https://fanlight.example", "fanlight.example.evil.example", 421],
     ["https://fanlight.example", "localhost:3000", 421],
-  ])("answers %s requested as %s with %i", async (appUrl, asked, status) => {
-    vi.stubEnv("APP_URL", appUrl);
-    const { send } = await startServer(ok);
-    expect((await send({ headers: { Host: asked } })).status).toBe(status);
-  });
+  ])(
+    "the service at %s answers a request for the host %s with %i",
+    async (appUrl, asked, status) => {
+      vi.stubEnv("APP_URL", appUrl);
+      const { send } = await startServer(ok);
+      expect((await send({ headers: { Host: asked } })).status).toBe(status);
+    },
+  );
 
   test.each([
     ["0", "fanlight.example", 200],
     ["1", "evil.example", 421],
-  ])("hides, behind %s proxies, X-Forwarded-Host from the app", async (hops, forwarded, status) => {
-    vi.stubEnv("TRUST_PROXY_HOPS", hops);
-    const { send } = await startServer((request, response) =>
-      response.end(String(request.headers["x-forwarded-host"])),
-    );
-    const answer = await send({ headers: { Host: host, "X-Forwarded-Host": forwarded } });
-    expect(answer.status).toBe(status);
-    if (status === 200) expect(answer.body).toBe("undefined");
-  });
+  ])(
+    "X-Forwarded-Host is hidden from the app behind %s proxies",
+    async (hops, forwarded, status) => {
+      vi.stubEnv("TRUST_PROXY_HOPS", hops);
+      const { send } = await startServer((request, response) =>
+        response.end(String(request.headers["x-forwarded-host"])),
+      );
+      const answer = await send({ headers: { Host: host, "X-Forwarded-Host": forwarded } });
+      expect(answer.status).toBe(status);
+      if (status === 200) expect(answer.body).toBe("undefined");
+    },
+  );
 
-  test("accepts a health check by IP address", async () => {
+  test("a health check by IP address is accepted", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example");
     const { send } = await startServer(ok);
     expect(await send({ path: "/healthz", headers: { Host: "10.0.0.7:3000" } })).toMatchObject({
@@ -53,7 +59,7 @@ describe("the Host header", () => {
   });
 });
 
-test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("rejects the method %s", async (method) => {
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])("the method %s is rejected", async (method) => {
   const { send } = await startServer(ok);
   const answer = await send({ method });
   expect(answer.status).toBe(405);
@@ -69,7 +75,7 @@ describe("pages for rejected requests", () => {
     [413, "/sign-in", "POST", { ...browser, ...large }, "That was too large to send."],
     [400, "/%E0%A4%A", "GET", browser, "We can’t read this web address"],
     [405, "/", "DELETE", browser, "Method not allowed"],
-  ])("shows a page with a link home for %i", async (status, path, method, headers, title) => {
+  ])("the page for the status %i has a link home", async (status, path, method, headers, title) => {
     const { send } = await startServer(ok);
     const answer = await send({ method, path, headers });
     expect(answer.status).toBe(status);
@@ -88,7 +94,7 @@ describe("pages for rejected requests", () => {
     }
   });
 
-  test("shows the page for 413 also while the body is still arriving", async () => {
+  test("the page for 413 is shown also while the body is still arriving", async () => {
     const { send } = await startServer((request, response) => {
       request.on("error", () => response.end());
       request.resume();
@@ -116,13 +122,13 @@ describe("posts from other origins (AMB-A12)", () => {
     ["no origin, same-origin", { "Sec-Fetch-Site": "same-origin", ...cookie }, 200],
     ["neither, with a cookie", cookie, 403],
     ["neither, and no cookie", {}, 200],
-  ])("accepts or rejects a post with %s", async (_what, headers, status) => {
+  ])("a post with %s is accepted or rejected", async (_what, headers, status) => {
     const { send } = await startServer(ok);
     const answer = await send({ method: "POST", headers: { Host: host, ...headers } });
     expect(answer.status).toBe(status);
   });
 
-  test("accepts webhooks, which have signatures, and other methods, which change nothing", async () => {
+  test("webhooks, which have signatures, and other methods, which change nothing, are accepted", async () => {
     const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path: "/webhooks/stripe", headers })).status).toBe(200);
@@ -138,7 +144,7 @@ describe("posts from other origins (AMB-A12)", () => {
     "/webhooks\\..\\sign-out",
     "/webhooks/stripe.data",
     "http://localhost:3000/webhooks/../sign-out",
-  ])("does not treat %s as a webhook", async (path) => {
+  ])("the path %s is not a webhook", async (path) => {
     const { send } = await startServer(ok);
     const headers = { Host: host, Origin: "https://evil.example" };
     expect((await send({ method: "POST", path, headers })).status).toBe(403);
@@ -156,7 +162,7 @@ describe("the path that the app receives", () => {
     ["/%E0%A4%A", 400, null],
     ["ftp://localhost/sell", 400, null],
     ["*", 400, null],
-  ])("normalises the path as a browser does: %s, %i", async (path, status, seen) => {
+  ])("the path is normalised as a browser does: %s, %i", async (path, status, seen) => {
     const { send } = await startServer((request, response) =>
       response.end(`${request.url} ${request.headers.host}`),
     );
@@ -197,18 +203,23 @@ describe("X-Forwarded-For without a configured proxy (AMB-A12)", () => {
     ["0", ["203.0.113.7", "203.0.113.8", undefined], 1],
     ["0", [undefined, undefined], 0],
     ["1", ["203.0.113.7"], 0],
-  ])("TRUST_PROXY_HOPS=%s with senders %j causes %i warnings", async (hops, senders, warnings) => {
-    vi.stubEnv("TRUST_PROXY_HOPS", hops);
-    const { send } = await startServer(ok);
-    for (const sender of senders) {
-      await send({ headers: { Host: host, ...(sender && { "X-Forwarded-For": sender }) } });
-    }
-    const told = {
-      what: "proxy",
-      msg: expect.stringContaining("X-Forwarded-For is present: all visitors share one rate limit"),
-    };
-    expect(logged("warn")).toEqual(Array(warnings).fill(expect.objectContaining(told)));
-  });
+  ])(
+    "the setting TRUST_PROXY_HOPS=%s with senders %j causes %i warnings",
+    async (hops, senders, warnings) => {
+      vi.stubEnv("TRUST_PROXY_HOPS", hops);
+      const { send } = await startServer(ok);
+      for (const sender of senders) {
+        await send({ headers: { Host: host, ...(sender && { "X-Forwarded-For": sender }) } });
+      }
+      const told = {
+        what: "proxy",
+        msg: expect.stringContaining(
+          "X-Forwarded-For is present: all visitors share one rate limit",
+        ),
+      };
+      expect(logged("warn")).toEqual(Array(warnings).fill(expect.objectContaining(told)));
+    },
+  );
 });
 
 test("each request has a separate context with the socket’s address", async () => {

@@ -28,7 +28,7 @@ describe("more requests than the limit of concurrent ones", () => {
     vi.stubEnv("MAX_REQUESTS", "3");
   });
 
-  test("rejects the next request with Retry-After, but answers health checks", async () => {
+  test("the next request is rejected with Retry-After, but health checks are answered", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const visitors = [1, 2, 3].map(() => open(port));
@@ -51,7 +51,7 @@ describe("more requests than the limit of concurrent ones", () => {
     visitors.forEach(({ socket }) => socket.destroy());
   });
 
-  test("does not count visitors who are slow to send or to download", async () => {
+  test("visitors who are slow to send or to download are not counted", async () => {
     const large = Buffer.alloc(20 * 1024 * 1024);
     const { port, send } = await startServer((request, response) => {
       if (request.url === "/large") response.end(large);
@@ -74,7 +74,7 @@ describe("more requests than the limit of concurrent ones", () => {
     [...senders, ...fetchers].forEach(({ socket }) => socket.destroy());
   });
 
-  test("counts a form that has arrived completely like a page", async () => {
+  test("a form that has arrived completely counts like a page", async () => {
     const app = slowApp();
     const { port, send } = await startServer((request, response) => {
       request.resume().once("end", () => app.listener(request, response));
@@ -90,7 +90,7 @@ describe("more requests than the limit of concurrent ones", () => {
     senders.forEach(({ socket }) => socket.destroy());
   });
 
-  test("frees the place of a visitor who leaves", async () => {
+  test("a visitor who leaves frees their place", async () => {
     const app = slowApp();
     const { port, send } = await startServer(app.listener);
     const { activeRequests } = await import("#app/server/drain.server.ts");
@@ -106,7 +106,7 @@ describe("more requests than the limit of concurrent ones", () => {
     expect((await next).status).toBe(200);
   });
 
-  test("limits the concurrent requests of one pipelining connection", async () => {
+  test("the concurrent requests of one pipelining connection are limited", async () => {
     const app = slowApp();
     const { port } = await startServer(app.listener);
     const visitor = open(port);

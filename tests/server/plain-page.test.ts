@@ -5,7 +5,7 @@ import { attribute, tags, visibleText } from "#tests/ui/render.tsx";
 
 const page = plainPage({ title: "Too much", text: "Send less.", more: { Allow: "GET" } });
 
-test("shows the error, a link home, the support contacts and the company (A-042)", () => {
+test("the plain page shows the error, a link home, the support contacts and the company (A-042)", () => {
   expect(visibleText(page.body.replace(/<style>.*<\/style>/, ""))).toBe(
     "Too much - Fanlight Fanlight Too much Send less. Go to homepage " +
       "Help: support@fanlight.example or 020 7946 0000 " +
@@ -22,13 +22,13 @@ test("shows the error, a link home, the support contacts and the company (A-042)
   expect(page.body).toContain('<meta name="robots" content="noindex">');
 });
 
-test("omits the link home if the homepage would show the same error (A-042)", () => {
+test("the plain page omits the link home if the homepage would show the same error (A-042)", () => {
   const home = plainPage({ title: "Down", text: "Wait.", isHomeUp: false });
   expect(visibleText(home.body)).not.toContain("Go to homepage");
   expect(home.headers).not.toHaveProperty("Allow");
 });
 
-test("allows only its own style in its policy", () => {
+test("the plain page allows only its own style in its policy", () => {
   const [, style = ""] = /<style>(.*)<\/style>/.exec(page.body) ?? [];
   expect(style).toContain(".button{");
   expect(page.headers).toEqual({

@@ -39,12 +39,12 @@ const { db } = useTestDatabase();
 
 const failure = (code: string) => Object.assign(new Error("It failed"), { code });
 
-test("is ready if the database answers at the newest migration", async () => {
+test("the service is ready if the database answers at the newest migration", async () => {
   const { send } = await startServer((_request, response) => response.end());
   expect(await send({ path: "/readyz" })).toMatchObject({ status: 200, body: "ready\n" });
 });
 
-test("is not ready if a migration of this release is missing", async () => {
+test("the service is not ready if a migration of this release is missing", async () => {
   const { rows } = await sql<{ name: string; timestamp: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration)
     returning name, timestamp`.execute(db);
@@ -57,7 +57,7 @@ test("is not ready if a migration of this release is missing", async () => {
   expect(await isReady()).toBe(true);
 });
 
-test("is not ready but alive while the process shuts down", async () => {
+test("the service is not ready but alive while the process shuts down", async () => {
   way.out = true;
   onTestFinished(() => void (way.out = false));
   const { send } = await startServer((_request, response) => response.end());
@@ -65,7 +65,7 @@ test("is not ready but alive while the process shuts down", async () => {
   expect(await send({ path: "/healthz" })).toMatchObject({ status: 200 });
 });
 
-test("is not ready if the database takes more than a second", async () => {
+test("the service is not ready if the database takes more than a second", async () => {
   const lock = await db.startTransaction().execute();
   await sql`lock table kysely_migration`.execute(lock);
   expect(await isReady()).toBe(false);
@@ -73,7 +73,7 @@ test("is not ready if the database takes more than a second", async () => {
   await waitUntil(async () => expect(await isReady()).toBe(true));
 });
 
-test("is not ready after a write failed for lack of space, until there is space", async () => {
+test("the service is not ready after a write failed for lack of space, until there is space", async () => {
   await sql`
     create function disk_full() returns event_trigger language plpgsql as $$
     begin
@@ -97,7 +97,7 @@ test("is not ready after a write failed for lack of space, until there is space"
   expect(await isReady()).toBe(true);
 });
 
-test("is not ready after a document could not be saved for lack of space, until there is space (SE-10)", async () => {
+test("the service is not ready after a document could not be saved for lack of space, until there is space (SE-10)", async () => {
   const save = () => putDocument("test/a.pdf", new Uint8Array([1]));
   disk.full = true;
   onTestFinished(() => void (disk.full = false));
@@ -120,7 +120,7 @@ test.each([
   ["the error is our own", failure("23505"), 500, 500],
   ["the page did not need the database", failure("57P03"), 200, 200],
 ])(
-  "sets the status of a route that caught an error when %s (SE-10)",
+  "a route that caught an error has the right status when %s (SE-10)",
   async (_what, error, answered, status) => {
     const { send } = await startServer((_request, response) => {
       report(error, { severity: "info", what: "a test" });
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("is not ready without a database", async () => {
+test("the service is not ready if it has no database", async () => {
   vi.resetModules();
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
   const { isReady } = await import("#app/server/readiness.server.ts");

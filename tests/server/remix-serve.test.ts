@@ -75,21 +75,24 @@ describe("headers of the built service", () => {
     ["a file", 200, /^public, .*immutable$/, NOTHING, () => ask(asset())],
     ["a refusal", 405, "no-store", /style-src 'sha256-/, () => ask("/", { method: "DELETE" })],
     ["a health check", 200, "no-store", NOTHING, () => ask("/healthz")],
-  ])("sends each header once with %s: %i", async (_what, status, caching, policy, visit) => {
-    const response = await visit();
-    expect(response.statusCode).toBe(status);
-    const names = namesOf(response).filter((name) => name !== "set-cookie");
-    expect(names).toEqual(expect.arrayContaining(ALWAYS));
-    expect(names.sort()).toEqual([...new Set(names)].sort());
-    const { "cache-control": sent, "content-security-policy": sentPolicy } = response.headers;
-    if (typeof caching === "string") expect(sent).toBe(caching);
-    else expect(sent).toMatch(caching);
-    if (typeof policy === "string") expect(sentPolicy).toBe(policy);
-    else expect(sentPolicy).toMatch(policy);
-  });
+  ])(
+    "the response of %s has each header once: %i",
+    async (_what, status, caching, policy, visit) => {
+      const response = await visit();
+      expect(response.statusCode).toBe(status);
+      const names = namesOf(response).filter((name) => name !== "set-cookie");
+      expect(names).toEqual(expect.arrayContaining(ALWAYS));
+      expect(names.sort()).toEqual([...new Set(names)].sort());
+      const { "cache-control": sent, "content-security-policy": sentPolicy } = response.headers;
+      if (typeof caching === "string") expect(sent).toBe(caching);
+      else expect(sent).toMatch(caching);
+      if (typeof policy === "string") expect(sentPolicy).toBe(policy);
+      else expect(sentPolicy).toMatch(policy);
+    },
+  );
 });
 
-test("sends a page that is the same for everyone from the cache, with an ETag and without a nonce", async () => {
+test("a page that is the same for everyone comes from the cache, with an ETag but no nonce", async () => {
   await ask(paths.home());
   await expect.poll(async () => (await ask(paths.home())).headers.etag).toMatch(/^".{22}-\w+"$/);
   const { headers } = await ask(paths.home());
@@ -97,7 +100,7 @@ test("sends a page that is the same for everyone from the cache, with an ETag an
   expect(again.statusCode).toBe(304);
 });
 
-test("disables remix-serve’s request log, which would contain tokens of links", async () => {
+test("remix-serve’s request log is disabled, because it would contain tokens of links", async () => {
   const token = "a-secret-token-of-a-link";
   const { statusCode, headers } = await ask(`/authenticate?token=${token}`);
   expect([statusCode, headers.location]).toEqual([303, paths.linkExpired()]);

@@ -93,20 +93,20 @@ describe("reason to reject a request (AMB-A12)", () => {
     ["POST", "/webhooks/searches", { host, "content-length": String(32 * MEGABYTE) }, null],
     ["POST", "/webhooks/searches", { host, "content-length": String(200 * MEGABYTE) }, TOO_LARGE],
     ["POST", "/a?/webhooks/stripe", { host, origin: "null" }, FOREIGN],
-  ])("judges %s %s with %j: %j", async (method, url, headers, expected) => {
+  ])("a request %s %s with %j is judged: %j", async (method, url, headers, expected) => {
     const { rejectionOf } = await check();
     expect(rejectionOf(asked(method, url, headers))).toEqual(expected);
   });
 
   test.each(Object.values(paths.webhooks).map((webhook) => webhook()))(
-    "accepts a vendor’s post to %s without an origin",
+    "a vendor’s post to %s is accepted although it has no origin",
     async (url) => {
       const { rejectionOf } = await check();
       expect(rejectionOf(asked("POST", url, { host, origin: "null" }))).toBeNull();
     },
   );
 
-  test("accepts one host name outside a developer’s machine", async () => {
+  test("one host name is accepted outside a developer’s machine", async () => {
     vi.stubEnv("APP_URL", "https://fanlight.example:8443");
     const { rejectionOf } = await check();
     const at = (host: string) => rejectionOf(asked("GET", "/", { host }));
@@ -139,7 +139,7 @@ describe("the normalised path (AMB-A12)", () => {
     ["http://", "http://", host],
     ["*", "*", host],
     ["a/../b", "a/../b", host],
-  ])("reads %s as %s of the host %s", async (url, expected, of) => {
+  ])("the path %s is read as %s of the host %s", async (url, expected, of) => {
     const { normaliseTarget, requestPath } = await check();
     const request = asked("GET", url, { host });
     normaliseTarget(request);
@@ -147,7 +147,7 @@ describe("the normalised path (AMB-A12)", () => {
     expect(requestPath(request)).toBe(expected.split("?")[0]);
   });
 
-  test("uses the homepage’s path if there is none", async () => {
+  test("the homepage’s path is used if there is none", async () => {
     const { normaliseTarget, requestPath, rejectionOf } = await check();
     const request = asked("GET", undefined, { host });
     expect(requestPath(request)).toBe("/");
@@ -165,7 +165,7 @@ describe("the host name that the visitor used (AMB-A12)", () => {
     ["1", undefined, host],
     ["2", "fanlight.example", "fanlight.example"],
   ])(
-    "takes, behind %s proxies and with X-Forwarded-Host %s, the host %s",
+    "the host behind %s proxies with X-Forwarded-Host %s is %s",
     async (hops, forwarded, expected) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { trustForwardedHost } = await check();
@@ -186,7 +186,7 @@ describe("warning about an unknown proxy (AMB-A12)", () => {
     ["0", [undefined], 0],
     ["1", ["203.0.113.7"], 0],
   ])(
-    "logs, behind %s proxies and with X-Forwarded-For %j, %i warnings",
+    "a request behind %s proxies with X-Forwarded-For %j logs %i warnings",
     async (hops, seen, times) => {
       vi.stubEnv("TRUST_PROXY_HOPS", hops);
       const { warnOfUnknownProxy } = await check();

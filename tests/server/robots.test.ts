@@ -28,6 +28,6 @@ test.each([
   ["/partner-sign-up", false],
   ["/accessibility", false],
   ["/a/admin", false],
-])("keeps %s out of search engines: %s (H-006)", (path, unlisted) => {
+])("the path %s is kept out of search engines: %s (H-006)", (path, unlisted) => {
   expect(isUnlisted(path)).toBe(unlisted);
 });

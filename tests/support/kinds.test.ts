@@ -34,7 +34,7 @@ test.each([
     '<label for="a">x</label><input id="a">',
     '<label for="b">x</label><input id="b">',
   ],
-])("does not check a page again for %s", (_what, one, other) => {
+])("a page is not checked again for %s", (_what, one, other) => {
   expect(news(one, other)).toEqual({ kinds: [], widths: [] });
 });
 
@@ -66,7 +66,7 @@ test.each([
     '<nav aria-label="a">x</nav><nav aria-label="b">x</nav>',
     '<nav aria-label="a">x</nav><nav aria-label="a">x</nav>',
   ],
-])("checks a page again for %s", (_what, one, other) => {
+])("a page is checked again for %s", (_what, one, other) => {
   expect(news(one, other).kinds).not.toEqual([]);
 });
 
@@ -78,6 +78,6 @@ test.each([
     '<p style="white-space: nowrap">x y</p>',
     '<p style="white-space: nowrap">x y and more</p>',
   ],
-])("checks the width again for %s", (_what, one, other) => {
+])("the width of a page is checked again for %s", (_what, one, other) => {
   expect(news(one, other)).toMatchObject({ kinds: [], widths: [expect.any(String)] });
 });

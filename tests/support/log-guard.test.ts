@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { log } from "#app/observability/log.server.ts";
 import { unexpectedErrors, expectError, logged } from "#tests/support/log-guard.ts";
 
-test("reports console output that the test did not expect", () => {
+test("the log guard reports console output that the test did not expect", () => {
   console.error("user %d is gone", 7);
   expect(unexpectedErrors()).toEqual({ surprises: ["user 7 is gone"], missing: [] });
   expectError(/user \d is gone/);
   expect(unexpectedErrors()).toEqual({ surprises: [], missing: [] });
 });
 
-test("reports an unexpected error of the log with its fields, but not a warning", () => {
+test("the log guard reports an unexpected error of the log with its fields, but not a warning", () => {
   log.warn({ what: "the ink" }, "low");
   expect(unexpectedErrors()).toEqual({ surprises: [], missing: [] });
   log.error({ what: "the printer" }, "out of ink");
@@ -19,7 +19,7 @@ test("reports an unexpected error of the log with its fields, but not a warning"
   expect(logged("warn")).toEqual([{ what: "the ink", msg: "low" }]);
 });
 
-test("reports an expected error that did not occur", () => {
+test("the log guard reports an expected error that did not occur", () => {
   expectError(/out of ink/);
   expect(unexpectedErrors()).toEqual({ surprises: [], missing: [/out of ink/] });
   console.warn("the printer is out of ink");
@@ -32,7 +32,7 @@ test("work that the test does not await", () => {
   void finished.then(() => log.error("too late"));
 });
 
-test("names the test that started the work when its error fails a later test", async () => {
+test("the log guard names the test that started the work when its error fails a later test", async () => {
   finish();
   await finished;
   expect(unexpectedErrors().surprises).toEqual([

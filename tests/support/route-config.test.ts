@@ -19,6 +19,6 @@ function declare({ route, index, layout }: typeof ours) {
   ];
 }
 
-test("declares the same routes as the real package", () => {
+test("the route configuration declares the same routes as the real package", () => {
   expect(declare(ours)).toEqual(declare(theirs));
 });

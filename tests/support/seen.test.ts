@@ -15,7 +15,7 @@ test.each([
   ["different scripts", "<p>x</p><script>1</script>", "<p>x</p><script>2</script>"],
   ["different preloads", '<p>x</p><link rel="modulepreload" href="/a.js">', "<p>x</p>"],
   ["React’s comments between texts", "<p>Hello <!-- -->Sam</p>", "<p>Hello Sam</p>"],
-])("%s leave the page the same", (_what, one, other) => {
+])("pages that differ only by %s are the same page", (_what, one, other) => {
   expect(shapeOf(page(one))).toBe(shapeOf(page(other)));
 });
 
@@ -33,7 +33,7 @@ test.each([
     '<link rel="icon" href="/a.svg">',
     '<link rel="icon" href="/b.svg">',
   ],
-])("%s makes a different page", (_what, one, other) => {
+])("pages that differ by %s are different pages", (_what, one, other) => {
   expect(shapeOf(page(one))).not.toBe(shapeOf(page(other)));
 });
 

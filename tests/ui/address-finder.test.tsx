@@ -95,7 +95,7 @@ test.each([
   expect(byId(html, "f-address-group")).toMatch(/^<fieldset/);
 });
 
-test("lists found addresses as radios and containers as buttons (V-046)", async () => {
+test("the finder lists found addresses as radios and containers as buttons (V-046)", async () => {
   const html = await render(
     <Finder finder={{ state: "Found", suggestions: SUGGESTIONS, query: "LS1" }} />,
   );
@@ -106,13 +106,13 @@ test("lists found addresses as radios and containers as buttons (V-046)", async 
   expect(attribute(byId(html, "f-address"), "value")).toBe("LS1");
 });
 
-test("explains what to do if no address is found (C-080)", async () => {
+test("the finder explains what to do if no address is found (C-080)", async () => {
   expect(visibleText(await render(<Finder finder={{ state: "NotFound" }} />))).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
   );
 });
 
-test("shows a confirmed address as text and submits it again", async () => {
+test("the finder shows a confirmed address as text and submits it again", async () => {
   const html = await render(<Finder value={{ ...KNOWN, provider_id: "GB|1" }} />);
   const hidden = tags(html, "input").map((tag) => [
     attribute(tag, "name"),
@@ -128,12 +128,12 @@ test("shows a confirmed address as text and submits it again", async () => {
   expect(visibleText(html)).toContain("14 Alder Road Leeds LS1 4AP");
 });
 
-test("does not confirm a selected address", async () => {
+test("the finder does not confirm a selected address", async () => {
   const html = await render(<Finder value={KNOWN} finder={{ state: "Selected" }} />);
   expect(html).not.toContain("address.confirmed");
 });
 
-test("shows a wrong line as an input, linked from the error summary", async () => {
+test("the finder shows a wrong line as an input, linked from the error summary", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { "address.post_town": ["Address must be at least 1 character long"] },
@@ -145,7 +145,7 @@ test("shows a wrong line as an input, linked from the error summary", async () =
   expect(attribute(byId(html, "f-address-line_1"), "value")).toBe("14 Alder Road");
 });
 
-test("links an error of the whole address to the search box", async () => {
+test("the finder links an error of the whole address to the search box", async () => {
   const lastResult: SubmissionResult = {
     status: "error",
     error: { address: ["Enter an address"] },
@@ -157,14 +157,14 @@ test("links an error of the whole address to the search box", async () => {
 test.each([
   [addressIntent("find", "address"), "address.find:address"],
   [addressIntent("open", "sellers[0].address", "GB|R|1"), "address.open:sellers[0].address:GB|R|1"],
-])("names a button's intent %s", (intent, expected) => {
+])("a button of the finder has the intent %s", (intent, expected) => {
   expect(intent).toBe(expected);
 });
 
 test.each([
   ["at the search", { country_code: "BA" }, undefined],
   ["at the typed address", { country_code: "BA" }, { state: "NotListed" }],
-] as const)("keeps the chosen country %s (V-053)", async (_name, value, finder) => {
+] as const)("the finder keeps the chosen country %s (V-053)", async (_name, value, finder) => {
   const html = await render(<Finder international value={value} finder={finder} />);
   expect(html).toContain(
     '<option value="GB">United Kingdom</option>' +
@@ -173,7 +173,7 @@ test.each([
   );
 });
 
-test("selects no country if the value is not offered", async () => {
+test("the finder selects no country if the value is not offered", async () => {
   const html = await render(<Finder international value={{ country_code: '"' }} />);
   expect(html).toContain('<option value="GB">');
   expect(html).not.toContain("selected");

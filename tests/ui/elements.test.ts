@@ -349,14 +349,14 @@ describe("the address-finder element (AMB-C17)", () => {
 });
 
 describe("other custom elements", () => {
-  test("scripts-say shows its text for scripts, or the existing text", async () => {
+  test("the element scripts-say shows its text for scripts, or the existing text", async () => {
     await open(
       page(`<scripts-say data-words="Typed">Sent</scripts-say><scripts-say>Both</scripts-say>`),
     );
     expect(document.getElementById("app")?.textContent).toBe("TypedBothPrivacy");
   });
 
-  test("press-at-once submits its form once", async () => {
+  test("the element press-at-once submits its form once", async () => {
     const submit = vi.fn();
     await open(page(`<press-at-once>${FORM}</press-at-once>`), undefined, () => {
       document.querySelector("form")!.submit = submit;
@@ -365,7 +365,7 @@ describe("other custom elements", () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  test("passing-banner closes by its link and removes its URL parameter (B-013)", async () => {
+  test("the element passing-banner closes by its link and removes its URL parameter (B-013)", async () => {
     await open(
       page(
         `<passing-banner data-banner="sign-out"><a href="/sign-in">Dismiss</a></passing-banner>`,
@@ -377,7 +377,7 @@ describe("other custom elements", () => {
     expect(document.querySelector<HTMLElement>("passing-banner")?.hidden).toBe(true);
   });
 
-  test("bot-token delays the submit until reCAPTCHA has loaded and returned a token (B-057)", async () => {
+  test("the element bot-token delays the submit until reCAPTCHA has loaded and returned a token (B-057)", async () => {
     const token = `<bot-token data-site-key="key" data-script-url="https://captcha.example/api.js" data-action="sign_in">
       <input type="hidden" name="recaptcha_token"></bot-token>`;
     await open(page(FORM.replace("</form>", `${token}</form>`)));
@@ -400,30 +400,33 @@ describe("other custom elements", () => {
   test.each([
     ["create", "We couldn’t create a passkey. Try again, or set up an authenticator app instead."],
     ["get", "We couldn’t use your passkey. Try again, or choose another way to sign in."],
-  ])("pass-key suggests a different way if the browser refuses to %s one", async (does, text) => {
-    await open(
-      page(`<pass-key data-does="${does}" data-options="{}"><form hidden>
+  ])(
+    "the element pass-key suggests a different way if the browser refuses to %s one",
+    async (does, text) => {
+      await open(
+        page(`<pass-key data-does="${does}" data-options="{}"><form hidden>
         <input type="hidden" data-credential=""><p data-when="failed" role="status"></p>
         <button>Continue</button></form></pass-key>`),
-      undefined,
-      () => {
-        const PublicKeyCredential = {
-          parseCreationOptionsFromJSON: () => ({}),
-          parseRequestOptionsFromJSON: () => ({}),
-        };
-        Object.assign(dom.window, { PublicKeyCredential });
-        vi.stubGlobal("PublicKeyCredential", PublicKeyCredential);
-        const refuse = () => Promise.reject(new Error("NotAllowedError"));
-        vi.stubGlobal("navigator", { credentials: { create: refuse, get: refuse } });
-      },
-    );
-    press("Continue");
-    const status = () => document.querySelector("[role=status]")?.textContent;
-    await vi.waitFor(() => expect(status()).toBe(text));
-    expect(submissions).toEqual([]);
-  });
+        undefined,
+        () => {
+          const PublicKeyCredential = {
+            parseCreationOptionsFromJSON: () => ({}),
+            parseRequestOptionsFromJSON: () => ({}),
+          };
+          Object.assign(dom.window, { PublicKeyCredential });
+          vi.stubGlobal("PublicKeyCredential", PublicKeyCredential);
+          const refuse = () => Promise.reject(new Error("NotAllowedError"));
+          vi.stubGlobal("navigator", { credentials: { create: refuse, get: refuse } });
+        },
+      );
+      press("Continue");
+      const status = () => document.querySelector("[role=status]")?.textContent;
+      await vi.waitFor(() => expect(status()).toBe(text));
+      expect(submissions).toEqual([]);
+    },
+  );
 
-  test("hubspot-form shows that its script failed to load (G-066)", async () => {
+  test("the element hubspot-form shows that its script failed to load (G-066)", async () => {
     await open(
       page(`<hubspot-form data-script-url="https://forms.example/v2.js"><div id="partner-form"></div>
         <p role="status"></p></hubspot-form>`),

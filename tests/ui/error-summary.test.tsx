@@ -79,7 +79,7 @@ test.each([
   ["checks.emails[0]", "Email 1"],
   ["moved.day", "Moved"],
   ["name", undefined],
-])("names the part of %s in an error as %s", (field, part) => {
+])("an error names the part of %s as %s", (field, part) => {
   const parts = { owner: "Owner", sellers: "Seller", emails: "Email", moved: "Moved" };
   expect(labelByPart(parts)(field)).toBe(part);
 });

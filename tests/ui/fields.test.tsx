@@ -91,7 +91,7 @@ describe("the frame of a form", () => {
     }
   });
 
-  test("a form has its own summary outside a page, and no link for an error of the whole form", async () => {
+  test("a form outside a page shows its own error summary, without a link for a form-level error", async () => {
     const html = await render(
       <SampleForm
         inPage={false}
@@ -119,7 +119,7 @@ describe("a form field", () => {
     ["f-notes", undefined, "f-notes-error"],
     ["f-agree", undefined, "f-agree-error"],
   ])(
-    "%s has a label, hint and error as description, and is invalid only if wrong",
+    "the field %s has a label, hint and error as description, and is invalid only if wrong",
     (id, right, refusedAs) => {
       expect(clean).toContain(`for="${id}"`);
       expect(attribute(byId(clean, id), "aria-describedby")).toBe(right);
@@ -211,7 +211,7 @@ describe("choice fields", () => {
   });
 });
 
-test("autofills a whole phone number, because its country has a separate field (AMB-B15)", () => {
+test("a phone field autofills the whole number, because its country has a separate field (AMB-B15)", () => {
   expect(attribute(byId(clean, "f-mobile"), "type")).toBe("tel");
   expect(attribute(byId(clean, "f-mobile"), "autoComplete")).toBe("tel");
   expect(attribute(byId(clean, "f-mobile_country"), "autoComplete")).toBe("off");
@@ -228,7 +228,7 @@ test("a country has the same name for a phone number and an address (V-053, AMB-
   expect(others).toEqual(others.toSorted((a, b) => a.localeCompare(b, "en")));
 });
 
-test("shows a stored price with separators (V-028)", () => {
+test("a price field shows a stored price with separators (V-028)", () => {
   expect(attribute(byId(clean, "f-price"), "value")).toBe("350,000");
   expect(attribute(byId(clean, "f-price"), "inputMode")).toBe("numeric");
 });

@@ -6,8 +6,11 @@ import { attribute, render, tags } from "./render.tsx";
 test.each([
   { hasDoubles: true, linked: [paths.mocks.postbox(), paths.mocks.home()] },
   { hasDoubles: false, linked: [] },
-])("links to sent emails on each page only where doubles run ($hasDoubles)", async (root) => {
-  const html = await render(<Footer />, { root: { hasDoubles: root.hasDoubles } });
-  const linked = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");
-  expect(linked.filter((to) => to.startsWith("/mocks"))).toEqual(root.linked);
-});
+])(
+  "the footer links to sent emails on each page only where doubles run ($hasDoubles)",
+  async (root) => {
+    const html = await render(<Footer />, { root: { hasDoubles: root.hasDoubles } });
+    const linked = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");
+    expect(linked.filter((to) => to.startsWith("/mocks"))).toEqual(root.linked);
+  },
+);

@@ -32,7 +32,7 @@ describe("the error page", () => {
     ["V-004", 403, "You don't have permission to perform this action."],
     ["V-006", 429, "Too many requests. Please wait a moment and try again."],
     ["V-012", 500, "Something went wrong."],
-  ])("%s: shows the message of a %i and links on", async (_row, status, text) => {
+  ])("the error page shows the message of a $1 and links on ($0)", async (_row, status, text) => {
     const html = await render(<ErrorPage error={new ErrorResponse(status, "", null)} />, {
       path: "/leads/a?b=1",
     });
@@ -103,13 +103,13 @@ describe("the top bar", () => {
 });
 
 describe("navigation", () => {
-  test("starts breadcrumbs at Home and shows at most ten (I-061, I-062, AMB-I03)", () => {
+  test("breadcrumbs start at Home and are at most ten (I-061, I-062, AMB-I03)", () => {
     const items = Array.from({ length: 12 }, (_, index) => ({ label: String(index) }));
     const trail = shortenTrail(items, { label: "Home", to: "/admin" }).map(({ label }) => label);
     expect(trail).toEqual(["Home", "3", "4", "5", "6", "7", "8", "9", "10", "11"]);
   });
 
-  test("marks the last breadcrumb as the current page", async () => {
+  test("the last breadcrumb is marked as the current page", async () => {
     const html = await render(
       <Breadcrumbs items={[{ label: "Users", to: "/admin/users" }, { label: "Ada" }]} />,
     );
@@ -125,13 +125,13 @@ describe("navigation", () => {
     [6, 12, [1, 0, 4, 5, 6, 7, 8, 0, 12]],
     [12, 12, [1, 0, 8, 9, 10, 11, 12]],
   ])(
-    "shows on page %i of %i the links %j: first, last and five around (M-015, AMB-M08)",
+    "paging on page %i of %i has the links %j: first, last and five around (M-015, AMB-M08)",
     (page, last, expected) => {
       expect(pagesAround(page, last)).toEqual(expected);
     },
   );
 
-  test("shows n of m items, with a link while there are more (V-041)", async () => {
+  test("a list shows n of m items, with a link while there are more (V-041)", async () => {
     const some = await render(<LoadMore shown={20} total={1024} to="?show=40" />);
     expect(visibleText(some)).toBe("Showing 20 of 1,024 items Load More");
     expect(some).toContain('href="/page?show=40"');
@@ -140,7 +140,7 @@ describe("navigation", () => {
     );
   });
 
-  test("shows the count and next link in one place for every kind of list", async () => {
+  test("a list of any kind shows the count and next link in one place", async () => {
     const rows = Array.from({ length: 10 }, (_, index) => ({ id: String(index) }));
     const pagers = [
       <LoadMore key="more" shown={20} total={1024} to="?show=40" />,
@@ -167,7 +167,7 @@ describe("navigation", () => {
     [2, 5, 3, "Step 2 of 5, about 3 minutes left"],
     [4, 5, 1, "Step 4 of 5, about 1 minute left"],
     [5, 5, undefined, "Step 5 of 5"],
-  ])("describes step %i of %i", (step, of, minutes, expected) => {
+  ])("the progress line describes step %i of %i", (step, of, minutes, expected) => {
     expect(stepText(step, of, minutes)).toBe(expected);
   });
 });

@@ -64,7 +64,7 @@ describe("the title of a page", () => {
   });
 });
 
-test("merges the handles of routes, the innermost first", () => {
+test("the handles of routes are merged, the innermost first", () => {
   const outer = { handle: { density: "staff", title: "Admin", robots: "noindex, nofollow" } };
   const inner = { handle: { title: "Users", longForm: true } };
   expect(readHandles([{ handle: undefined }, outer, inner])).toEqual({

@@ -14,14 +14,14 @@ test.each([
   ["Freehold", "development", [true, false, false, true]],
   ["Leasehold", "development", [true, false, false, true]],
 ] as const)(
-  "matches a %s %s property to the lawyer groups that act for it (CU-20)",
+  "a %s %s property is matched to the lawyer groups that act for it (CU-20)",
   (tenure, type, fit) => {
     const groups = [NONE, freehold, leasehold, new_build];
     expect(groups.map((group) => actsForHome(group, { tenure, type }))).toEqual(fit);
   },
 );
 
-test("describes a lawyer group without ticked property types as acting for all homes (CU-20)", () => {
+test("a lawyer group without ticked property types is described as acting for all homes (CU-20)", () => {
   expect(homesText(NONE)).toBe("All homes");
   expect(homesText({ ...freehold, for_new_build: true })).toBe("Freehold homes, New-build homes");
 });

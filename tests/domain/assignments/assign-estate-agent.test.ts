@@ -29,7 +29,7 @@ const emailsTo = (recipient: string) =>
 
 describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AMB-M07)", () => {
   test.each(["pending", "not_listed", "no_agent"] as const)(
-    "assigns an agent to a transaction with agent status %s",
+    "an agent is assigned to a transaction with agent status %s",
     async (status) => {
       const id = await aSale();
       await db
@@ -88,7 +88,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     },
   );
 
-  test("queues no introduction if the primary valuer has no email address (M-079)", async () => {
+  test("an assignment queues no introduction if the primary valuer has no email address (M-079)", async () => {
     const id = await aSale();
     const estate_agent_id = await insertAgent(db, {
       valuers: [valuer("Val", { email: null }), valuer("Bob")],
@@ -103,7 +103,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     expect(sent).toEqual([]);
   });
 
-  test("assigns only one of several concurrent agents and keeps it (AMB-K03)", async () => {
+  test("only one of several concurrent agents is assigned and kept (AMB-K03)", async () => {
     const id = await aSale();
     const actor = await anActor();
     const agents = await Promise.all(Array.from({ length: 5 }, () => anAgent()));
@@ -126,7 +126,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     expect(sent).toHaveLength(1);
   });
 
-  test("rejects an assignment if the primary valuer's email is not the confirmed one", async () => {
+  test("an assignment is rejected if the primary valuer's email is not the confirmed one", async () => {
     const id = await aSale();
     const { estate_agent_id } = await anAgent();
     for (const recipient of [null, "before@example.test"]) {
@@ -140,7 +140,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
   });
 
   test.each(["0".repeat(24), "x", "' or 1=1"])(
-    "rejects an assignment to an unknown transaction: %s (M-085)",
+    "an assignment to an unknown transaction is rejected: %s (M-085)",
     async (id) => {
       const agent = await anAgent();
       await expect(
@@ -149,7 +149,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     },
   );
 
-  test("rejects an estate agent that does not exist", async () => {
+  test("an assignment is rejected if the estate agent does not exist", async () => {
     const id = await aSale();
     await expect(
       assignEstateAgent(db, id, {
@@ -160,7 +160,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
     ).rejects.toMatchObject({ message: "Estate agent not found", status: 404 });
   });
 
-  test("rolls back the assignment if the email cannot be queued", async () => {
+  test("an assignment is rolled back if the email cannot be queued", async () => {
     const id = await aSale();
     const agent = await anAgent();
     const restoreWrites = await breakWrites(db, "email_log");
@@ -172,7 +172,7 @@ describe("estate agent assignment for one transaction (M-080, M-085, AMB-M06, AM
 });
 
 describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", () => {
-  test("assigns the agent to every transaction and queues one email that lists them", async () => {
+  test("an agent is assigned to every transaction of a group, with one email that lists them", async () => {
     const group = await aGroup(3);
     const { estate_agent_id, recipient } = await anAgent();
     await assignEstateAgentToGroup(db, group.id, {
@@ -191,7 +191,7 @@ describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", (
     expect(homes).toHaveLength(3);
   });
 
-  test("rejects the group if one transaction already has an agent", async () => {
+  test("an assignment to a group is rejected if one transaction already has an agent", async () => {
     const group = await aGroup(2);
     const agent = await anAgent();
     const actor = await anActor();
@@ -207,7 +207,7 @@ describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", (
   });
 
   test.each(["0".repeat(24), "x"])(
-    "rejects an unknown transaction group: %s (M-085)",
+    "an assignment to an unknown transaction group is rejected: %s (M-085)",
     async (id) => {
       const agent = await anAgent();
       await expect(
@@ -217,7 +217,7 @@ describe("estate agent assignment for a group (M-081, M-082, M-083, AMB-M09)", (
   );
 });
 
-test("lists every estate agent as an option with its label (AMB-J05)", async () => {
+test("the options list every estate agent with its label (AMB-J05)", async () => {
   const options = await listAgentOptions(db);
   const { length } = await db.selectFrom("estate_agents").select("id").execute();
   expect(options).toHaveLength(length);

@@ -45,7 +45,7 @@ const emailsTo = async (emails: string[]) => {
 };
 
 describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
-  test("assigns every unit without solicitors and counts the units it skips (AMB-L06)", async () => {
+  test("a group assignment covers every unit without solicitors and counts the units it skips (AMB-L06)", async () => {
     const { id, units } = await aGroup();
     await assignOne(units[1]!);
     const [, before] = await groupsOf(units);
@@ -63,7 +63,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     }
   });
 
-  test("queues the plot plan request and seller emails once per recipient, for all units (L-054)", async () => {
+  test("a group assignment queues the plot plan request and seller emails once per recipient, for all units (L-054)", async () => {
     const { id, units, representative } = await aGroup();
     const seller = await insertLawyerGroup(db, {
       solicitor: {
@@ -100,7 +100,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     expect(events).toHaveLength(3 * units.length);
   });
 
-  test("lists every home in the emails and in the instruction letter", async () => {
+  test("every home is listed in the emails and in the instruction letter", async () => {
     const { id, units, representative } = await aGroup();
     const { name } = await db
       .selectFrom("transaction_groups")
@@ -153,7 +153,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     );
   });
 
-  test("queues the buyer's emails only for units with an active purchase (L-052, L-053, AMB-L06, X-055)", async () => {
+  test("the buyer's emails are queued only for units with an active purchase (L-052, L-053, AMB-L06, X-055)", async () => {
     const { id, units } = await aGroup();
     const buyer = await withBuyer(units[1]!);
     const chosen = await solicitorsChoice(db);
@@ -178,7 +178,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     }
   });
 
-  test("queues no seller introduction for a non-panel solicitor, even if ticked (L-051)", async () => {
+  test("a group assignment queues no seller introduction for a non-panel solicitor, even if ticked (L-051)", async () => {
     const { id, representative } = await aGroup();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     await assignAll(id, await solicitorsChoice(db, { seller_lawyer_group_id: outside }));
@@ -187,7 +187,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
     ]);
   });
 
-  test("records events and an audit row for every unit", async () => {
+  test("a group assignment records events and an audit row for every unit", async () => {
     const { id, units } = await aGroup();
     await assignAll(id, await solicitorsChoice(db));
     for (const unit of units) {
@@ -216,7 +216,7 @@ describe("solicitor assignment for a group (L-063, AMB-L06, WF-17.3)", () => {
 
 describe("a group assignment that is refused", () => {
   test.each(["x", "0".repeat(24)])(
-    "rejects an unknown transaction group: %s (M-085, P-063)",
+    "a group assignment to an unknown group is rejected: %s (M-085, P-063)",
     async (id) => {
       await expect(
         planGroupSolicitors(db, staffReader(), id, await solicitorsChoice(db)),
@@ -227,7 +227,7 @@ describe("a group assignment that is refused", () => {
     },
   );
 
-  test("rejects a group whose units all have solicitors (AMB-L06)", async () => {
+  test("a group assignment is rejected if all units have solicitors (AMB-L06)", async () => {
     const { id } = await aGroup();
     await assignAll(id, await solicitorsChoice(db));
     await expect(
@@ -238,7 +238,7 @@ describe("a group assignment that is refused", () => {
     });
   });
 
-  test("rejects the whole assignment if a unit was assigned after the page was opened", async () => {
+  test("a group assignment is rejected if a unit was assigned after the page was opened", async () => {
     const { id, units } = await aGroup();
     const chosen = await solicitorsChoice(db);
     const confirmed = hashPlan(await planGroupSolicitors(db, staffReader(), id, chosen));
@@ -250,7 +250,7 @@ describe("a group assignment that is refused", () => {
     expect(await groupsOf(units)).toEqual(before);
   });
 
-  test("reports a missing lawyer group at its form field", async () => {
+  test("a group assignment reports a missing lawyer group at its form field", async () => {
     const { id } = await aGroup();
     const chosen = { ...(await solicitorsChoice(db)), buyer_lawyer_group_id: "0".repeat(24) };
     await expect(planGroupSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({

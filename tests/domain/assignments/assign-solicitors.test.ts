@@ -28,7 +28,7 @@ const readSale = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
-  test("saves both sides and the start date, records events and an audit row, and queues the emails", async () => {
+  test("an assignment saves both sides and the start date, records events and an audit row, and queues the emails", async () => {
     const sale = await withBuyer(db);
     const chosen = await solicitorsChoice(db, {
       seller_comments: "Abroad",
@@ -100,14 +100,14 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
       { seller_introduction: false, seller_solicitor_instruction: false },
       [],
     ],
-  ])("does not queue unticked emails: %s (L-049)", async (_name, change, names) => {
+  ])("an assignment does not queue unticked emails: %s (L-049)", async (_name, change, names) => {
     const { id } = await aSale(db);
     await assign(db, id, await solicitorsChoice(db, change), actor);
     expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual(names);
     expect(await eventNames(db, id)).toHaveLength(2 + names.length);
   });
 
-  test("does not queue emails that are forced off, even if ticked (L-051, L-052, L-053, L-055)", async () => {
+  test("an assignment does not queue emails that are forced off, even if ticked (L-051, L-052, L-053, L-055)", async () => {
     const { id } = await withBuyer(db, false);
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     await assign(db, id, await solicitorsChoice(db, { seller_lawyer_group_id: outside }), actor);
@@ -116,7 +116,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
     ]);
   });
 
-  test("keeps the start date of the first assignment (AMB-K10)", async () => {
+  test("an assignment keeps the start date of the first one (AMB-K10)", async () => {
     const { id } = await aSale(db);
     const legals_started_at = new Date("2026-05-06T09:00:00Z");
     await db.updateTable("transactions").set({ legals_started_at }).where("id", "=", id).execute();
@@ -124,7 +124,7 @@ describe("solicitor assignment (L-063, WF-10.5, AMB-L01, AMB-K10)", () => {
     expect((await readSale(id)).legals_started_at).toEqual(legals_started_at);
   });
 
-  test("rolls back the assignment if an email cannot be queued", async () => {
+  test("an assignment is rolled back if an email cannot be queued", async () => {
     const { id } = await aSale(db);
     const chosen = await solicitorsChoice(db);
     const restoreWrites = await breakWrites(db, "email_log");
@@ -175,7 +175,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
     expect(await emailsOf(db, id)).toEqual([]);
   });
 
-  test("assigns the buyer's side if only the seller's side has a solicitor", async () => {
+  test("an assignment covers the buyer's side if only the seller's side has a solicitor", async () => {
     const { id } = await aSale(db);
     const chosen = await solicitorsChoice(db);
     const { seller_lawyer_group_id } = chosen;
@@ -188,7 +188,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
     expect((await readSale(id)).buyer_lawyer_group_id).toBe(chosen.buyer_lawyer_group_id);
   });
 
-  test("rejects an assignment if its plan changed after it was confirmed", async () => {
+  test("an assignment is rejected if its plan changed after it was confirmed", async () => {
     const sale = await withBuyer(db, false);
     const chosen = await solicitorsChoice(db);
     const mark = await markOf(db, sale.id, chosen);
@@ -215,7 +215,7 @@ describe("concurrent solicitor assignments (AMB-K03)", () => {
 
 describe("unknown transactions and lawyer groups", () => {
   test.each(["0".repeat(24), "x", "undefined", "' or 1=1"])(
-    "rejects an unknown transaction: %s",
+    "an assignment to an unknown transaction is rejected: %s",
     async (id) => {
       const refused = { message: "Transaction not found", status: 404 };
       const chosen = await solicitorsChoice(db);
@@ -227,7 +227,7 @@ describe("unknown transactions and lawyer groups", () => {
   );
 
   test.each(["seller", "buyer"] as const)(
-    "reports a missing lawyer group of the %s at its form field",
+    "an assignment reports a missing lawyer group of the %s at its form field",
     async (side) => {
       const { id } = await aSale(db);
       const field = `${side}_lawyer_group_id`;

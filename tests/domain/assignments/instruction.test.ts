@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("the instruction letter to a solicitor", () => {
-  test("lists the property, clients, other side and estate agent for each side of a sale with a buyer", async () => {
+  test("the instruction letter lists the property, clients, other side and estate agent for each side of a sale with a buyer", async () => {
     const sale = await withBuyer(db);
     await withPeople(db, sale);
     const seller_lawyer_group_id = await insertLawyerGroup(db, {
@@ -93,7 +93,7 @@ describe("the instruction letter to a solicitor", () => {
     expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");
   });
 
-  test("lists the missing details and gives the asking price if there is no buyer", async () => {
+  test("the instruction letter lists the missing details and gives the asking price if there is no buyer", async () => {
     const sale = await aSale(db);
     await db
       .updateTable("properties")
@@ -122,7 +122,7 @@ describe("the instruction letter to a solicitor", () => {
     ["no_agent", "No estate agent"],
     ["pending", "Not known yet"],
   ] as const)(
-    "gives the solicitor a clear text for estate agent status %s",
+    "the instruction letter explains the estate agent status %s in a clear text",
     async (status, text) => {
       const sale = await aSale(db);
       await db
@@ -135,7 +135,7 @@ describe("the instruction letter to a solicitor", () => {
     },
   );
 
-  test("names a representative and the owner they represent", async () => {
+  test("the instruction letter names a representative and the owner they represent", async () => {
     const sale = await withBuyer(db);
     await withPeople(db, sale);
     await db
@@ -153,7 +153,7 @@ describe("the instruction letter to a solicitor", () => {
     );
   });
 
-  test("includes a client's correspondence address if it is known", async () => {
+  test("the instruction letter includes a client's correspondence address if it is known", async () => {
     const sale = await aSale(db);
     const { id } = await db
       .insertInto("addresses")
@@ -235,7 +235,7 @@ describe("sent instruction letters", () => {
     expect((await planLetterResend(db, staffReader(), about)).comment).toBe("Keys are with Val");
   });
 
-  test("rejects resending a letter that differs from the confirmed one", async () => {
+  test("a letter that differs from the confirmed one is not resent", async () => {
     const sale = await withBuyer(db);
     await assign(db, sale.id, await solicitorsChoice(db), actor);
     const about = { transaction_id: sale.id, side: "seller" as const };
@@ -254,7 +254,7 @@ describe("sent instruction letters", () => {
   test.each([
     ["no solicitor assigned", "seller", "The seller has no solicitor yet."],
     ["no buyer", "buyer", "No purchase intent is active."],
-  ] as const)("refuses to resend a letter: %s", async (what, side, refusal) => {
+  ] as const)("resending a letter is refused: %s", async (what, side, refusal) => {
     const { id } = await aSale(db);
     if (what === "no buyer") await assign(db, id, await solicitorsChoice(db), actor);
     const plan = await planLetterResend(db, staffReader(), { transaction_id: id, side });
@@ -274,7 +274,7 @@ describe("sent instruction letters", () => {
   });
 });
 
-test("does not send an introduction to a solicitor who is no longer assigned", async () => {
+test("an introduction is not sent to a solicitor who is no longer assigned", async () => {
   const { id } = await aSale(db);
   await expect(readContents(db, "seller_introduction", { transaction_ids: [id] })).rejects.toThrow(
     "The solicitor in this email is no longer assigned",

@@ -86,13 +86,13 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
     ["two sellers", "seller", two, {}, "Instruction to act for the sellers of 1 Arch Street, Bath"],
     ["one buyer", "buyer", {}, {}, "Instruction to act for the buyer of 1 Arch Street, Bath"],
     ["two buyers", "buyer", {}, joint, "Instruction to act for the buyers of 1 Arch Street, Bath"],
-  ] as const)("names %s in the heading", (_whom, side, sale, bought, heading) => {
+  ] as const)("the heading of a letter names %s", (_whom, side, sale, bought, heading) => {
     const letter = write(side, matter({ ...sale, purchase: purchase(bought) }));
     expect(letter.heading).toBe(heading);
     expect(letter.intro).toBe("The details we have so far are below. Please:");
   });
 
-  test("asks a seller's solicitor for the contract pack", () => {
+  test("the letter asks a seller's solicitor for the contract pack", () => {
     expect(write("seller", matter(two)).asks).toEqual([
       "reply to confirm that you can act, or tell us straight away if you cannot;",
       "send your client care letter and terms of engagement to the sellers;",
@@ -100,7 +100,7 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
     ]);
   });
 
-  test("asks a buyer's solicitor to raise enquiries after reviewing the contract pack", () => {
+  test("the letter asks a buyer's solicitor to raise enquiries after reviewing the contract pack", () => {
     expect(write("buyer", matter({ purchase: purchase() })).asks).toEqual([
       "reply to confirm that you can act, or tell us straight away if you cannot;",
       "send your client care letter and terms of engagement to the buyer;",
@@ -111,16 +111,19 @@ describe("the opening of a letter to a solicitor (AMB-L01)", () => {
   test.each([
     ["buyer", {}],
     ["buyers", joint],
-  ])("gives the solicitor of the active %s the known details and no tasks", (whom, bought) => {
-    const about = { is_activation: true };
-    const letter = write("buyer", matter({ purchase: purchase(bought) }), about);
-    expect(letter).toMatchObject({
-      subject: "Buyer confirmed: purchase of 1 Arch Street, Bath",
-      heading: "Buyer confirmed: purchase of 1 Arch Street, Bath",
-      intro: `You act for the ${whom}. Here are the details we have so far.`,
-      asks: [],
-    });
-  });
+  ])(
+    "the letter gives the solicitor of the active %s the known details and no tasks",
+    (whom, bought) => {
+      const about = { is_activation: true };
+      const letter = write("buyer", matter({ purchase: purchase(bought) }), about);
+      expect(letter).toMatchObject({
+        subject: "Buyer confirmed: purchase of 1 Arch Street, Bath",
+        heading: "Buyer confirmed: purchase of 1 Arch Street, Bath",
+        intro: `You act for the ${whom}. Here are the details we have so far.`,
+        asks: [],
+      });
+    },
+  );
 });
 
 describe("the missing details in a letter to a solicitor (AMB-L01)", () => {
@@ -181,10 +184,13 @@ describe("the missing details in a letter to a solicitor (AMB-L01)", () => {
       { ...joint, ...without_lender },
       ["The buyers have not chosen a lender yet."],
     ],
-  ] as const)("lists the missing details of %s", (_what, side, sale, bought, missing) => {
-    const one = matter({ ...sale, purchase: bought && purchase(bought) });
-    expect(write(side, one).missing).toEqual(missing);
-  });
+  ] as const)(
+    "the letter lists the missing details of %s",
+    (_what, side, sale, bought, missing) => {
+      const one = matter({ ...sale, purchase: bought && purchase(bought) });
+      expect(write(side, one).missing).toEqual(missing);
+    },
+  );
 });
 
 describe("the answers in a letter to a solicitor (AMB-L03)", () => {
@@ -295,7 +301,7 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
       {},
       "Office: Not on our list. Please ask the seller’s solicitor",
     ],
-  ] as const)("writes the answer for %s", (_what, side, sale, bought, line) => {
+  ] as const)("the letter gives the answer for %s", (_what, side, sale, bought, line) => {
     const one = matter({ ...sale, purchase: bought && purchase(bought) });
     expect(lines(write(side, one))).toContain(line);
   });

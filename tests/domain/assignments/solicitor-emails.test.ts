@@ -38,12 +38,12 @@ describe("solicitor emails that are forced off (L-051 to L-055)", () => {
       withoutBuyerSolicitor,
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
-  ])("selects the emails to force off for %s", (_name, facts, off) => {
+  ])("the emails that are forced off depend on the matter: %s", (_name, facts, off) => {
     const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
     expect(names.filter((name) => suppressionReason(name, facts) !== null)).toEqual(off);
   });
 
-  test("states why an email is forced off", () => {
+  test("the reason is given for an email that is forced off", () => {
     expect(suppressionReason("seller_introduction", nonPanel)).toBe(
       "the chosen solicitor is non-panel",
     );

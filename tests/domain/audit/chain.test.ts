@@ -61,7 +61,7 @@ async function insertSealedRows(count: number) {
 const findings = async () => (await verifyWithDigests()).findings;
 
 describe("the hash chain of the audit log", () => {
-  test("seals every row once, in order, and accepts an empty log", async () => {
+  test("the chain seals every row once, in order, and accepts an empty log", async () => {
     expect(await verifyWithDigests()).toMatchObject({ sealed: 0, end: null, findings: [] });
     await insertAuditRows(5_003);
     expect((await sealAudit(db)).sealed).toBe(5_003);
@@ -124,7 +124,7 @@ describe("the findings of audit:verify", () => {
     ["the fields", "fields = array['a']"],
     ["an empty text instead of null", "request_id = ''"],
     ["the hash of the search text", "typed_digest = 'x'"],
-  ])("detects a changed row: %s", async (_, change) => {
+  ])("audit:verify detects a changed row: %s", async (_, change) => {
     const [, second] = await insertSealedRows(3);
     await asOwner(`update audit_log set ${change} where id = ${second}`);
     expect(await findings()).toEqual([
@@ -132,7 +132,7 @@ describe("the findings of audit:verify", () => {
     ]);
   });
 
-  test("detects a removed row", async () => {
+  test("audit:verify detects a removed row", async () => {
     const [, second] = await insertSealedRows(3);
     await asOwner(`delete from audit_log where id = ${second}`);
     expect(await findings()).toEqual([
@@ -140,7 +140,7 @@ describe("the findings of audit:verify", () => {
     ]);
   });
 
-  test("detects a row that was removed with its seal", async () => {
+  test("audit:verify detects a row that was removed with its seal", async () => {
     const [, second] = await insertSealedRows(3);
     await asOwner(
       `delete from audit_log where id = ${second}`,
@@ -151,7 +151,7 @@ describe("the findings of audit:verify", () => {
     ]);
   });
 
-  test("detects a row that was added without a seal", async () => {
+  test("audit:verify detects a row that was added without a seal", async () => {
     await insertSealedRows(2);
     await asOwner(
       `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id) overriding system value
@@ -162,14 +162,14 @@ describe("the findings of audit:verify", () => {
     ]);
   });
 
-  test("detects a row that was removed before it was sealed", async () => {
+  test("audit:verify detects a row that was removed before it was sealed", async () => {
     const [only] = await insertAuditRows(1);
     await asOwner(`delete from audit_log where id = ${only}`);
     await sealAudit(db);
     expect(await findings()).toEqual([`Row ${only} was removed before it was sealed.`]);
   });
 
-  test("detects a row that was changed with its seal, because the next seal does not match", async () => {
+  test("audit:verify detects a row that was changed with its seal, because the next seal does not match", async () => {
     const [first, second] = await insertSealedRows(3);
     await asOwner(
       `update audit_log set action = 'viewed' where id = ${first}`,
@@ -211,7 +211,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("reports a digest that is truncated or malformed", async () => {
+  test("a digest that is truncated or malformed is reported", async () => {
     await insertSealedRows(1);
     await checkAudit(db);
     writeFileSync(join(digestFolder, "2026-01-01-x.json"), '{"position":"1"');
@@ -219,7 +219,7 @@ describe("the nightly digest outside the database", () => {
     expect(await findings()).toEqual(Array(2).fill(expect.stringContaining("cannot be read")));
   });
 
-  test("saves a digest only while the log is sound, and emails the team once a day if it is not", async () => {
+  test("a digest is saved only while the log is sound, and the team is emailed once a day if it is not", async () => {
     expect(await check.run({}, ONCE)).toBe("Verified: 0 sealed rows, nothing wrong.");
     const [first] = await insertAuditRows(2);
     expect(await seal.run({}, ONCE)).toBe("Sealed: 2 rows.");
@@ -238,7 +238,7 @@ describe("the nightly digest outside the database", () => {
     ]);
   });
 
-  test("after a confirmed restore, the digests of lost rows are notes and not findings", async () => {
+  test("the digests of rows lost in a confirmed restore are notes and not findings", async () => {
     await insertSealedRows(3);
     await checkAudit(db);
     await asOwner("truncate audit_log, audit_seals");

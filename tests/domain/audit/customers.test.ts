@@ -36,7 +36,7 @@ async function logOf(customer_id: string) {
 }
 
 describe("the audit log of a customer's changes, with field names and no values", () => {
-  test("records the changed fields of about you, and nothing for an unchanged save", async () => {
+  test("the audit log records the changed fields of the “About you” page, and nothing for an unchanged save", async () => {
     const { id } = await insertUniquePerson(db);
     const said = {
       first_name: "Ada",
@@ -53,7 +53,7 @@ describe("the audit log of a customer's changes, with field names and no values"
     ]);
   });
 
-  test("records one change for six concurrent saves of about you", async () => {
+  test("the audit log records one change for six concurrent saves of the “About you” page", async () => {
     const { id } = await insertUniquePerson(db);
     const said = { first_name: "Ada", last_name: "Byron", phone_number: "+447400123456" };
     const change = { ...said, correspondence_address: homeAddress };
@@ -61,7 +61,7 @@ describe("the audit log of a customer's changes, with field names and no values"
     expect(await logOf(id)).toHaveLength(1);
   });
 
-  test("records a sale from its creation to its terms, and nothing for repeated requests", async () => {
+  test("the audit log records a sale from its creation to its terms, and nothing for repeated requests", async () => {
     const { id: seller_id } = await insertUniquePerson(db);
     const { id } = await createSale(db, seller_id, newSale());
     await updateSale(db, { id, seller_id }, newSale());
@@ -84,7 +84,7 @@ describe("the audit log of a customer's changes, with field names and no values"
     ]);
   });
 
-  test("records a new purchase and a changed giftor, and nothing for an unchanged save", async () => {
+  test("the audit log records a new purchase and a changed giftor, and nothing for an unchanged save", async () => {
     const { id, buyer_id, property_id } = await createUnfinishedPurchase(db, fullPurchasePeople);
     const same = newPurchase(property_id, fullPurchasePeople);
     await updatePurchase(db, { id, buyer_id }, same);
@@ -95,7 +95,7 @@ describe("the audit log of a customer's changes, with field names and no values"
     ]);
   });
 
-  test("records a customer's requests about their data, but not a request made by staff", async () => {
+  test("the audit log records a customer's requests about their data, but not a request made by staff", async () => {
     const { id } = await insertUniquePerson(db);
     const { id: staff } = await insertUniquePerson(db);
     await requestCopy(db, { user_id: id, by: id });

@@ -47,7 +47,7 @@ const completionOf = async (who: { id: string }) =>
   (await short(who)).filter((line) => line.startsWith("completion"));
 
 describe("a person's calendar", () => {
-  test("shows each side its own dates of a matter", async () => {
+  test("the calendar shows each side its own dates of a matter", async () => {
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
     expect(await short(seller)).toEqual([
       "exchange 2026-12-01 0",
@@ -63,7 +63,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("raises the sequence once each time a date moves, is removed or returns", async () => {
+  test("the calendar raises the sequence once each time a date moves, is removed or returns", async () => {
     await set({ completed: "2026-12-18" });
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
@@ -80,7 +80,7 @@ describe("a person's calendar", () => {
     expect(await completionOf(seller)).toEqual(["completion 2027-01-04 3"]);
   });
 
-  test("marks a planned completion as tentative and confirms it in a higher sequence at exchange (CU-17)", async () => {
+  test("the calendar marks a planned completion as tentative and confirms it in a higher sequence at exchange (CU-17)", async () => {
     const completion = async () => (await read(seller)).find(({ kind }) => kind === "completion");
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
     expect(await completion()).toMatchObject({ certainty: "plan", sequence: 0 });
@@ -91,7 +91,7 @@ describe("a person's calendar", () => {
     expect(await completion()).toMatchObject({ is_cancelled: true, sequence: 2 });
   });
 
-  test("does not raise the sequence if a date moves and returns between two reads", async () => {
+  test("the calendar does not raise the sequence if a date moves and returns between two reads", async () => {
     await set({ completed: "2026-12-18" });
     await completionOf(seller);
     await set({ completed: "2027-01-04" });
@@ -99,7 +99,7 @@ describe("a person's calendar", () => {
     expect(await completionOf(seller)).toEqual(["completion 2026-12-18 0"]);
   });
 
-  test("cancels the dates of an aborted matter and restores them when it is reopened", async () => {
+  test("the calendar cancels the dates of an aborted matter and restores them when it is reopened", async () => {
     await set({ exchanged: "2026-12-01" });
     await short(seller);
     await set({ aborted: TODAY });
@@ -117,7 +117,7 @@ describe("a person's calendar", () => {
     expect(await short(seller)).toEqual(["exchange 2026-12-02 1"]);
   });
 
-  test("names the property, but no price, person or phone number", async () => {
+  test("the calendar names the property, but no price, person or phone number", async () => {
     await set({ exchanged: "2026-12-01", completed: "2026-12-18", priority_search_on: TODAY });
     for (const { summary, description, url } of [...(await read(seller)), ...(await read(buyer))]) {
       expect(summary).toMatch(/: 12 Arch Street, York, YO1 7HZ$/);
@@ -126,7 +126,7 @@ describe("a person's calendar", () => {
     }
   });
 
-  test("shows searches and the priority period only to the active buyer", async () => {
+  test("the calendar shows searches and the priority period only to the active buyer", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")
@@ -146,7 +146,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("removes the age of searches once contracts are exchanged", async () => {
+  test("the calendar removes the age of searches once contracts are exchanged", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")
@@ -172,7 +172,7 @@ describe("a person's calendar", () => {
     expect(await shown()).toEqual(["Contracts exchanged"]);
   });
 
-  test("titles a completion date as planned until contracts are exchanged", async () => {
+  test("the calendar titles a completion date as planned until contracts are exchanged", async () => {
     const titles = async () => (await read(seller)).map(({ summary }) => summary.split(":")[0]);
     await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
     expect(await titles()).toEqual([
@@ -188,7 +188,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("shows an estimated exchange until a day is set, and not to an inactive buyer", async () => {
+  test("the calendar shows an estimated exchange until a day is set, and not to an inactive buyer", async () => {
     const longAgo = "2026-11-02T10:00:00Z";
     const seller_lawyer_group_id = await insertLawyerGroup(db);
     const buyer_lawyer_group_id = await insertLawyerGroup(db);
@@ -234,7 +234,7 @@ describe("a person's calendar", () => {
     await db.deleteFrom("stage_history").execute();
   });
 
-  test("cancels a seller's dates if the sale has no active buyer", async () => {
+  test("the calendar cancels a seller's dates if the sale has no active buyer", async () => {
     await set({ completed: "2026-12-18" });
     await short(seller);
     await set({ is_active: false });
@@ -244,7 +244,7 @@ describe("a person's calendar", () => {
     ]);
   });
 
-  test("uses the later search if a product was ordered again", async () => {
+  test("the calendar uses the later search if a product was ordered again", async () => {
     await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
     await db
       .updateTable("searches")
@@ -261,7 +261,7 @@ describe("a person's calendar", () => {
     expect(await short(buyer)).toEqual(["searches 2027-05-02 0"]);
   });
 
-  test("lists the dates of every matter and side that a person is on", async () => {
+  test("the calendar lists the dates of every matter and side that a person is on", async () => {
     const both = await signIn(db);
     const theirs = await insertSaleAtStage(db, both.id, { terms: true, complete: true });
     const { property_id } = await db
@@ -287,7 +287,7 @@ describe("a person's calendar", () => {
     expect(new Set(entries.map(({ uid }) => uid)).size).toBe(5);
   });
 
-  test("shows a stranger no dates of the matter, in the calendar or on a dashboard", async () => {
+  test("the calendar and the dashboards show a stranger no dates of the matter", async () => {
     await set({ exchanged: TODAY });
     const stranger = await insertPerson(db, "stranger@example.test");
     expect(await readCalendar(db, customerReader(stranger.id), TODAY)).toEqual([]);

@@ -29,7 +29,7 @@ test.each<[string, Change, typeof history | object, string | null, string | null
     "2026-11-27",
   ],
 ])(
-  "estimates exchange and completion for a matter: %s",
+  "the exchange and completion of a matter are estimated: %s",
   (_, change, past, exchange, completion) => {
     const found = estimateDates(facts(change), past, TODAY);
     expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([
@@ -39,7 +39,7 @@ test.each<[string, Change, typeof history | object, string | null, string | null
   },
 );
 
-test("the basis states the number of sales, their usual duration and the resulting dates", () => {
+test("the basis of an estimate states the number of sales, their usual duration and the resulting dates", () => {
   expect(estimateDates(facts(instructed), history, TODAY).exchange?.basis).toBe(
     "Half of our last 120 sales took 20 to 30 working days from instructing solicitors to exchange. For you, that would be between Monday 30 November and Monday 14 December. This is an estimate. No date has been agreed yet.",
   );

@@ -22,14 +22,14 @@ const find = (kind: string, facts: Partial<DateFacts>, today = TODAY) =>
   matterDates({ ...none, ...facts }, today).find((date) => date.kind === kind);
 
 describe("the dates of a matter", () => {
-  test("returns no dates if none are known or the matter is aborted", () => {
+  test("no dates are returned if none are known or the matter is aborted", () => {
     expect(days({})).toEqual([]);
     const known = { exchanged: "2026-12-01", completed: "2026-12-18" };
     expect(days({ ...known, aborted: TODAY })).toEqual([]);
     expect(days({ ...known, aborted: "2026-11-27" })).not.toEqual([]);
   });
 
-  test("returns each side's dates, the earliest first", () => {
+  test("each side's dates are returned, the earliest first", () => {
     const all = {
       exchanged: "2026-12-01",
       completed: "2026-12-18",
@@ -62,7 +62,7 @@ describe("the dates of a matter", () => {
     expect(find("completion", { completed: TODAY })?.is_open).toBe(false);
   });
 
-  test("estimates a day only if none is set and a target exists", () => {
+  test("a day is estimated only if none is set and a target exists", () => {
     const target = { day: "2026-12-14", basis: "Half of our last 120 sales" };
     const targets = { exchange: target, completion: null };
     expect(find("exchange", { targets })).toMatchObject({ ...target, certainty: "estimate" });
@@ -72,7 +72,7 @@ describe("the dates of a matter", () => {
     expect(due?.certainty).toBe("plan");
   });
 
-  test("describes completion as planned until contracts are exchanged", () => {
+  test("completion is described as planned until contracts are exchanged", () => {
     const completed = "2026-12-18";
     expect(find("completion", { completed })).toMatchObject({
       title: "Planned completion",
@@ -104,7 +104,7 @@ describe("the dates of a matter", () => {
     },
   );
 
-  test("dates a buyer's payments before exchange and completion, and a seller's balance after it (CU-17)", () => {
+  test("a buyer's payments are due before exchange and completion, and a seller's balance after it (CU-17)", () => {
     const facts = { exchanged: "2026-12-07", completed: "2026-12-21" };
     expect(find("deposit", facts)).toMatchObject({ day: "2026-12-04", is_open: true });
     expect(find("balance", facts)).toMatchObject({ day: "2026-12-17", is_open: true });
@@ -121,12 +121,12 @@ describe("the dates of a matter", () => {
     ["Christmas Day", "2026-12-25"],
     ["the substitute day for Boxing Day", "2026-12-28"],
     ["New Year's Day", "2027-01-01"],
-  ])("warns that %s is not a working day", (_what, completed) => {
+  ])("a date on %s gets a warning that it is not a working day", (_what, completed) => {
     expect(find("completion", { completed })?.basis).toContain("This isn’t a working day");
     expect(find("exchange", { exchanged: completed })?.basis).toContain("This isn’t a working day");
   });
 
-  test("does not warn about the last working day before Christmas", () => {
+  test("the last working day before Christmas gets no warning", () => {
     expect(find("completion", { completed: "2026-12-24" })?.basis).not.toContain("working day");
   });
 
@@ -147,7 +147,7 @@ describe("the dates of a matter", () => {
     ["contracts are exchanged today", { exchanged: TODAY }, false],
     ["contracts are exchanged", { exchanged: "2026-11-20", completed: "2026-12-18" }, false],
     ["completion is recorded without an exchange", { completed: TODAY }, false],
-  ])("shows the age of searches while %s: %s", (_when, facts, isShown) => {
+  ])("the age of searches is shown while %s: %s", (_when, facts, isShown) => {
     for (const searches_back of ["2026-05-01", "2026-10-15"]) {
       const found = find("searches", { searches_back, ...facts });
       expect(found?.is_open ?? false).toBe(isShown);
@@ -299,9 +299,12 @@ describe("the dates of a matter", () => {
       "Property tax return due",
       "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier. If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within 30 days. This date is based on your planned completion date and will change with it.",
     ],
-  ])("describes %s %s with a title and whole sentences", (kind, _when, facts, title, basis) => {
-    expect(find(kind, facts)).toMatchObject({ title, basis });
-  });
+  ])(
+    "the date of %s %s is described with a title and whole sentences",
+    (kind, _when, facts, title, basis) => {
+      expect(find(kind, facts)).toMatchObject({ title, basis });
+    },
+  );
 
   test.each([
     ["over Christmas and New Year", "2026-12-01", "2027-01-15"],
@@ -317,7 +320,7 @@ describe("the dates of a matter", () => {
     ["the border", "SY10 8AA", "2027-01-01", "Stamp Duty Land Tax", true],
     ["an unknown place", null, "2027-01-01", "Stamp Duty Land Tax", false],
   ])(
-    "returns the due date of the tax return for a property in %s",
+    "the due date of the tax return is returned for a property in %s",
     (_where, postcode, day, tax, either) => {
       const due = find("tax_return", { postcode, completed: "2026-12-18" });
       expect(due?.day).toBe(day);
@@ -330,7 +333,7 @@ describe("the dates of a matter", () => {
     ["2026-12-11", "2026-12-25", true],
     ["2026-12-16", "2026-12-30", false],
   ])(
-    "after completion on %s the tax return is due on %s, with a non-working day warning: %s",
+    "the tax return for a completion on %s is due on %s, with a non-working day warning: %s",
     (completed, day, is) => {
       const due = find("tax_return", { completed });
       expect(due?.day).toBe(day);

@@ -15,7 +15,7 @@ const listErrors = (change: Record<string, string>) => {
   return "errors" in result ? result.errors : {};
 };
 
-test("accepts a complete contact form without a mobile number and trims the text (G-035)", () => {
+test("the contact form accepts a complete form without a mobile number and trims the text (G-035)", () => {
   expect(typedForm(ContactForm, { ...good, full_name: "  Ada  Byron " })).toEqual({
     value: {
       full_name: "Ada Byron",
@@ -47,7 +47,7 @@ describe("the errors of the contact form", () => {
     ["G-032", "message", "n".repeat(5_001), "Message must be at most 5,000 characters long"],
     ["G-033", "referrer", "", "Referrer is required. Tell us how you heard about us"],
     ["G-033", "referrer", "x", "Referrer is required. Tell us how you heard about us"],
-  ])("%s: rejects %s %j", (_row, name, typed, message) => {
+  ])("the contact form rejects the $1 $2 ($0)", (_row, name, typed, message) => {
     expect(listErrors({ [name]: typed })).toEqual({ [name]: [message] });
   });
 
@@ -55,11 +55,11 @@ describe("the errors of the contact form", () => {
     ["G-029", { full_name: "Bo" }],
     ["G-032", { message: "Hi" }],
     ["G-033", { referrer: "TV" }],
-  ])("%s: accepts two characters", (_row, change) => {
+  ])("the contact form accepts two characters (%s)", (_row, change) => {
     expect(listErrors(change)).toEqual({});
   });
 
-  test("reports every error of an empty form, in page order (G-029, G-031, G-032, G-033)", () => {
+  test("the contact form reports every error of an empty form, in page order (G-029, G-031, G-032, G-033)", () => {
     const result = typedForm(ContactForm, {});
     expect("errors" in result && Object.entries(result.errors)).toEqual([
       ["full_name", ["Full name is required"]],
@@ -75,13 +75,13 @@ test.each([
   ["020 7946 0958", "+442079460958"],
   ["+33 6 12 34 56 78", "+33612345678"],
   ["   ", null],
-])("stores the mobile number %j as %s (G-030, AMB-B14)", (mobile_number, kept) => {
+])("the contact form stores the mobile number %j as %s (G-030, AMB-B14)", (mobile_number, kept) => {
   expect(typedForm(ContactForm, { ...good, mobile_number })).toMatchObject({
     value: { mobile_number: kept },
   });
 });
 
-test("keeps the line breaks of a message (G-032)", () => {
+test("the contact form keeps the line breaks of a message (G-032)", () => {
   expect(typedForm(ContactForm, { ...good, message: " One\r\n\r\nTwo " })).toMatchObject({
     value: { message: "One\n\nTwo" },
   });

@@ -57,7 +57,7 @@ describe("the valuer form (M-033 to M-037)", () => {
         },
       },
     ],
-  ])("parses a valuer form with %s", (_name, typed, expected) => {
+  ])("the valuer form is parsed with %s", (_name, typed, expected) => {
     expect(typedForm(ValuerForm, typed)).toEqual(expected);
   });
 });
@@ -76,7 +76,7 @@ describe("the length limits of the estate agent forms (M-033 to M-049)", () => {
     ["a negotiator", NegotiatorForm, negotiator, "last_name", "Last name"],
     ["a coordinator", CoordinatorForm, negotiator, "last_name", "Last name"],
     ["an office", OfficeForm, { brand_id, office_name: "Y" }, "office_name", "Office name"],
-  ])("accepts names of up to 255 characters for %s", (_whose, schema, typed, name, label) => {
+  ])("a name of up to 255 characters is accepted for %s", (_whose, schema, typed, name, label) => {
     const of = (length: number) => typedForm(schema, { ...typed, [name]: "n".repeat(length) });
     expect(of(255)).toMatchObject({ value: { [name]: "n".repeat(255) } });
     expect(of(256)).toEqual({
@@ -91,11 +91,11 @@ describe("invalid phone numbers and emails (M-033 to M-049)", () => {
     ["a negotiator's", NegotiatorForm, "phone_number", INVALID_PHONE],
     ["a coordinator's", CoordinatorForm, "phone_number", INVALID_PHONE],
     ["an office's", OfficeForm, "office_phone_number", INVALID_PHONE],
-  ])("rejects %s invalid email or phone number", (_whose, schema, name, message) => {
+  ])("the form rejects %s invalid email or phone number", (_whose, schema, name, message) => {
     expect(typedForm(schema, { [name]: "12" })).toMatchObject({ errors: { [name]: [message] } });
   });
 
-  test("rejects a brand that is not an id", () => {
+  test("the form rejects a brand that is not an id", () => {
     expect(typedForm(OfficeForm, { brand_id: "Northgate", office_name: "Y" })).toMatchObject({
       errors: { brand_id: [expect.any(String)] },
     });
@@ -103,7 +103,7 @@ describe("invalid phone numbers and emails (M-033 to M-049)", () => {
 });
 
 describe("the coordinator form (M-038 to M-041)", () => {
-  test("requires both names and a valid email", () => {
+  test("the coordinator form requires both names and a valid email", () => {
     expect(typedForm(CoordinatorForm, {})).toEqual({
       errors: {
         first_name: ["First name is required"],
@@ -127,7 +127,7 @@ describe("the coordinator form (M-038 to M-041)", () => {
 });
 
 describe("the negotiator form (M-042 to M-045)", () => {
-  test("requires both names, an email and a phone number", () => {
+  test("the negotiator form requires both names, an email and a phone number", () => {
     expect(typedForm(NegotiatorForm, {})).toEqual({
       errors: {
         first_name: ["First name is required"],
@@ -155,7 +155,7 @@ describe("the negotiator form (M-042 to M-045)", () => {
 });
 
 describe("the office form (M-046 to M-049)", () => {
-  test("requires a brand and a name, but no phone number or address", () => {
+  test("the office form requires a brand and a name, but no phone number or address", () => {
     expect(typedForm(OfficeForm, {})).toEqual({
       errors: { brand_id: ["Brand is required"], office_name: ["Office name is required"] },
     });
@@ -164,7 +164,7 @@ describe("the office form (M-046 to M-049)", () => {
     });
   });
 
-  test("requires a complete address once one line is filled in", () => {
+  test("the office form requires a complete address once one line is filled in", () => {
     const office = { brand_id, office_name: "York" };
     expect(typedForm(OfficeForm, { ...office, "address.line_2": "Floor 2" })).toEqual({
       errors: {
@@ -228,7 +228,7 @@ describe("the Thirdfort settings form (M-028, M-057, AMB-M05)", () => {
       { receives_seller_thirdfort_checks: "on", receives_buyer_thirdfort_checks: "on" },
       { value: { receives_seller_thirdfort_checks: true } },
     ],
-  ])("parses settings with %s", (_name, typed, expected) => {
+  ])("the Thirdfort settings are parsed with %s", (_name, typed, expected) => {
     expect(typedForm(ChecksForm, typed)).toMatchObject(expected);
   });
 
@@ -237,14 +237,14 @@ describe("the Thirdfort settings form (M-028, M-057, AMB-M05)", () => {
     "requests_buyer_thirdfort_checks",
     "receives_seller_thirdfort_checks",
     "receives_buyer_thirdfort_checks",
-  ])("stores only %s if that box alone is ticked", (name) => {
+  ])("the Thirdfort settings store only %s if that box alone is ticked", (name) => {
     const result = typedForm(ChecksForm, { [name]: "on", ...emails("a@example.test") });
     const ticked =
       "value" in result && Object.entries(result.value).filter(([, to]) => to === true);
     expect(ticked).toEqual([[name, true]]);
   });
 
-  test("accepts at most 20 requester emails", () => {
+  test("the Thirdfort settings accept at most 20 requester emails", () => {
     const many = (count: number) =>
       typedForm(
         ChecksForm,
@@ -257,7 +257,7 @@ describe("the Thirdfort settings form (M-028, M-057, AMB-M05)", () => {
   });
 });
 
-test("requires a brand name of at least one character (M-069)", () => {
+test("the brand form requires a name of at least one character (M-069)", () => {
   expect(typedForm(BrandForm, { brand_name: "  " })).toEqual({
     errors: { brand_name: ["Enter a brand name"] },
   });

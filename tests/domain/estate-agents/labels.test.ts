@@ -7,7 +7,7 @@ describe("the labels of an estate agent (J-003, K-034, K-084 to K-087)", () => {
     [null, "Northgate", "Northgate"],
     ["", "Northgate", "Northgate"],
     [null, null, "Unknown Agent"],
-  ])("labels office %s of brand %s", (office_name, brand_name, label) => {
+  ])("office %s of brand %s has the right label", (office_name, brand_name, label) => {
     expect(agentLabel({ office_name, brand_name })).toBe(label);
     const estate_agent = { office_name, brand_name };
     expect(estateAgentText({ estate_agent_status: "assigned", estate_agent })).toBe(label);
@@ -20,7 +20,7 @@ describe("the labels of an estate agent (J-003, K-034, K-084 to K-087)", () => {
     ["Northgate York", null, "Northgate York"],
     [null, null, "Unknown Agent"],
   ])(
-    "names office %s of brand %s in full, without repeating the brand",
+    "office %s of brand %s has a full name that does not repeat the brand",
     (office_name, brand_name, name) => {
       expect(agentFullName({ office_name, brand_name })).toBe(name);
     },
@@ -31,7 +31,7 @@ describe("the labels of an estate agent (J-003, K-034, K-084 to K-087)", () => {
     ["assigned", "Unknown Agent"],
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
-  ] as const)("shows a text for estate agent status %s", (estate_agent_status, text) => {
+  ] as const)("the estate agent status %s has a text", (estate_agent_status, text) => {
     expect(estateAgentText({ estate_agent_status, estate_agent: null })).toBe(text);
   });
 });

@@ -11,7 +11,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     "valuers[0].first_name": "Val",
   };
 
-  test("reports the missing office and valuer of an empty form", () => {
+  test("an empty form reports the missing office and valuer", () => {
     expect(typedForm(NewEstateAgentForm, { "office.office_name": " " })).toEqual({
       errors: {
         office: ["Please fill in the office details"],
@@ -20,13 +20,13 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     });
   });
 
-  test("reports the missing fields of a started office", () => {
+  test("a started office reports its missing fields", () => {
     expect(typedForm(NewEstateAgentForm, { ...whole, "office.brand_id": "" })).toEqual({
       errors: { "office.brand_id": ["Brand is required"] },
     });
   });
 
-  test("accepts an office with one valuer", () => {
+  test("an office with one valuer is accepted", () => {
     expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({
       value: {
         office: { office_name: "Northgate York" },
@@ -38,7 +38,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     });
   });
 
-  test("requires a complete coordinator once one field is filled in", () => {
+  test("a coordinator must be complete once one field is filled in", () => {
     expect(typedForm(NewEstateAgentForm, { ...whole, "coordinator.first_name": "Cora" })).toEqual({
       errors: {
         "coordinator.last_name": ["Last name is required"],
@@ -52,7 +52,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     });
   });
 
-  test("rejects a sixth negotiator (M-027)", () => {
+  test("a sixth negotiator is rejected (M-027)", () => {
     const negotiators: Record<string, string> = {};
     const add = (index: number) => {
       negotiators[`negotiators[${index}].first_name`] = "N";
@@ -68,7 +68,7 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     });
   });
 
-  test("accepts at most 50 valuers", () => {
+  test("at most 50 valuers are accepted", () => {
     const of = (count: number) =>
       typedForm(NewEstateAgentForm, {
         ...whole,
@@ -82,21 +82,21 @@ describe("the new estate agent form (M-050, M-051, AMB-M03)", () => {
     });
   });
 
-  test("rejects valuers that are not a list", () => {
+  test("valuers that are not a list are rejected", () => {
     const { error } = NewEstateAgentForm.safeParse({ valuers: "Val", office: {}, checks: {} });
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ path: ["valuers"], message: "Please add at least one valuer" }),
     );
   });
 
-  test("passes on the idempotency key of the form", () => {
+  test("the idempotency key of the form is passed on", () => {
     expect(typedForm(NewEstateAgentForm, whole)).toMatchObject({ value: { form_key: "" } });
     expect(typedForm(NewEstateAgentForm, { ...whole, form_key: "key" })).toMatchObject({
       value: { form_key: "key" },
     });
   });
 
-  test("rejects two valuers with the same email (AMB-M04)", () => {
+  test("two valuers with the same email are rejected (AMB-M04)", () => {
     expect(
       typedForm(NewEstateAgentForm, {
         ...whole,

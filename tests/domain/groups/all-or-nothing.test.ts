@@ -100,14 +100,21 @@ describe("group creation, all or nothing (AMB-P03)", () => {
     ],
   ];
 
-  test.each(refusals)("rejects %s at its form field", async (_name, field, message, change) => {
-    const changed = await change();
-    const before = await counts();
-    await expect(create(changed)).rejects.toMatchObject({ message, status: 409, data: { field } });
-    expect(await counts()).toEqual(before);
-  });
+  test.each(refusals)(
+    "a group with %s is rejected at that form field",
+    async (_name, field, message, change) => {
+      const changed = await change();
+      const before = await counts();
+      await expect(create(changed)).rejects.toMatchObject({
+        message,
+        status: 409,
+        data: { field },
+      });
+      expect(await counts()).toEqual(before);
+    },
+  );
 
-  test("rejects a payment that has already paid for a group or a sale (AMB-E14)", async () => {
+  test("a payment that has already paid for a group or a sale is rejected (AMB-E14)", async () => {
     const payment = { stripe_transaction_id: "pi_once", status: null, paid_at: null };
     await create({}, payment);
     const refusal = { data: { field: "stripe_transaction_id" }, status: 409 };
@@ -135,20 +142,23 @@ describe("group creation, all or nothing (AMB-P03)", () => {
       "transaction_groups",
       "There was an error while processing transactions group",
     ],
-  ] as const)("rolls back everything if %s cannot be written", async (_name, table, message) => {
-    const before = await counts();
-    const mend = await breakWrites(db, table);
-    try {
-      const failure = await create().catch((error: unknown) => error);
-      expect(failure).toBeInstanceOf(GroupNotCreatedError);
-      expect(failure).toMatchObject({ message, status: 500 });
-    } finally {
-      await mend();
-    }
-    expect(await counts()).toEqual(before);
-  });
+  ] as const)(
+    "a new group is rolled back completely if %s cannot be written",
+    async (_name, table, message) => {
+      const before = await counts();
+      const mend = await breakWrites(db, table);
+      try {
+        const failure = await create().catch((error: unknown) => error);
+        expect(failure).toBeInstanceOf(GroupNotCreatedError);
+        expect(failure).toMatchObject({ message, status: 500 });
+      } finally {
+        await mend();
+      }
+      expect(await counts()).toEqual(before);
+    },
+  );
 
-  test("rolls back the first unit if the second one fails (P-056, WF-16.7)", async () => {
+  test("the first unit is rolled back if the second one fails (P-056, WF-16.7)", async () => {
     const before = await counts();
     const units = [newUnit(1), newUnit(2, { asking_price_pounds: -1 })];
     await expect(create({ units })).rejects.toThrow(
@@ -157,7 +167,7 @@ describe("group creation, all or nothing (AMB-P03)", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("creates only one of two concurrent groups with the same name, person and company", async () => {
+  test("only one of two concurrent groups with the same name, person and company is created", async () => {
     const group = newGroup();
     const both = await Promise.allSettled(
       [1, 2].map(() => createGroup(db, group, { actor, payment: null })),
@@ -167,7 +177,7 @@ describe("group creation, all or nothing (AMB-P03)", () => {
     expect(refused?.reason).toMatchObject({ data: { field: "name" } });
   });
 
-  test("the error keeps the database's deadlock code, so that the request is retried", () => {
+  test("an error keeps the database's deadlock code, so that the request is retried", () => {
     const cause = Object.assign(new Error("deadlock detected"), { code: "40P01" });
     expect(new GroupNotCreatedError("units", cause)).toMatchObject({ code: "40P01" });
   });

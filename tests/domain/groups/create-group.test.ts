@@ -33,7 +33,7 @@ const unitsOf = (group_id: string) =>
     .execute();
 
 describe("the records of a new group (P-029 to P-040, X-065)", () => {
-  test("creates each unit in form order (P-031, P-032, P-033, P-034, P-035, P-036, P-037, P-038, P-039)", async () => {
+  test("each unit of a group is created in form order (P-031, P-032, P-033, P-034, P-035, P-036, P-037, P-038, P-039)", async () => {
     const id = await create({ units: [newUnit(1), newUnit(2, { tenure: "Leasehold" })] });
     const { rows } = await sql<{ id: string; company: string }>`
       select u.id, c.id company from users u, companies c, transaction_groups g
@@ -62,7 +62,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     }
   });
 
-  test("creates an unpaid invoice order with both products at zero (P-040, AMB-P06, AMB-E14)", async () => {
+  test("a group has an unpaid invoice order with both products at zero (P-040, AMB-P06, AMB-E14)", async () => {
     const [unit] = await unitsOf(await create());
     expect(unit).toMatchObject({
       payment_type: "invoice",
@@ -89,7 +89,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     ["processing", null, ["transaction_created"]],
     [null, null, ["transaction_created"]],
   ])(
-    "records the group's payment on every unit if Stripe's status is %s (P-039, AMB-E14)",
+    "the group's payment is recorded on every unit if Stripe's status is %s (P-039, AMB-E14)",
     async (status, paid_at, names) => {
       const stripe_transaction_id = `pi_${String(status)}1`;
       const id = await create(
@@ -122,7 +122,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     },
   );
 
-  test("activates a new representative and sends no email (P-030, B-081, AMB-A01, AMB-P05)", async () => {
+  test("a new representative is activated and gets no email (P-030, B-081, AMB-A01, AMB-P05)", async () => {
     const { representative } = newGroup();
     await create({ representative });
     const person = "person" in representative ? representative.person : null;
@@ -143,13 +143,13 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     expect(rows).toEqual([]);
   });
 
-  test("uses the existing account of a representative (P-030)", async () => {
+  test("the existing account of a representative is used (P-030)", async () => {
     const { id: user_id } = await signIn(db);
     const [unit] = await unitsOf(await create({ representative: { user_id } }));
     expect(unit!.seller_id).toBe(user_id);
   });
 
-  test("shows each unit as complete on the representative's dashboard (AMB-P05)", async () => {
+  test("each unit is complete on the representative's dashboard (AMB-P05)", async () => {
     const { id: user_id } = await signIn(db);
     const units = await unitsOf(await create({ representative: { user_id } }));
     for (const { transaction_id: id } of units) {
@@ -161,7 +161,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     }
   });
 
-  test("creates a company, later updates only what differs, and audits the fields (P-026, P-027)", async () => {
+  test("a company is created, later updated only where it differs, and its fields are audited (P-026, P-027)", async () => {
     const { company } = newGroup();
     await create({ company });
     const find = () =>
@@ -198,7 +198,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
     ]);
   });
 
-  test("writes an audit row for each created record", async () => {
+  test("each created record has an audit row", async () => {
     const id = await create();
     const [unit] = await unitsOf(id);
     const audit = await db
@@ -221,7 +221,7 @@ describe("the records of a new group (P-029 to P-040, X-065)", () => {
   });
 });
 
-test(`creates the maximum of ${MAX_UNITS} units at once (AMB-P02)`, async () => {
+test(`a group can have the maximum of ${MAX_UNITS} units, created at once (AMB-P02)`, async () => {
   const units = Array.from({ length: MAX_UNITS }, (_, index) => newUnit(index + 1));
   const id = await create({ units });
   const listed = (await readGroup(db, staffReader(), id)).units.map(

@@ -21,7 +21,7 @@ describe("group names in title case (P-001)", () => {
     ["st mary's court", "St Mary's Court"],
     ["élan-village 2b", "Élan-Village 2b"],
     ["42", "42"],
-  ])("shows the group name %j as %j", (name, title) => {
+  ])("the group name %j is shown as %j", (name, title) => {
     expect(groupTitle(name)).toBe(title);
   });
 });
@@ -36,7 +36,7 @@ describe("the forms of a group", () => {
     ["a blank name (P-013)", { name: " " }, "Transactions group name is required"],
     ["no fields (P-013)", {}, "Transactions group name is required"],
     ["only a name (P-014)", { name: "Elm Field" }, undefined],
-  ])("validates a group with %s", (_name, typed, message) => {
+  ])("a group with %s is validated", (_name, typed, message) => {
     expect(firstMessage(GroupForm, typed)).toBe(message);
   });
 
@@ -44,7 +44,7 @@ describe("the forms of a group", () => {
     ["", "Please enter a valid email address. It should look like name@example.com"],
     ["rae", "Please enter a valid email address. It should look like name@example.com"],
     ["rae@example.test", undefined],
-  ])("validates the email %j of a user search (P-017)", (email, message) => {
+  ])("the email %j of a user search is validated (P-017)", (email, message) => {
     expect(firstMessage(FindUserForm, { email })).toBe(message);
   });
 
@@ -52,7 +52,7 @@ describe("the forms of a group", () => {
     ["", "Enter the company number, like 01234567"],
     ["  ", "Enter the company number, like 01234567"],
     ["1", undefined],
-  ])("validates the number %j of a company search (P-018)", (number, message) => {
+  ])("the number %j of a company search is validated (P-018)", (number, message) => {
     expect(firstMessage(FindCompanyForm, { number })).toBe(message);
   });
 
@@ -61,11 +61,11 @@ describe("the forms of a group", () => {
     [" 1234 5678 ", "12345678"],
     ["oc 301234", "OC301234"],
     ["SC123456", "SC123456"],
-  ])("normalises the company number %j to %j (AMB-P04)", (typed, number) => {
+  ])("the company number %j is normalised to %j (AMB-P04)", (typed, number) => {
     expect(companyNumber.parse(typed)).toBe(number);
   });
 
-  test("requires a mobile number for a representative, because the identity check arrives by text (P-019)", () => {
+  test("a representative needs a mobile number, because the identity check arrives by text (P-019)", () => {
     const person = { first_name: "Rae", last_name: "Elm", email: "rae@example.test" };
     const landline = { ...person, phone_number: "01904 555010", phone_country: "GB" };
     expect(firstMessage(RepresentativeForm, landline)).toBe(
@@ -80,40 +80,40 @@ describe("the forms of a group", () => {
   const price = "Asking price must be higher than £99,000 and less than £100,000,000";
 
   test.each([
-    ["whole", {}, undefined],
+    ["a complete unit", {}, undefined],
     [
-      "without an address",
+      "a unit without an address",
       { address: {} },
       "Address must be at least 1 character long. Enter the first line of the address",
     ],
     [
-      "without a town",
+      "a unit without a town",
       { address: { ...address, post_town: "" } },
       "Town must be at least 1 character long. Enter the town or city",
     ],
     [
-      "with half a postcode",
+      "a unit with half a postcode",
       { address: { ...address, postcode: "YO30" } },
       "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
     ],
-    ["without a tenure", { tenure: undefined }, "Please select an option"],
+    ["a unit without a tenure", { tenure: undefined }, "Please select an option"],
     [
-      "with a tenure that is not offered (P-043)",
+      "a unit with a tenure that is not offered (P-043)",
       { tenure: "Other / Not Sure" },
       "Please select an option",
     ],
-    ["without a price (P-021)", { asking_price_pounds: "" }, price],
-    ["with a price too low", { asking_price_pounds: "99,000" }, price],
+    ["a unit without a price (P-021)", { asking_price_pounds: "" }, price],
+    ["a unit with a price too low", { asking_price_pounds: "99,000" }, price],
     [
-      "with an invalid price",
+      "a unit with an invalid price",
       { asking_price_pounds: "lots" },
       "Invalid price format. Enter whole pounds, like 250,000",
     ],
-  ])("validates a unit: %s (P-015, AMB-P02)", (_name, change, message) => {
+  ])("a unit is validated: %s (P-015, AMB-P02)", (_name, change, message) => {
     expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
   });
 
-  test("offers the known tenures and parses the price to a number (P-034, P-043)", () => {
+  test("a unit has one of the known tenures, and its price is parsed to a number (P-034, P-043)", () => {
     expect(KNOWN_TENURES).toEqual(["Freehold", "Leasehold", "Share Of Freehold"]);
     expect(UnitForm.parse(unit)).toMatchObject({
       asking_price_pounds: 325_000,
@@ -159,14 +159,21 @@ describe("the copy of a unit (AMB-P07)", () => {
     ["typed by hand with a number", { line_1: "12a Arch Street" }, "Arch Street"],
     ["without any number", { line_1: "The Old Mill" }, "The Old Mill"],
     ["typed by hand as a number alone", { line_1: "12" }, ""],
-  ])("drops the building number and name of an address %s", (_name, address, line_1) => {
-    const copy = copyOfUnit({ ...typedUnit(""), address }, "copy");
-    expect(copy).toMatchObject({ id: "copy", tenure: "Freehold", asking_price_pounds: "300,000" });
-    expect(copy.address.line_1).toBe(line_1);
-    for (const part of ["building_number", "building_name", "uprn", "latitude", "confirmed"]) {
-      expect(copy.address).not.toHaveProperty(part);
-    }
-  });
+  ])(
+    "the copy of a unit drops the building number and name of an address %s",
+    (_name, address, line_1) => {
+      const copy = copyOfUnit({ ...typedUnit(""), address }, "copy");
+      expect(copy).toMatchObject({
+        id: "copy",
+        tenure: "Freehold",
+        asking_price_pounds: "300,000",
+      });
+      expect(copy.address.line_1).toBe(line_1);
+      for (const part of ["building_number", "building_name", "uprn", "latitude", "confirmed"]) {
+        expect(copy.address).not.toHaveProperty(part);
+      }
+    },
+  );
 });
 
 describe("the required parts of a group (P-021, AMB-P02)", () => {
@@ -194,7 +201,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
     return "problems" in read ? read.problems : null;
   };
 
-  test("reads a complete group", () => {
+  test("a complete group is read", () => {
     expect(validateGroupDraft(whole)).toMatchObject({
       parts: {
         representative: { user_id: "a".repeat(24) },
@@ -204,7 +211,7 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
     });
   });
 
-  test("reads the version of a company that is on record (P-027)", () => {
+  test("the version of a company that is on record is read (P-027)", () => {
     const company = { ...whole.company!, id: "b".repeat(24), version: "3" };
     expect(validateGroupDraft({ ...whole, company })).toMatchObject({
       parts: { company: { known: { id: "b".repeat(24), version: 3 } } },
@@ -242,11 +249,11 @@ describe("the required parts of a group (P-021, AMB-P02)", () => {
       { units: Array.from({ length: MAX_UNITS + 1 }, (_, index) => typedUnit(`Plot ${index}`)) },
       { units: [`A group has at most ${MAX_UNITS} units`] },
     ],
-  ])("reports %s at its part", (_name, change, said) => {
+  ])("a problem is reported at its part of the group: %s", (_name, change, said) => {
     expect(problems(change)).toEqual(said);
   });
 
-  test("reports every missing part at once", () => {
+  test("every missing part of a group is reported at once", () => {
     expect(Object.keys(problems({ representative: null, company: null, units: [] })!)).toEqual([
       "representative",
       "company",

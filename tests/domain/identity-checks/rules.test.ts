@@ -16,7 +16,7 @@ test.each([
   ["aborted", "Aborted", "reorder"],
   ["complete", "Complete", "reorder"],
 ] as const)(
-  "shows a check that is %s as %s, with the action %s (N-018 to N-021)",
+  "a check that is %s is shown as %s, with the action %s (N-018 to N-021)",
   (status, label, verb) => {
     expect(checkLabel(status)).toBe(label);
     expect(checkVerb(status)).toBe(verb);
@@ -60,12 +60,12 @@ describe("the owner of an identity check (N-026, WF-11.4)", () => {
     [{ email: "bea@example.test" }, false],
     [{ person_type: "buyer" }, false],
     [{ person_type: "giftor" }, false],
-  ] as const)("matches a check with %j: %s", (change, isTheirs) => {
+  ] as const)("a check is matched to its owner with %j: %s", (change, isTheirs) => {
     const check = { ...person, ...change };
     expect(findCheck(person, [check])).toBe(isTheirs ? check : null);
   });
 
-  test("returns the newest of several checks", () => {
+  test("the newest of several checks is returned", () => {
     const [newest, before] = [
       { ...person, n: 2 },
       { ...person, n: 1 },
@@ -123,7 +123,7 @@ describe("the reasons for refusing a check (N-022, N-033, N-034, AMB-N01, AMB-N0
     [{ ...check("failed"), has_solicitors: false }, "Assign a solicitor on the buyer side first."],
     [{ ...check("pending"), is_removed: true }, null],
     [{ ...check("failed"), is_removed: true }, "This person is no longer on this matter."],
-  ] as const)("returns the reason for refusing a check with %j: %s", (change, why) => {
+  ] as const)("the reason for refusing a check with %j is: %s", (change, why) => {
     expect(checkRefusal({ ...known, ...change })).toBe(why);
   });
 });

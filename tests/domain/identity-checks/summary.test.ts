@@ -33,7 +33,7 @@ const isBad = (result?: string | null) => result === "consider" || result === "f
 
 const same = (state: string) => ({ sql: state, tab: state });
 
-test("hides a check from customers until Thirdfort has confirmed the order", async () => {
+test("customers do not see a check until Thirdfort has confirmed the order", async () => {
   const matter = await aMatter();
   await addCheck(matter, { status: "failed", created_at: "2026-11-01" });
   const { id: requested_by } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -152,19 +152,19 @@ describe("the owner of a check, in every view (N-026, F-034, O-048, AMB-C23, AMB
         { status: "complete", created_at: "2026-02-01", id: "e".repeat(24) },
       ],
     ],
-  ])("matches a check to its person: %s", async (_which, names, status, checks) => {
+  ])("a check is matched to its person: %s", async (_which, names, status, checks) => {
     const matter = await aMatter(names);
     for (const check of checks) await addCheck(matter, check);
     expect(await readAllViews(matter)).toEqual(hasCheck(status));
   });
 
-  test("ignores the case of the email", async () => {
+  test("a check is matched ignoring the case of the email", async () => {
     const matter = await aMatter();
     await addCheck(matter, { status: "failed", email: matter.ada.email.toUpperCase() });
     expect(await readAllViews(matter)).toEqual(hasCheck("failed"));
   });
 
-  test("gives each of two people with a shared mailbox their own check", async () => {
+  test("each of two people with a shared mailbox has their own check", async () => {
     const matter = await aMatter();
     const bob = { ...matter.ada, first_name: "Bob" };
     const row = { kind: "seller", transaction_id: matter.id, phone_number: "" } as const;

@@ -23,7 +23,7 @@ describe("emails that mention bank details", () => {
     "Ｓｏｒｔ　ｃｏｄｅ １２-３４-５６",
     "There is a change of bank account",
     "Updated payment details attached",
-  ])("detects bank details in %j", (text) => {
+  ])("an email with %j is flagged for bank details", (text) => {
     expect(mentionsBankDetails(text)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe("emails that mention bank details", () => {
     "transaction de12ab34cd56ef7890ab12cd",
     "YO10 with that plan from them",
     "GB00 NWBK 6016 1331 9268 19",
-  ])("finds no bank details in %j", (text) => {
+  ])("an email with %j is not flagged for bank details", (text) => {
     expect(mentionsBankDetails(text)).toBe(false);
   });
 });

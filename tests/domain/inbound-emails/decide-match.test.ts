@@ -57,7 +57,7 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["the same id twice", { subject: `${A}, ${A}` }, "reference a"],
     ["an id of an unknown matter", { subject: GONE }, null],
     ["an id only in its text", { text_body: B }, null],
-  ])("decides the match by %s: %j", (_what, change, expected) => {
+  ])("the match of an email is decided by %s: %j", (_what, change, expected) => {
     expect(decide(change)).toBe(expected);
   });
 
@@ -67,10 +67,13 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["a participant of two matters, one of them completed", [A, B], [A], "participant b"],
     ["a participant of one completed matter", [A], [A], "participant a"],
     ["a participant of two completed matters", [A, B], [A, B], null],
-  ])("decides the match by the sender: %s", (_what, matters, completed, expected) => {
-    const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
-    expect(decide({}, known)).toBe(expected);
-  });
+  ])(
+    "the match of an email is decided by its sender: %s",
+    (_what, matters, completed, expected) => {
+      const known = { of_sender: new Map([["email", matters]]), completed: new Set(completed) };
+      expect(decide({}, known)).toBe(expected);
+    },
+  );
 
   test.each<[string, string, string | null]>([
     ["postcode and first line", "About 12 St. Mary's Road, York YO1 7HH", "address a"],
@@ -81,14 +84,14 @@ describe("the match of an inbound email (AMB-T01)", () => {
     ["a longer house number", "About 112 St. Mary's Road, YO1 7HH", null],
     ["a longer street name", "About 12 St. Mary's Roadside, YO1 7HH", null],
     ["two properties", "12 St. Mary's Road and 14 St. Mary's Road, YO1 7HH", null],
-  ])("decides the match by the property: %s", (_what, text_body, expected) => {
+  ])("the match of an email is decided by its property: %s", (_what, text_body, expected) => {
     const known = { homes: facts.homes };
     expect(decide({ text_body }, known)).toBe(expected);
     expect(decide({ subject: text_body, text_body: "" }, known)).toBe(expected);
   });
 });
 
-test("applies the surest rule first and the next one if a rule cannot decide (AMB-T01)", () => {
+test("the surest rule for a match is applied first and the next one if a rule cannot decide (AMB-T01)", () => {
   const all: Partial<InboundEmail> = {
     mailbox_hash: A,
     in_reply_to: [SENT],
@@ -126,7 +129,7 @@ describe("an email that is already matched (T-007)", () => {
   });
 });
 
-test("finds at most 20 ids, and only valid postcodes (AMB-T01)", () => {
+test("an email is searched for at most 20 ids and for valid postcodes only (AMB-T01)", () => {
   expect(idsIn(`${A.toUpperCase()} ${"a".repeat(25)} g${A}`)).toEqual([A]);
   expect(idsIn(`${A} `.repeat(100))).toHaveLength(20);
   const postcodes = (text_body: string) => postcodesIn({ ...email, text_body });

@@ -224,12 +224,12 @@ describe("the next milestone and the next step (O-047, O-050)", () => {
     });
   });
 
-  test("returns the days a matter has been open and the days since the last email", () => {
+  test("the days that a matter has been open and the days since the last email are returned", () => {
     expect(known({}).key_dates).toMatchObject({ transaction_open_days: 30, last_email_days: 2 });
     expect(known({ last_email_at: null }).key_dates.last_email_days).toBeNull();
   });
 
-  test("suggests no chasing for checks that only staff can order", () => {
+  test("no chasing is suggested for checks that only staff can order", () => {
     const checks = (["failed", "aborted", null] as const).map((status) => ({
       person_type: "buyer" as const,
       status,

@@ -75,7 +75,7 @@ describe("cancelling an invitation (R-017, AMB-R01)", () => {
   });
 
   test.each(["expired", "cancelled", "completed"] as const)(
-    "rejects an invitation that is %s",
+    "cancelling is rejected for an invitation that is %s",
     async (status) => {
       const invitation = await inviteAndSend(db);
       await db.updateTable("invitations").set({ status }).execute();
@@ -88,7 +88,7 @@ describe("cancelling an invitation (R-017, AMB-R01)", () => {
     },
   );
 
-  test("rejects an invitation whose customer has started a sale", async () => {
+  test("cancelling is rejected for an invitation whose customer has started a sale", async () => {
     const invitation = await inviteAndSend(db);
     const transaction_id = await insertSaleAtStage(db, invitation.user_id);
     await db.updateTable("invitations").set({ status: "clicked", transaction_id }).execute();
@@ -96,7 +96,7 @@ describe("cancelling an invitation (R-017, AMB-R01)", () => {
     expect(await statusOf(invitation.id)).toBe("clicked");
   });
 
-  test("rejects an invitation whose status changed after it was shown", async () => {
+  test("cancelling is rejected for an invitation whose status changed after it was shown", async () => {
     const invitation = await inviteAndSend(db);
     await db.updateTable("invitations").set({ status: "clicked", link_click_count: 1 }).execute();
     await expect(cancel(invitation, "Email Sent")).rejects.toThrow("Someone else has changed");
@@ -105,14 +105,17 @@ describe("cancelling an invitation (R-017, AMB-R01)", () => {
     expect(await statusOf(invitation.id)).toBe("cancelled");
   });
 
-  test.each(["", "x", "f".repeat(24)])("rejects an unknown invitation: %j (R-022)", async (id) => {
-    await expect(cancel({ id, role: "sell" }, "Email Sent")).rejects.toMatchObject({
-      message: "Invitation not found",
-      status: 404,
-    });
-  });
+  test.each(["", "x", "f".repeat(24)])(
+    "cancelling is rejected for an unknown invitation: %j (R-022)",
+    async (id) => {
+      await expect(cancel({ id, role: "sell" }, "Email Sent")).rejects.toMatchObject({
+        message: "Invitation not found",
+        status: 404,
+      });
+    },
+  );
 
-  test("rejects an invitation of the other role (R-022)", async () => {
+  test("cancelling is rejected for an invitation of the other role (R-022)", async () => {
     const { id } = await inviteAndSend(db);
     await expect(cancel({ id, role: "buy" }, "Email Sent")).rejects.toMatchObject({ status: 404 });
     expect(await statusOf(id)).toBe("sent");

@@ -29,7 +29,7 @@ async function swallowInserts(table: string) {
 }
 
 describe("creating an invitation", () => {
-  test("creates an inactive customer and a pending invitation only (R-039, R-040, R-041, B-080, AMB-R04)", async () => {
+  test("an invitation creates an inactive customer and a pending invitation only (R-039, R-040, R-041, B-080, AMB-R04)", async () => {
     await insertCode(db, "FRIEND10");
     const to = { ...toSell, referral_code: " friend10 " };
     const { actor, ...row } = await invite(db, { email, to });
@@ -57,7 +57,7 @@ describe("creating an invitation", () => {
     expect(await db.selectFrom("properties").select("id").execute()).toEqual([]);
   });
 
-  test("queues the invitation email and writes the audit row without a name (X-028)", async () => {
+  test("an invitation queues its email and writes the audit row without a name (X-028)", async () => {
     const { id, actor } = await invite(db, { email });
     const log = await db.selectFrom("email_log").selectAll().execute();
     expect(log).toMatchObject([
@@ -79,14 +79,14 @@ describe("creating an invitation", () => {
     expect(JSON.stringify(audit)).not.toContain("Ina");
   });
 
-  test("uses an existing customer unchanged (AMB-R03, R-041)", async () => {
+  test("an invitation leaves an existing customer unchanged (AMB-R03, R-041)", async () => {
     const known = await signIn(db, { email, first_name: "Known", last_name: "Name" });
     const row = await invite(db, { email: "INA@example.test" });
     expect(row).toMatchObject({ user_id: known.id, new_user: false });
     expect(await user(email)).toMatchObject({ first_name: "Known", active: true });
   });
 
-  test("gives a customer who was never active the details that staff type (AMB-B06)", async () => {
+  test("an invitation gives a customer who was never active the details that staff type (AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ email, first_name: "Rude", last_name: "Words" })
@@ -96,7 +96,7 @@ describe("creating an invitation", () => {
     expect(await user(email)).toMatchObject({ first_name: "Ina", phone_number: "+447400123456" });
   });
 
-  test("rejects the email of staff and of a blocked customer (AMB-R03, B-085)", async () => {
+  test("an invitation to the email of staff or of a blocked customer is rejected (AMB-R03, B-085)", async () => {
     const { actor } = await staff(db);
     await signIn(db, { type: "admin", email });
     const invitation = { customer: invitedPerson, to: toSell, prevent_email };
@@ -116,7 +116,7 @@ describe("creating an invitation", () => {
     expect(await count()).toBe(0);
   });
 
-  test("rejects an invalid referral code and creates no customer (R-031, AMB-E04)", async () => {
+  test("an invitation with an invalid referral code is rejected and creates no customer (R-031, AMB-E04)", async () => {
     await insertCode(db, "OLD", { active: false });
     for (const referral_code of ["OLD", "NO SUCH"]) {
       await expect(invite(db, { email, to: { ...toSell, referral_code } })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("creating an invitation", () => {
     await expect(user(email)).rejects.toThrow();
   });
 
-  test("rejects a property that is not for sale or is the customer's own (R-035)", async () => {
+  test("an invitation to a property that is not for sale or is the customer's own is rejected (R-035)", async () => {
     const seller = await insertUniquePerson(db);
     const { property_id, transaction_id } = await createHomeForSale(db, {}, seller.id);
     const to = { role: "buy", property_id } as const;
@@ -149,7 +149,7 @@ describe("creating an invitation", () => {
     }
   });
 
-  test("fails to invite if no customer is returned (R-042)", async () => {
+  test("an invitation fails if no customer is returned (R-042)", async () => {
     const { actor } = await staff(db);
     const mend = await swallowInserts("users");
     const invitation = { customer: invitedPerson, to: toSell, prevent_email };
@@ -159,7 +159,7 @@ describe("creating an invitation", () => {
     await mend();
   });
 
-  test("rejects an inviter who is no longer an active member of staff (R-043)", async () => {
+  test("an invitation by a person who is no longer an active member of staff is rejected (R-043)", async () => {
     const { actor } = await staff(db);
     const invitation = { customer: invitedPerson, to: toSell, prevent_email };
     const refused = "Admin user data is missing. Cannot create invitation.";
@@ -170,7 +170,7 @@ describe("creating an invitation", () => {
     expect(await count()).toBe(0);
   });
 
-  test("rolls back the customer if no invitation is returned (R-044)", async () => {
+  test("the new customer is rolled back if no invitation is returned (R-044)", async () => {
     const mend = await swallowInserts("invitations");
     await expect(invite(db, { email })).rejects.toThrow(
       "Failed to create invitation: No ID returned",
@@ -183,7 +183,7 @@ describe("creating an invitation", () => {
     ["a new customer", false],
     ["an existing customer", true],
   ])(
-    "creates one of two concurrent invitations of %s, and the error names the inviter",
+    "only one of two concurrent invitations of %s is created, and the error names the inviter",
     async (_who, known) => {
       if (known) await signIn(db, { email });
       const [ada, tom] = [await staff(db, "Ada"), await staff(db, "Tom")];
@@ -201,7 +201,7 @@ describe("creating an invitation", () => {
     },
   );
 
-  test("allows a second invitation to a different property or role, or after a failed email", async () => {
+  test("a second invitation is allowed to a different property or role, or after a failed email", async () => {
     await invite(db, { email });
     const capitals = { ...homeAddress, line_1: "4 CASTLE LANE" };
     await expect(invite(db, { email, to: { ...toSell, address: capitals } })).rejects.toThrow(

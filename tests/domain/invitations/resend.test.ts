@@ -87,7 +87,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     return { actor, id: await resendInvitation(db, place, { actor }) };
   };
 
-  test("creates a pending invitation by the person who resends it, and the old one stays expired (R-020)", async () => {
+  test("resending creates a pending invitation by the person who resends it, and the old one stays expired (R-020)", async () => {
     await insertCode(db, "FRIEND10");
     const place = await expired({ email, to: { ...toSell, referral_code: "FRIEND10" } });
     const { id, actor } = await resend(place);
@@ -113,7 +113,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
   });
 
   test.each(["pending", "sent", "clicked", "cancelled", "completed"] as const)(
-    "rejects an invitation that is %s (R-019)",
+    "resending is rejected for an invitation that is %s (R-019)",
     async (status) => {
       const { id } = await inviteAndSend(db);
       await db.updateTable("invitations").set({ status }).execute();
@@ -125,14 +125,17 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     },
   );
 
-  test.each(["", "x", "f".repeat(24)])("rejects an unknown invitation: %j (R-022)", async (id) => {
-    await expect(resend({ id, role: "sell" })).rejects.toMatchObject({
-      message: "Invitation not found",
-      status: 404,
-    });
-  });
+  test.each(["", "x", "f".repeat(24)])(
+    "resending is rejected for an unknown invitation: %j (R-022)",
+    async (id) => {
+      await expect(resend({ id, role: "sell" })).rejects.toMatchObject({
+        message: "Invitation not found",
+        status: 404,
+      });
+    },
+  );
 
-  test("rejects an invitation of the other role (R-022)", async () => {
+  test("resending is rejected for an invitation of the other role (R-022)", async () => {
     const { id } = await expired();
     await expect(resend({ id, role: "buy" })).rejects.toThrow("Invitation not found");
   });
@@ -143,7 +146,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     await expect(resend(place)).rejects.toThrow("Original invitation data is missing.");
   });
 
-  test("resends an invitation once for six concurrent requests", async () => {
+  test("an invitation is resent once for six concurrent requests", async () => {
     const place = await expired();
     const results = await raceSixAtLock(db, "audit_log", () =>
       resend(place).then(
@@ -156,7 +159,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
-  test("allows a newer invitation to a different property, but not to the same one (AMB-R06)", async () => {
+  test("resending is allowed next to a newer invitation to a different property, but not to the same one (AMB-R06)", async () => {
     const place = await expired({ email });
     const elsewhere = { ...homeAddress, line_1: "5 Castle Lane" };
     await invite(db, { email, to: { ...toSell, address: elsewhere } });
@@ -167,7 +170,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
-  test("rejects a blocked customer and a property that is no longer for sale", async () => {
+  test("resending is rejected for a blocked customer and a property that is no longer for sale", async () => {
     const { property_id } = await createHomeForSale(db);
     const place = await expired({ email, to: { role: "buy", property_id } });
     await db
@@ -185,7 +188,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     expect(await count()).toBe(1);
   });
 
-  test("expires an old invitation when it is resent, even before the nightly job", async () => {
+  test("an old invitation expires when it is resent, even before the nightly job", async () => {
     const { id } = await inviteAndSend(db);
     await letDaysPass(db, id, 8);
     await resend({ id, role: "sell" });
@@ -193,7 +196,7 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
   });
 });
 
-test("does not count a click on an expired invitation (R-015, B-067)", async () => {
+test("a click on an expired invitation is not counted (R-015, B-067)", async () => {
   const { id, link, user_id } = await inviteAndSend(db);
   await db.updateTable("invitations").set({ status: "expired" }).execute();
   const invitationToken = link.searchParams.get("inv")!;

@@ -13,7 +13,7 @@ test.each([
   ["R-016", "expired", "Magic Link Expired"],
   ["R-017", "cancelled", "cancelled"],
   ["R-018", "completed", "Completed (transaction paid)"],
-] as const)("%s: shows status %s as %s", (_id, status, text) => {
+] as const)("the invitation status $1 is shown as $2 ($0)", (_id, status, text) => {
   expect(invitationStatusText({ status, link_click_count: 3 })).toBe(text);
 });
 
@@ -107,7 +107,7 @@ describe("the invitation forms (R-026 to R-037)", () => {
       { searched: "YO1 7HZ", property_id: "x" },
       { property_id: ["Please select an address"] },
     ],
-  ])("%s: reject a buyer's invitation without a property: %j", (_id, typed, errors) => {
+  ])("a buyer's invitation requires a property: $1 ($0)", (_id, typed, errors) => {
     expect(typedForm(BuyerInvitationForm, { ...person, ...typed })).toEqual({ errors });
   });
 

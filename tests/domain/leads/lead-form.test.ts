@@ -25,7 +25,7 @@ const listErrors = (...leads: Typed[]) => {
   return "errors" in result ? result.errors : {};
 };
 
-test("accepts a lead with only the required fields and parses its price (G-042 to G-048, G-055, X-046)", () => {
+test("the leads form accepts a lead with only the required fields and parses its price (G-042 to G-048, G-055, X-046)", () => {
   expect(typedForm(LeadsForm, posted(good))).toEqual({
     value: {
       form_key: "",
@@ -48,7 +48,7 @@ test("accepts a lead with only the required fields and parses its price (G-042 t
   });
 });
 
-test("accepts a lead with every field (G-045, G-046, G-047, G-048)", () => {
+test("the leads form accepts a lead with every field (G-045, G-046, G-047, G-048)", () => {
   const more = {
     seller_2_name: "Bob Byron",
     seller_2_email: "bob@example.test",
@@ -115,7 +115,7 @@ describe("the errors of the leads form", () => {
     ["G-057", "lead_warmth", "Hot lead", "Please select lead warmth"],
     ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
     ["G-046", "additional_notes", "n".repeat(2_001), "Enter at most 2,000 characters"],
-  ])("%s: rejects %s %j", (_row, name, typed, message) => {
+  ])("the leads form rejects the $1 $2 ($0)", (_row, name, typed, message) => {
     expect(listErrors({ ...good, [name]: typed })).toEqual({ [`leads[0].${name}`]: [message] });
   });
 
@@ -123,7 +123,7 @@ describe("the errors of the leads form", () => {
     ["property_address", "Property address"],
     ["seller_1_name", "Seller 1 name"],
     ["seller_2_name", "Seller 2 name"],
-  ])("accepts at most 255 characters for %s", (name, label) => {
+  ])("the leads form accepts at most 255 characters for %s", (name, label) => {
     expect(listErrors({ ...good, [name]: "n".repeat(255) })).toEqual({});
     expect(listErrors({ ...good, [name]: "n".repeat(256) })).toEqual({
       [`leads[0].${name}`]: [`${label} must be less than 255 characters long`],
@@ -135,14 +135,14 @@ describe("the errors of the leads form", () => {
     ["seller_2_phone", "Seller 2 phone must be valid. Enter a number like 07400 123456"],
     ["lead_warmth", "Please select lead warmth"],
     ["client_aware_of_product", "Please select client awareness"],
-  ])("rejects a repeated %s with its message", (name, message) => {
+  ])("the leads form rejects a repeated %s with its message", (name, message) => {
     const twice = { ...good, [name]: ["Yes", "No"] };
     expect(LeadsForm.safeParse({ leads: [twice] }).error?.issues).toMatchObject([
       { path: ["leads", 0, name], message },
     ]);
   });
 
-  test("reports all five errors of an empty lead, in page order (G-050 to G-054)", () => {
+  test("the leads form reports all five errors of an empty lead, in page order (G-050 to G-054)", () => {
     const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ""]));
     expect(Object.values(listErrors(empty))).toEqual([
       ["Property address is required"],
@@ -153,13 +153,13 @@ describe("the errors of the leads form", () => {
     ]);
   });
 
-  test("reports errors at the lead they belong to (G-040)", () => {
+  test("the leads form reports errors at the lead they belong to (G-040)", () => {
     expect(listErrors(good, { ...good, seller_1_name: "" })).toEqual({
       "leads[1].seller_1_name": ["Seller 1 name is required"],
     });
   });
 
-  test("rejects a form without leads (G-049)", () => {
+  test("the leads form requires at least one lead (G-049)", () => {
     expect(listErrors()).toEqual({ leads: ["At least one lead is required"] });
     for (const leads of [undefined, "x", []]) {
       expect(LeadsForm.safeParse({ leads }).error?.issues).toMatchObject([
@@ -168,7 +168,7 @@ describe("the errors of the leads form", () => {
     }
   });
 
-  test("accepts at most 20 leads (AMB-G10)", () => {
+  test("the leads form accepts at most 20 leads (AMB-G10)", () => {
     expect(listErrors(...Array<Typed>(20).fill(good))).toEqual({});
     expect(listErrors(...Array<Typed>(21).fill(good))).toEqual({
       leads: ["You can send at most 20 leads at once"],
@@ -176,17 +176,20 @@ describe("the errors of the leads form", () => {
   });
 
   test.each(["Warm lead", "Cold lead", "Don't know", ""])(
-    "accepts the warmth %j (G-047)",
+    "the leads form accepts the warmth %j (G-047)",
     (lead_warmth) => {
       expect(listErrors({ ...good, lead_warmth })).toEqual({});
     },
   );
 
-  test.each(["Yes", "No", ""])("accepts the awareness %j (G-048)", (client_aware_of_product) => {
-    expect(listErrors({ ...good, client_aware_of_product })).toEqual({});
-  });
+  test.each(["Yes", "No", ""])(
+    "the leads form accepts the awareness %j (G-048)",
+    (client_aware_of_product) => {
+      expect(listErrors({ ...good, client_aware_of_product })).toEqual({});
+    },
+  );
 
-  test("accepts an empty email of seller 2 (G-056)", () => {
+  test("the leads form accepts an empty email of seller 2 (G-056)", () => {
     expect(listErrors({ ...good, seller_2_email: "  " })).toEqual({});
   });
 });

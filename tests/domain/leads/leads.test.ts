@@ -17,7 +17,7 @@ const val = { first_name: "Val", last_name: "Ridley", email: "Val@Northgate.exam
 
 describe("finding a valuer by email (G-039, G-059)", () => {
   test.each(["val@northgate.example", "VAL@NORTHGATE.EXAMPLE"])(
-    "finds the valuer of %s",
+    "the valuer of %s is found",
     async (email) => {
       const office = await insertOffice(db, "Northgate York", { valuers: [val] });
       expect(await findValuer(db, linkReader("leads", email))).toEqual({
@@ -29,21 +29,21 @@ describe("finding a valuer by email (G-039, G-059)", () => {
     },
   );
 
-  test("returns only the first name and the office (AMB-G06)", async () => {
+  test("a found valuer has only the first name and the office (AMB-G06)", async () => {
     await insertOffice(db, "Northgate York", { valuers: [val] });
     const found = JSON.stringify(await findValuer(db, linkReader("leads", val.email)));
     expect(found).not.toMatch(/Ridley|@/);
   });
 
   test.each(["", "nobody@example.test", "%", "val@northgate.example ", "' or 1=1 --"])(
-    "finds no valuer for %j",
+    "no valuer is found for %j",
     async (email) => {
       await insertOffice(db, "Northgate York", { valuers: [val, { ...val, email: null }] });
       expect(await findValuer(db, linkReader("leads", email))).toBeNull();
     },
   );
 
-  test("uses the brand as the name of an office without one", async () => {
+  test("an office without a name has the name of its brand", async () => {
     const { id } = await insertOffice(db, "x", { valuers: [val] });
     const brand = await db
       .insertInto("brands")
@@ -95,7 +95,7 @@ describe("submitting leads for an office (G-060)", () => {
     return { email, contents: await readContents(db, "valuer_leads_submitted", email.props) };
   }
 
-  test("saves every field in its column, and the price in whole pounds (X-046)", async () => {
+  test("every field of a lead is saved in its column, and the price in whole pounds (X-046)", async () => {
     const owner = await submit();
     const rows = await db.selectFrom("leads").selectAll().orderBy("property_address").execute();
     expect(rows).toMatchObject([
@@ -117,7 +117,7 @@ describe("submitting leads for an office (G-060)", () => {
     ]);
   });
 
-  test("queues one email to the team with ids only, and its contents list all leads (AMB-G08)", async () => {
+  test("submitting leads queues one email to the team with ids only, and its contents list all leads (AMB-G08)", async () => {
     await submit();
     const { email, contents } = await emailed();
     expect(email).toMatchObject({
@@ -174,7 +174,7 @@ describe("submitting leads for an office (G-060)", () => {
     expect((await emailed()).contents).toMatchObject({ valuer: "Val" });
   });
 
-  test("rejects an email whose leads were deleted", async () => {
+  test("an email about deleted leads is rejected", async () => {
     await submit();
     await db.deleteFrom("leads").execute();
     await expect(emailed()).rejects.toThrow("Leads missing for submitted-leads email");

@@ -43,7 +43,7 @@ describe("the time of the weekly leads email, Mondays at 9am in London (AMB-G08)
     ["2026-03-30T08:00:00Z", true], // the day after the clocks go forward
     ["2026-10-26T09:00:00Z", true], // the day after the clocks go back
     ["2026-11-24T09:00:00Z", false],
-  ])("it is time for the weekly leads email at %s: %s", (at, expected) => {
+  ])("the weekly leads email is due at %s: %s", (at, expected) => {
     expect(isTimeForWeeklyLeads(new Date(at))).toBe(expected);
   });
 });

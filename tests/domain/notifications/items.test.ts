@@ -6,10 +6,13 @@ import { check, facts, rows } from "./notification-cases.ts";
 
 const noted = (event: NotifiedEvent) => ({ event, check_id: null });
 
-test.each(rows)("writes whole sentences about %s", (_what, happened, change, expected) => {
-  const items = progressItems(happened.map(noted), facts(change));
-  expect(items.map(({ kind, what, next }) => [kind, what, next])).toEqual(expected);
-});
+test.each(rows)(
+  "the text about %s is written in whole sentences",
+  (_what, happened, change, expected) => {
+    const items = progressItems(happened.map(noted), facts(change));
+    expect(items.map(({ kind, what, next }) => [kind, what, next])).toEqual(expected);
+  },
+);
 
 test.each([
   ["planned", { completed: "2026-12-18" }, {}, "Completion planned for 18 December"],
@@ -21,7 +24,7 @@ test.each([
   ],
   ["withdrawn", {}, { completed: "2026-12-28" }, "Planned completion date withdrawn"],
 ])(
-  "names the day of a completion that is %s in a short subject (CU-2)",
+  "a short subject names the day of a completion that is %s (CU-2)",
   (_how, dates, told, brief) => {
     const [item] = progressItems([noted("completed")], facts({ dates, told }));
     expect(item?.brief).toBe(brief);
@@ -60,7 +63,7 @@ test.each([
     ],
   ],
 ] as const)(
-  "tells a %s with the dates %j what to do after exchange, like the dashboard (CU-3)",
+  "a %s with the dates %j reads what to do after exchange, like on the dashboard (CU-3)",
   (side, dates, todo) => {
     const [item] = progressItems([noted("exchanged")], facts({ side, dates }));
     expect(item?.steps?.days.map(({ when, what }) => `${when}: ${what}`)).toEqual(todo);
@@ -73,7 +76,7 @@ test.each([
   },
 );
 
-test("lists what to do by when once a completion date is set or changed after exchange (CU-3)", () => {
+test("an email about a completion date set or changed after exchange lists what to do by when (CU-3)", () => {
   const dates = { exchanged: "2026-11-20", completed: "2026-12-18" };
   for (const told of [{}, { completed: "2026-12-21" }]) {
     const [item] = progressItems([noted("completed")], facts({ side: "buyer", dates, told }));
@@ -85,7 +88,7 @@ test("lists what to do by when once a completion date is set or changed after ex
   }
 });
 
-test("reports each date once, so that the next email can say how it moved (CU-2)", () => {
+test("an email reports each date once, so that the next email can say how it moved (CU-2)", () => {
   const tells = (happened: NotifiedEvent[], dates: Record<string, string>) =>
     progressItems(happened.map(noted), facts({ dates })).map((item) => item.tells);
   expect(tells(["exchanged", "completed"], exchange)).toEqual([["exchanged", "completed"]]);
@@ -101,7 +104,7 @@ test.each([
     "2 ID checks are on their way",
   ],
   ["the reader’s check", [check("Ada", "pending")], undefined],
-])("shortens only long news for a subject: %s", (_what, checks, expected) => {
+])("a subject shortens only long news: %s", (_what, checks, expected) => {
   const items = progressItems([noted("thirdfort_check_ordered")], facts({ checks }));
   expect(items.map(({ brief }) => brief)).toEqual([expected]);
 });
@@ -148,7 +151,7 @@ test.each([
     ["Huw’s ID check needs to be done again", "Your ID check is complete"],
   ],
 ] as const)(
-  "reports only what is new about the ID checks: %s (CU-7)",
+  "an email reports only what is new about the ID checks: %s (CU-7)",
   (_what, checks, ids, expected) => {
     const events = ids.map((check_id) => {
       const status = checks.find(({ id }) => id === check_id)?.status;
@@ -159,7 +162,7 @@ test.each([
   },
 );
 
-test("leaves out a check that was ordered and emailed earlier (CU-7)", () => {
+test("an email leaves out a check that was ordered and emailed earlier (CU-7)", () => {
   const checks = [person("1", "Ada", "pending"), person("2", "Huw", "pending")];
   const events = [{ event: "thirdfort_check_ordered" as const, check_id: "2" }];
   const [item] = progressItems(events, facts({ checks }));

@@ -56,7 +56,7 @@ test.each([
   ["2026-11-26T09:00:00Z", false],
   ["2026-07-03T08:00:00Z", true],
   ["2026-07-03T09:00:00Z", false],
-])("it is time for weekly summaries at %s: %s", (at, expected) => {
+])("the weekly summaries are due at %s: %s", (at, expected) => {
   expect(isTimeForSummaries(new Date(at))).toBe(expected);
 });
 

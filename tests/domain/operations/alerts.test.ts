@@ -46,7 +46,7 @@ const breaker = (state: string, minutes: number) =>
     { vendor: "thirdfort", state, since: ago(minutes).toISOString(), last_error: "timeout" },
   ]);
 
-test("emails the team once when an alert starts and once when it ends", async () => {
+test("the team is emailed once when an alert starts and once when it ends", async () => {
   const id = await addFailedJob(db);
   expect(await checkAlerts(db)).toEqual({ begun: 1, over: 0 });
   expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
@@ -57,7 +57,7 @@ test("emails the team once when an alert starts and once when it ends", async ()
   expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
 });
 
-test("emails the team again when an alert recurs", async () => {
+test("the team is emailed again when an alert recurs", async () => {
   for (const round of [1, 2]) {
     const id = await addFailedJob(db);
     await checkAlerts(db);

@@ -67,7 +67,7 @@ test("a reopened circuit breaker keeps the time of its first failure until it cl
   }
 });
 
-test("reports the circuit breaker that has been open longest of several processes", () => {
+test("the circuit breaker that has been open longest of several processes is reported", () => {
   const at = (state: "open" | "closed", minute: number) => ({
     breakers: [
       {

@@ -107,7 +107,7 @@ test("a concurrent second cancellation of a job gets a conflict", async () => {
   expect(await audited(id)).toEqual(["job_called_off"]);
 });
 
-test("rejects a retry or cancellation of an unknown job or one with attempts left", async () => {
+test("a retry or cancellation of an unknown job or one with attempts left is rejected", async () => {
   await enqueue(db, refreshChecks, {});
   const [{ id } = { id: "" }] = await jobs();
   for (const other of [id, "999999", "x", "9".repeat(40)]) {

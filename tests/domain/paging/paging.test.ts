@@ -19,7 +19,7 @@ describe("the rows of a page (M-017, AMB-J04)", () => {
     [{ page: 9, size: 20 }, 45, { page: 3, pages: 3, limit: 20, offset: 40 }],
     [{ page: 2, size: 10 }, 20, { page: 2, pages: 2, limit: 10, offset: 10 }],
     [{ page: 7, size: 10 }, 0, { page: 1, pages: 1, limit: 10, offset: 0 }],
-  ])("returns the limits of %j with %i rows", (query, total, expected) => {
+  ])("a page for %j has the limits of %i rows", (query, total, expected) => {
     expect(pageLimits(query, total)).toEqual(expected);
   });
 
@@ -27,7 +27,7 @@ describe("the rows of a page (M-017, AMB-J04)", () => {
     [["a", "b"], { page: 3, size: 20 }, 42, [41, 42]],
     [["a"], { page: 1, size: 10 }, 1, [1, 1]],
     [[], { page: 1, size: 10 }, 0, [0, 0]],
-  ])("counts %j on page %j of %i rows as %j", (items, query, total, [first, last]) => {
+  ])("the row range of %j on page %j of %i rows is %j", (items, query, total, [first, last]) => {
     const page = numberedPage(items, pageLimits(query, total), total);
     expect(page).toMatchObject({ first, last, total });
   });

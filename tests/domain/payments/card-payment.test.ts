@@ -22,7 +22,7 @@ const isCreation = (input: unknown) =>
   typeof input === "string" && input.endsWith("/payment_intents");
 
 describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-E02)", () => {
-  test("sets customer, amount, products and receipt on the server, and returns the secret and the amount", async () => {
+  test("the server sets customer, amount, products and receipt, and returns the secret and the amount", async () => {
     const { sale, email } = await sellerAtPayment(db);
     const answer = await startCardPayment(db, sale);
     const [intent] = await state.list(intents);
@@ -51,7 +51,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(user.stripe_customer_id).toBe(customer?.id);
   });
 
-  test("truncates a long address to Stripe's limit", async () => {
+  test("the payment’s long address is truncated to Stripe's limit", async () => {
     const { sale } = await sellerAtPayment(db);
     const { property_id } = await db
       .selectFrom("transactions")
@@ -70,7 +70,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(intent?.description).toHaveLength(250);
   });
 
-  test("reuses an open payment, also after a declined card", async () => {
+  test("an open payment is reused, also after a declined card", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await startCardPayment(db, sale);
     expect(await startCardPayment(db, sale)).toEqual(first);
@@ -78,7 +78,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(await state.list(customers)).toHaveLength(1);
   });
 
-  test("creates one payment and one customer for concurrent tabs", async () => {
+  test("concurrent tabs create one payment and one customer", async () => {
     const { sale } = await sellerAtPayment(db);
     const answers = await Promise.all(Array.from({ length: 5 }, () => startCardPayment(db, sale)));
     expect(new Set(answers.map(({ client_secret }) => client_secret)).size).toBe(1);
@@ -89,7 +89,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
   test.each([
     ["was cancelled", (id: string) => changeIntent(state, id, { status: "canceled" })],
     ["no longer exists at Stripe", (id: string) => state.delete(intents, id)],
-  ])("creates a new payment if the old one %s", async (_what, spoil) => {
+  ])("a new payment is created if the old one %s", async (_what, spoil) => {
     const { sale } = await sellerAtPayment(db);
     const first = await startCardPayment(db, sale);
     await spoil((await orderRow(db, sale)).stripe_transaction_id ?? "");
@@ -100,7 +100,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
   });
 
   test.each(["succeeded", "processing"] as const)(
-    "records a payment that is %s in the meantime and takes no other",
+    "a payment that is %s in the meantime is recorded, and no other is taken",
     async (status) => {
       const { sale } = await sellerAtPayment(db);
       await startCardPayment(db, sale);
@@ -117,7 +117,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     },
   );
 
-  test("returns no secret if a referral code pays for the sale during Stripe's request", async () => {
+  test("no secret is returned if a referral code pays for the sale during Stripe's request", async () => {
     await insertCode(db, "MEANWHILE");
     const { sale } = await sellerAtPayment(db);
     const { fetch } = globalThis;
@@ -136,7 +136,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     });
   });
 
-  test("gives both tabs the payment stored first, if two were created concurrently", async () => {
+  test("both tabs get the payment stored first, if two were created concurrently", async () => {
     const { sale } = await sellerAtPayment(db);
     const { fetch } = globalThis;
     const others: Promise<{ client_secret: string }>[] = [];
@@ -158,7 +158,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(client_secret).toContain((await orderRow(db, sale)).stripe_transaction_id);
   });
 
-  test("takes no payment while an earlier one is under review", async () => {
+  test("no payment is taken while an earlier one is under review", async () => {
     const { sale } = await sellerAtPayment(db);
     const { id } = await getOrCreateOrder(db, sale);
     await db
@@ -171,7 +171,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
     expect(await state.list(intents)).toHaveLength(0);
   });
 
-  test("rejects a payment and a look-up for a different customer's order", async () => {
+  test("a payment and a look-up for a different customer's order are rejected", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     const forged = { ...sale, seller_id: other.sale.seller_id };
@@ -183,7 +183,7 @@ describe("a card payment created by the server (E-009, E-011, X-020, X-021, AMB-
 
 describe("a Stripe outage", () => {
   test.each(["down", "nonsense", "reset"] as const)(
-    "starts no payment and loses nothing: %s",
+    "no payment starts and nothing is lost during a Stripe outage: %s",
     async (fault) => {
       const { sale } = await sellerAtPayment(db);
       await setFault(state, "stripe", fault);
@@ -200,7 +200,7 @@ describe("a Stripe outage", () => {
     },
   );
 
-  test('rejects a customer without an id: "Stripe customer created without ID" (E-010)', async () => {
+  test('a customer without an id is rejected: "Stripe customer created without ID" (E-010)', async () => {
     const { sale } = await sellerAtPayment(db);
     vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
     await expect(startCardPayment(db, sale)).rejects.toThrow("Stripe customer created without ID");

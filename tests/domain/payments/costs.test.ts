@@ -20,7 +20,7 @@ test("the search pack is £480, including £80 VAT (W-020, AMB-D10)", () => {
   expect(SEARCH_PACK).toEqual({ net_pence: 40_000, vat_pence: 8_000, total_pence: 48_000 });
 });
 
-test("explains the costs of selling to sellers, with a sale at £350,000 (AMB-D10, AMB-E01)", () => {
+test("the costs of selling are explained to sellers, with a sale at £350,000 (AMB-D10, AMB-E01)", () => {
   expect(COSTS_OF_SELLING).toEqual({
     onRegistering:
       "The service fee is £200.00 plus VAT (£240.00 including VAT). You pay it when you register, and it is non-refundable.",
@@ -44,7 +44,7 @@ test("the buyer's core legal fee depends on the price and is shown for the askin
   expect(fee(600_000)?.amount).toBe("£2,700.00");
 });
 
-test("lists every cost of a sale, with who sets it and when it is paid", () => {
+test("the costs of a sale are all listed, with who sets each and when it is paid", () => {
   expect(sentences(costsOfSelling(450_000))).toEqual([
     "Service fee: £240.00. When you register. Includes VAT. Non-refundable",
     "Search pack: £480.00. Taken from your sale proceeds on completion. Includes VAT",
@@ -55,13 +55,13 @@ test("lists every cost of a sale, with who sets it and when it is paid", () => {
   ]);
 });
 
-test("shows no service fee to a seller whose referral code pays it (CU-21)", () => {
+test("a seller whose referral code pays the service fee is shown no fee (CU-21)", () => {
   expect(sentences(costsOfSelling(450_000, { referred: true }))[0]).toBe(
     "Service fee: £0.00. Your referral code covers it",
   );
 });
 
-test("lists every cost of a purchase, with who sets it and when it is paid", () => {
+test("the costs of a purchase are all listed, with who sets each and when it is paid", () => {
   expect(sentences(costsOfBuying(440_000))).toEqual([
     "Our service, the search pack and your core legal fees: £0.00. Searches and your core legal fees are paid from the sale proceeds on completion",
     "The price of the property: £440,000. On completion, as agreed",
@@ -77,7 +77,7 @@ function sentences(costs: ReturnType<typeof costsOfSelling>): string[] {
   return costs.map(({ label, hint, amount }) => `${label}: ${amount}. ${hint}`);
 }
 
-test("calculates the example of a sale in pence, with VAT (AMB-D10)", () => {
+test("the example of a sale is calculated in pence, with VAT (AMB-D10)", () => {
   expect(exampleOfSale()).toEqual({
     price: "£350,000",
     service_fee_pence: 24_000,
@@ -90,7 +90,7 @@ test("calculates the example of a sale in pence, with VAT (AMB-D10)", () => {
   );
 });
 
-test("lists the buyer's core legal fee of every price band (W-009 to W-016)", () => {
+test("the buyer's core legal fee is listed for every price band (W-009 to W-016)", () => {
   expect(feesByPrice()).toEqual([
     "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
     "under £1,000,000: £2,250.00 plus VAT (£2,700.00 including VAT)",
@@ -102,7 +102,7 @@ test("lists the buyer's core legal fee of every price band (W-009 to W-016)", ()
   ]);
 });
 
-test("explains the costs of buying to buyers (AMB-D10)", () => {
+test("the costs of buying are explained to buyers (AMB-D10)", () => {
   expect(COSTS_OF_BUYING).toBe(
     "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.",
   );

@@ -117,10 +117,13 @@ describe("the differences between Stripe and our orders (AMB-E09)", () => {
     ["a dispute that was won", { kind: "dispute", status: "won" }, paid, null],
     ["a closed inquiry of the bank", { kind: "dispute", status: "warning_closed" }, paid, null],
     ["a dispute that was prevented", { kind: "dispute", status: "prevented" }, paid, null],
-  ])("finds the difference for: %s", (_what, theirs, order, difference) => {
-    const ours = { order, is_misfit: false };
-    expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);
-  });
+  ])(
+    "the difference between Stripe and the order is found for: %s",
+    (_what, theirs, order, difference) => {
+      const ours = { order, is_misfit: false };
+      expect(findDifference({ ...taken, ...theirs }, ours, now)).toBe(difference);
+    },
+  );
 
   test("a payment that was flagged for review on arrival is no longer a difference", () => {
     expect(findDifference(taken, { order: paidByOther, is_misfit: true }, now)).toBeNull();

@@ -103,7 +103,7 @@ describe("Stripe's hosted payment page (AMB-E11)", () => {
   });
 });
 
-test("of a card form and a hosted page started concurrently, the second one is cancelled (AMB-E11)", async () => {
+test("the second of a card form and a hosted page started concurrently is cancelled (AMB-E11)", async () => {
   const { sale } = await sellerAtPayment(db);
   const { fetch } = globalThis;
   let isFirst = true;

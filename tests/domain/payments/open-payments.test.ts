@@ -42,25 +42,22 @@ describe("cancelling a payment at Stripe (AMB-E11)", () => {
     ["canceled", true],
     ["processing", false],
     ["succeeded", false],
-  ] as const)(
-    "reports if a payment that is %s can no longer be made: %s",
-    async (status, isCalledOff) => {
-      expect(await cancelIntent(await createIntentWithStatus(status))).toBe(isCalledOff);
-    },
-  );
+  ] as const)("a payment that is %s can no longer be made: %s", async (status, isCalledOff) => {
+    expect(await cancelIntent(await createIntentWithStatus(status))).toBe(isCalledOff);
+  });
 
   test.each([
     ["open", true],
     ["expired", true],
     ["complete", false],
   ] as const)(
-    "reports if a checkout page that is %s can no longer be paid on: %s",
+    "a checkout page that is %s can no longer be paid on: %s",
     async (status, isCalledOff) => {
       expect(await cancelCheckout(await createCheckoutWithStatus(status))).toBe(isCalledOff);
     },
   );
 
-  test("counts a payment that Stripe does not know as cancelled", async () => {
+  test("a payment that Stripe does not know counts as cancelled", async () => {
     expect(await cancelIntent("pi_unknown")).toBe(true);
     expect(await cancelCheckout("cs_unknown")).toBe(true);
   });

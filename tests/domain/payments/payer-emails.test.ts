@@ -11,7 +11,7 @@ import { staffReader } from "#tests/support/readers.ts";
 
 const { db } = useTestDatabase();
 
-test("emails the payer once when staff resolve a held payment (CU-10)", async () => {
+test("the payer is emailed once when staff resolve a held payment (CU-10)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale, { amount_received_pence: 100 });
   expect(await inTransaction(db, (trx) => recordPayment(trx, intent))).toBe("review");
@@ -34,7 +34,7 @@ test("emails the payer once when staff resolve a held payment (CU-10)", async ()
   });
 });
 
-test("emails the payer once when a refund of their order is recorded (CU-10)", async () => {
+test("the payer is emailed once when a refund of their order is recorded (CU-10)", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale);
   await inTransaction(db, (trx) => recordPayment(trx, intent));

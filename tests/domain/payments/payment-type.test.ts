@@ -79,12 +79,15 @@ describe("the reasons for reviewing a payment", () => {
     ["paid_and_referred", "because the sale had already been paid for."],
     ["paid_twice", "because the sale had already been paid for."],
     ["home_paid_twice", "because another customer is already selling this property with us."],
-  ] as const)("%s ends the sentence to the seller (AMB-E09)", (reason, ending) => {
-    expect(`because ${heldBecause(reason)}.`).toBe(ending);
-  });
+  ] as const)(
+    "the review reason %s ends the sentence to the seller (AMB-E09)",
+    (reason, ending) => {
+      expect(`because ${heldBecause(reason)}.`).toBe(ending);
+    },
+  );
 
   test.each(REASONS)(
-    "%s has a label and an action without a full stop at the end (AMB-E09)",
+    "the review reason %s has a label and an action without a full stop at the end (AMB-E09)",
     (reason) => {
       for (const text of [reviewLabel(reason), reviewAction(reason)]) {
         expect(text).toMatch(/^[A-Z].*[^.]$/);

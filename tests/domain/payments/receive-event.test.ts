@@ -36,7 +36,7 @@ async function putAtStripe({ id, status, amount_received_pence, metadata }: Paym
   await state.put(intents, id, { ...intent, status, amount_received: amount_received_pence });
 }
 
-test("processes an event once by its id (AMB-E09)", async () => {
+test("an event is processed once by its id (AMB-E09)", async () => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale));
   const outcomes = await Promise.all(
@@ -47,7 +47,7 @@ test("processes an event once by its id (AMB-E09)", async () => {
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
-test("ignores a repeated event after staff have resolved its review (AMB-E09)", async () => {
+test("a repeated event is ignored after staff have resolved its review (AMB-E09)", async () => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale, { amount_received_pence: 1 }));
   expect(await receiveStripeEvent(db, event)).toBe("review");
@@ -81,7 +81,7 @@ test("an event after the return page takes effect once (WF-25.5)", async () => {
   expect(await emailNames(db, sale)).toEqual(["payment_received"]);
 });
 
-test("ignores an event that is older than the status at Stripe", async () => {
+test("an event that is older than the status at Stripe is ignored", async () => {
   const { sale } = await sellerAtPayment(db);
   const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
   await receiveStripeEvent(db, toEvent(intent, { payment_intent: undefined }));
@@ -124,7 +124,7 @@ test("an event fails as a whole while Stripe is down and is accepted when it is 
 test.each([
   ["with the wrong live mode", { livemode: true }],
   ["of an unknown type", { type: "charge.succeeded", payment_intent: undefined }],
-])("ignores an event %s", async (_what, change) => {
+])("an event %s is ignored", async (_what, change) => {
   const { sale } = await sellerAtPayment(db);
   const event = toEvent(await intentFor(db, sale), change);
   expect(await receiveStripeEvent(db, event)).toBe("ignored");

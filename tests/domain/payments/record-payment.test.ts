@@ -355,7 +355,7 @@ describe("a payment that does not match its order", () => {
 });
 
 test.each([
-  ["none", {}, "ignored"],
+  ["no order id", {}, "ignored"],
   ["an invalid order id", { order_id: "order-1" }, "ignored"],
   ["an empty order id", { order_id: "" }, "ignored"],
   ["an unknown order id", { order_id: "f".repeat(24) }, "unknown"],

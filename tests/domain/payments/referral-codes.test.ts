@@ -55,13 +55,16 @@ describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
     ["expired", { expires_at: new Date(Date.now() - 1_000) }, "Code-9", false],
     ["a code that expires later", { expires_at: new Date(Date.now() + hour) }, "Code-10", true],
     ["a code with uses left", { max_uses: 1 }, "Code-11", true],
-  ] as const)("finds a code by: %s", async (_what, change, typed, expected) => {
-    const code = `Code-${typed.replace(/\D/g, "") || crypto.randomUUID()}`;
-    await insertCode(db, code, change);
-    expect(await findReferralCode(db, typed)).toBe(expected ? code : null);
-  });
+  ] as const)(
+    "a usable referral code is searched for by: %s",
+    async (_what, change, typed, expected) => {
+      const code = `Code-${typed.replace(/\D/g, "") || crypto.randomUUID()}`;
+      await insertCode(db, code, change);
+      expect(await findReferralCode(db, typed)).toBe(expected ? code : null);
+    },
+  );
 
-  test("rejects a code that has no uses left", async () => {
+  test("a code that has no uses left is rejected", async () => {
     await insertCode(db, "ONCE", { max_uses: 1 });
     await pay((await sellerAtPayment(db)).sale, "once");
     expect(await findReferralCode(db, "ONCE")).toBeNull();
@@ -70,7 +73,7 @@ describe("usable referral codes (E-027, E-034, AMB-E04)", () => {
 });
 
 describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
-  test("makes the order a paid zero invoice, with one event and one email", async () => {
+  test("a referral code makes the order a paid zero invoice, with one event and one email", async () => {
     await insertCode(db, "FRIEND10");
     const { sale } = await sellerAtPayment(db);
     await pay(sale, " friend10 ");
@@ -91,7 +94,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("changes and uses nothing the second time, with any code", async () => {
+  test("paying a second time, with any code, changes and uses nothing", async () => {
     await insertCode(db, "TWICE-A");
     await insertCode(db, "TWICE-B");
     const { sale } = await sellerAtPayment(db);
@@ -102,7 +105,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await orderRow(db, sale)).toMatchObject({ code: "TWICE-A" });
   });
 
-  test("gives the last three uses to three of twenty concurrent sellers", async () => {
+  test("the last three uses of a code go to three of twenty concurrent sellers", async () => {
     await insertCode(db, "LAST3", { max_uses: 3 });
     const sellers = await Promise.all(
       Array.from({ length: 20 }, () => sellerAtPayment(db, { home: uniquePostcode() })),
@@ -116,14 +119,14 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await codeUses(db, "LAST3")).toBe(3);
   });
 
-  test.each(["NO SUCH", ""])("rejects the code %j and writes nothing", async (code) => {
+  test.each(["NO SUCH", ""])("the code %j is rejected and nothing is written", async (code) => {
     const { sale } = await sellerAtPayment(db);
     await getOrCreateOrder(db, sale);
     await expect(pay(sale, code)).rejects.toThrow("Code not valid");
     expect(await orderRow(db, sale)).toMatchObject({ code: null, paid_at: null });
   });
 
-  test("rejects a sale that is paid or being paid by card", async () => {
+  test("a code for a sale that is paid or being paid by card is rejected", async () => {
     await insertCode(db, "TOO LATE");
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });
@@ -136,7 +139,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await orderRow(db, sale)).toMatchObject({ payment_type: "stripe_direct", code: null });
   });
 
-  test("rejects a different customer's sale", async () => {
+  test("a code for a different customer's sale is rejected", async () => {
     await insertCode(db, "MINE");
     const { sale } = await sellerAtPayment(db);
     const { id: seller_id } = await signIn(db);
@@ -147,7 +150,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
   test.each([
     ["the card form", { stripe_transaction_id: "pi_open", stripe_checkout_session_id: null }],
     ["Stripe's page", { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" }],
-  ])("queues the cancellation of %s in the same database transaction", async (way, open) => {
+  ])("the cancellation of %s is queued in the same database transaction", async (way, open) => {
     await emptyQueue(db);
     await insertCode(db, `INSTEAD OF ${way}`);
     const { sale } = await sellerAtPayment(db);

@@ -16,7 +16,7 @@ const { db } = useTestDatabase();
 const { state } = useDoubles();
 beforeEach(resetBreakers);
 
-test("creates one Stripe customer per seller and reuses it without a request (E-009)", async () => {
+test("a Stripe customer is created once per seller and reused without a request (E-009)", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const first = await stripeCustomer(db, sale.seller_id);
   expect(first).toEqual({ customer: expect.stringMatching(/^cus_/), email });

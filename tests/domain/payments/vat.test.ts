@@ -12,7 +12,7 @@ test.each([
   [9_999, 8_333, 1_666], // 8332.5 is rounded up
   [54_000, 45_000, 9_000],
 ])(
-  "splits %i pence including VAT into %i and %i (W-007, W-008)",
+  "a payment of %i pence including VAT is split into %i and %i (W-007, W-008)",
   (gross_pence, net_pence, vat_pence) => {
     expect(splitVat(gross_pence)).toEqual({ net_pence, vat_pence });
     expect(net_pence + vat_pence).toBe(gross_pence);

@@ -49,7 +49,7 @@ describe("title number matching while it is on (C-082, C-083, X-007)", () => {
   test.each([
     ["the property is not listed (C-046)", "1", "ZZ1 1ZZ"],
     ["there is no exact match (C-047)", "99", "LS6 2AB"],
-  ])("saves no title number if %s", async (_name, number, postcode) => {
+  ])("matching saves no title number if %s", async (_name, number, postcode) => {
     const property = await propertyAt(number, postcode);
     await matchTitle(db, property, owner);
     expect(await titleOf(property)).toBeNull();

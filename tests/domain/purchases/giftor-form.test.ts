@@ -25,7 +25,7 @@ const post = (fields: Record<string, string | string[]>) =>
 const AMOUNT = "Amount must be higher than £0";
 
 describe("the giftor form (X-005, D-045 to D-050)", () => {
-  test("parses a complete form", () => {
+  test("the giftor form parses a complete form", () => {
     expect(post({})).toEqual({
       value: {
         first_name: "Gail",
@@ -44,12 +44,12 @@ describe("the giftor form (X-005, D-045 to D-050)", () => {
     });
   });
 
-  test("accepts the buyer's address as the giftor's (AMB-C08)", () => {
+  test("the giftor form accepts the buyer's address as the giftor's (AMB-C08)", () => {
     const answer = post({ same_address: "on", "correspondence_address.postcode": "x" });
     expect(answer).toMatchObject({ value: { correspondence_address: null } });
   });
 
-  test("reports every error of an empty form, in page order", () => {
+  test("the giftor form reports every error of an empty form, in page order", () => {
     const answer = typedForm(giftorForm, {});
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["first_name", ["First name must be at least 2 characters long"]],
@@ -124,16 +124,19 @@ describe("the giftor form (X-005, D-045 to D-050)", () => {
       "LS1",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("%s: validates %s %j: %s", (_, field, value, message) => {
+  ])("the giftor form validates the $1 $2: $3 ($0)", (_, field, value, message) => {
     const answer = post({ [field]: value });
     expect("errors" in answer ? answer.errors : {}).toEqual(message ? { [field]: [message] } : {});
   });
 
-  test.each(RELATIONSHIPS)("accepts the relationship %s (D-050)", (relationship) => {
-    expect(post({ relationship })).toMatchObject({ value: { relationship } });
-  });
+  test.each(RELATIONSHIPS)(
+    "the giftor form accepts the relationship %s (D-050)",
+    (relationship) => {
+      expect(post({ relationship })).toMatchObject({ value: { relationship } });
+    },
+  );
 
-  test.each(["amount_pounds", "relationship"])("rejects a repeated %s", (field) => {
+  test.each(["amount_pounds", "relationship"])("the giftor form rejects a repeated %s", (field) => {
     expect(post({ [field]: ["Parent", "Other"] })).toHaveProperty("errors");
   });
 });

@@ -54,7 +54,7 @@ describe("the completeness of a purchase (E-040, E-041)", () => {
   });
 });
 
-test("lists a buyer's purchases with their transactions, newest first (D-056, D-059, F-010)", async () => {
+test("a buyer's purchases are listed with their transactions, newest first (D-056, D-059, F-010)", async () => {
   const buyer = await someone();
   const older = await findPurchase(buyer.id);
   const newer = await findPurchase(buyer.id);
@@ -80,7 +80,7 @@ test("lists a buyer's purchases with their transactions, newest first (D-056, D-
   ]);
 });
 
-test("does not find a different customer's purchase (AMB-A10)", async () => {
+test("a different customer's purchase is not found (AMB-A10)", async () => {
   const intent = await findPurchase((await someone()).id);
   const { id: buyer_id } = await someone();
   await expect(readListedPurchase(db, { id: intent.id, buyer_id })).rejects.toEqual(
@@ -96,7 +96,7 @@ test.each([
   ["aborted", { aborted: "2026-03-18" }, true],
   ["in progress", {}, false],
   ["due to complete later", { completed: "2999-01-04" }, false],
-])("shows if a purchase that is %s has ended (F-010)", async (_what, change, is_over) => {
+])("a purchase that is %s is shown as ended or not (F-010)", async (_what, change, is_over) => {
   const { id, buyer_id } = await findPurchase((await someone()).id);
   if (Object.keys(change).length > 0) {
     await db.updateTable("purchase_intents").set(change).where("id", "=", id).execute();

@@ -36,7 +36,7 @@ const post = (fields: Record<string, string | string[]>, beside: Beside = {}) =>
 const listErrors = (answer: ReturnType<typeof post>) => ("errors" in answer ? answer.errors : {});
 
 describe("the buyer's property form (D-018 to D-036)", () => {
-  test("parses a complete form", () => {
+  test("the buyer's property form parses a complete form", () => {
     expect(post({})).toEqual({
       value: {
         property_id: HOME,
@@ -62,7 +62,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     });
   });
 
-  test("ignores spaces around hidden values", () => {
+  test("the buyer's property form ignores spaces around hidden values", () => {
     const spaced = post({
       property_id: ` ${HOME} `,
       mortgage_required_for_purchase: "yes",
@@ -71,7 +71,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     expect(spaced).toMatchObject({ value: { property_id: HOME, mortgage_provider: "HSBC" } });
   });
 
-  test("rejects funding sources that are not a list with the same message (D-025)", () => {
+  test("funding sources that are not a list are rejected with the same message (D-025)", () => {
     const form = buyerAnswersForm({ additionalBuyers: 0, giftors: 0 });
     const { error } = form.safeParse({ ...typed, funding: { 0: "inheritance" } });
     expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
@@ -79,7 +79,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     ]);
   });
 
-  test("reports every error of an empty form, in page order (AMB-D01)", () => {
+  test("the buyer's property form reports every error of an empty form, in page order (AMB-D01)", () => {
     const answer = typedForm(buyerAnswersForm({ additionalBuyers: 0, giftors: 0 }), {});
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["postcode", ["Please search for an address"]], // D-013
@@ -95,7 +95,7 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     ]);
   });
 
-  test("reports errors of dependent fields together with the others, in page order", () => {
+  test("the errors of dependent fields are reported together with the others, in page order", () => {
     const beside = {
       property_id: "",
       agreed_price_pounds: "1",
@@ -135,13 +135,13 @@ describe("the buyer's property form (D-018 to D-036)", () => {
     ["D-023", "is_using_foreign_currency", "1", SELECT],
     ["D-024", "requires_mortgage_referral", "on", SELECT],
     ["D-026", "gifts", "none", SELECT],
-  ])("%s: validates %s %j: %s", (_, field, value, message) => {
+  ])("the buyer's property form validates the $1 $2: $3 ($0)", (_, field, value, message) => {
     expect(listErrors(post({ [field]: value }))).toEqual(message ? { [field]: [message] } : {});
   });
 
   test.each(
     Object.keys(typed).filter((name) => !["postcode", "searched", "funding"].includes(name)),
-  )("rejects a repeated %s", (field) => {
+  )("the buyer's property form rejects a repeated %s", (field) => {
     expect(post({ [field]: ["yes", "no"] })).toHaveProperty("errors");
   });
 });
@@ -152,20 +152,20 @@ describe("the property of a purchase (D-008, D-009, D-013, D-016)", () => {
 
   test.each([
     // Columns: case, searched, property_id, errors.
-    ["D-013 nothing searched", "", "", SEARCH],
-    ["D-008 a search without a choice", "YO1 7HZ", "", CHOOSE],
-    ["D-008 one character", "YO1 7HZ", "x", CHOOSE],
-    ["D-008 256 characters", "YO1 7HZ", "a".repeat(256), CHOOSE],
-    ["D-008 an invalid id", "YO1 7HZ", "undefined", CHOOSE],
-    ["D-008 an invalid id without a search", "", "undefined", CHOOSE],
+    ["nothing searched (D-013)", "", "", SEARCH],
+    ["a search without a choice (D-008)", "YO1 7HZ", "", CHOOSE],
+    ["one character (D-008)", "YO1 7HZ", "x", CHOOSE],
+    ["256 characters (D-008)", "YO1 7HZ", "a".repeat(256), CHOOSE],
+    ["an invalid id (D-008)", "YO1 7HZ", "undefined", CHOOSE],
+    ["an invalid id without a search (D-008)", "", "undefined", CHOOSE],
     [
-      "D-009 D-016 AMB-D02 a property that is not listed",
+      "a property that is not listed (D-009, D-016, AMB-D02)",
       "YO1 7HZ",
       "property_not_listed",
       { property_id: [NOT_LISTED] },
     ],
-    ["D-008 a chosen property", "YO1 7HZ", HOME, {}],
-    ["D-008 a property chosen on an earlier visit", "", HOME, {}],
+    ["a chosen property (D-008)", "YO1 7HZ", HOME, {}],
+    ["a property chosen on an earlier visit (D-008)", "", HOME, {}],
   ])("the property of a purchase is validated for: %s", (_, searched, property_id, errors) => {
     expect(listErrors(post({ searched, property_id }))).toEqual(errors);
   });
@@ -215,7 +215,7 @@ describe("the mortgage of a purchase (D-030, D-042, D-043)", () => {
     ["D-043", "not_sure", "HSBC", null, { kept: null }],
     ["D-042", "no", "Bank of Nowhere", null, { kept: null }],
   ])(
-    "%s: validates %s with provider %j, stored %j",
+    "the mortgage $1 is validated with provider $2, stored $3 ($0)",
     (_, mortgage, mortgage_provider, storedProvider, expected) => {
       const answer = post(
         { mortgage_required_for_purchase: mortgage, mortgage_provider },
@@ -231,7 +231,7 @@ describe("the mortgage of a purchase (D-030, D-042, D-043)", () => {
 });
 
 describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
-  test.each(FUNDING_SOURCES)("accepts the funding source $name alone", ({ name }) => {
+  test.each(FUNDING_SOURCES)("the funding source $name is accepted alone", ({ name }) => {
     expect(post({ funding: name, other_funding_comments: "A prize" })).toMatchObject({
       value: {
         ...Object.fromEntries(FUNDING_SOURCES.map((source) => [source.name, source.name === name])),
@@ -240,7 +240,7 @@ describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
     });
   });
 
-  test("accepts several funding sources submitted by a browser", async () => {
+  test("several funding sources submitted by a browser are accepted", async () => {
     const body = new URLSearchParams(typed);
     body.append("funding", "sale_of_shares");
     const posted = new Request("http://localhost", { method: "POST", body });
@@ -257,7 +257,7 @@ describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
     ["an unknown source", "remortgage"],
     ["a known and an unknown source", ["inheritance", "remortgage"]],
     ["gifts, which is a separate question", "gifts"],
-  ])("rejects %s as funding (D-025)", (_, funding) => {
+  ])("the funding of a purchase cannot be %s (D-025)", (_, funding) => {
     expect(post({ funding })).toEqual({ errors: { funding: [SELECT] } });
   });
 
@@ -267,12 +267,12 @@ describe("the funding of a purchase (D-025, D-031, D-036, AMB-D04)", () => {
     ["£", "Please provide details"],
     ["x".repeat(256), "Details must be less than 255 characters long"],
     ["x".repeat(255), null],
-  ])("validates the details %j of other funding (D-031)", (other_funding_comments, message) => {
+  ])("the details %j of other funding are validated (D-031)", (other_funding_comments, message) => {
     const answer = post({ funding: ["inheritance", "other_funding"], other_funding_comments });
     expect(listErrors(answer)).toEqual(message ? { other_funding_comments: [message] } : {});
   });
 
-  test("ignores leftover details of any length without other funding (AMB-C20)", () => {
+  test("leftover details of any length are ignored unless other funding is chosen (AMB-C20)", () => {
     expect(post({ other_funding_comments: "x".repeat(256) })).toMatchObject({
       value: { other_funding: false, other_funding_comments: null },
     });

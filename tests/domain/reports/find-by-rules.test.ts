@@ -187,6 +187,9 @@ test.each([
   [1, "1 finding removed because the documents don’t support it."],
   [2, "2 findings removed because the documents don’t support them."],
   [3, "3 findings removed because the documents don’t support them."],
-])("says that %i findings of the model were removed (AMB-O06)", (findings, expected) => {
-  expect(unsupportedText(findings)).toBe(expected);
-});
+])(
+  "the summary states that %i findings of the model were removed (AMB-O06)",
+  (findings, expected) => {
+    expect(unsupportedText(findings)).toBe(expected);
+  },
+);

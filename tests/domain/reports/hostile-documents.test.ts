@@ -132,7 +132,7 @@ test("a document cannot lower the rating by making the model find nothing", asyn
   expect(ratedRisk(findings, documents)).toBe("moderate");
 });
 
-test("uses the rules after one retry if the model is down (AMB-O06)", async () => {
+test("the report uses the rules after one retry if the model is down (AMB-O06)", async () => {
   await setFault(state, "anthropic", "down");
   const asked = vi.spyOn(globalThis, "fetch");
   const { model } = await writeReport([searchDocument("A", [TRUTH])]);
@@ -142,7 +142,7 @@ test("uses the rules after one retry if the model is down (AMB-O06)", async () =
   asked.mockRestore();
 });
 
-test("draws a PDF with characters that no font has", async () => {
+test("the PDF is drawn with characters that no font has", async () => {
   const pdf = await renderReport({
     id: "a".repeat(24),
     transaction_id: "b".repeat(24),

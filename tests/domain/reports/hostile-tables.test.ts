@@ -124,7 +124,7 @@ test("the PDF of a hostile report has no links and runs nothing (I-032)", async 
 });
 
 describe("the progress summary (O-047, I-033)", () => {
-  test("the progress summary never contains the text of documents", async () => {
+  test("the progress summary never sends the text of documents to the model", async () => {
     const id = await searched(hostileDocuments.flat());
     await generate(id);
     const before = (await state.list(questions)).length;

@@ -49,7 +49,7 @@ test("a new sale has the estate agent status pending (C-055)", async () => {
 test.each([
   ["C-057", "not_listed"],
   ["C-058", "no_agent"],
-] as const)("%s: saves the choice %s with one event (C-056, C-062)", async (_row, status) => {
+] as const)("the choice $1 is saved with one event ($0, C-056, C-062)", async (_row, status) => {
   const sale = await saleOfSomeone();
   await setEstateAgentStatus(db, sale, { status }, chosen);
   expect(await readStatus(sale)).toEqual({ estate_agent_status: status, estate_agent: null });
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test("saves an office and then a different choice, with one event per change (C-059, X-014)", async () => {
+test("an office and then a different choice are saved, with one event per change (C-059, X-014)", async () => {
   const sale = await saleOfSomeone();
   const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
   const assigned: EstateAgentChoice = { status: "assigned", estate_agent_id: office };
@@ -78,7 +78,7 @@ test("saves an office and then a different choice, with one event per change (C-
   ]);
 });
 
-test("records an event with the office and its seller for each new office (C-059)", async () => {
+test("each new office is recorded in an event with its seller (C-059)", async () => {
   const sale = await saleOfSomeone();
   const offices = [
     (await insertOffice(db, "Eastgate York", { brand_name: "Eastgate" })).id,
@@ -103,7 +103,7 @@ test("records an event with the office and its seller for each new office (C-059
   ]);
 });
 
-test("rejects a different customer's sale and an unknown office (C-062)", async () => {
+test("a choice for a different customer's sale or of an unknown office is rejected (C-062)", async () => {
   const sale = await saleOfSomeone();
   const other = await insertPerson(db, "other@example.test");
   await expect(
@@ -126,7 +126,7 @@ test("the report of a failed estate agent choice has the specified text (C-064)"
   );
 });
 
-test("lists offices by brand and name, those without a brand last (AMB-C13)", async () => {
+test("offices are listed by brand and name, those without a brand last (AMB-C13)", async () => {
   await emptyTables(db);
   await insertOffice(db, "Whitby", { brand_name: "Harbour" });
   await insertOffice(db, "York", { brand_name: "Northgate" });

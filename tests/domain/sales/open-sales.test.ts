@@ -65,7 +65,7 @@ describe("the postcode of a property search (D-010, D-012)", () => {
     ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-010", "YO1 7H", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-010", "12345", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
-  ])("%s: rejects the postcode %j: %s", (_, postcode, message) => {
+  ])("the postcode $1 of a search is rejected: $2 ($0)", (_, postcode, message) => {
     expect(typedForm(lookupForm, { postcode })).toEqual({ errors: { postcode: [message] } });
   });
 
@@ -80,9 +80,12 @@ describe("the postcode of a property search (D-010, D-012)", () => {
     expect(typedForm(lookupForm, { postcode: [POSTCODE, POSTCODE] })).toHaveProperty("errors");
   });
 
-  test.each(HOSTILE)("rejects a malformed postcode of a search without throwing (%#)", (value) => {
-    expect(lookupForm.safeParse({ postcode: value }).success).toBe(false);
-  });
+  test.each(HOSTILE)(
+    "a malformed postcode of a search is rejected without throwing (%#)",
+    (value) => {
+      expect(lookupForm.safeParse({ postcode: value }).success).toBe(false);
+    },
+  );
 });
 
 test("the message for an unknown postcode is the specified one (D-014, D-015)", () => {
@@ -137,11 +140,11 @@ describe("the properties of a postcode (D-017, AMB-D02)", () => {
     ],
     ["the only purchase, aborted before it was active", [{ aborted: "2026-03-20" }], false],
     [
-      "AMB-K12 aborted, with a different active purchase",
+      "aborted, with a different active purchase (AMB-K12)",
       [{ aborted: "2026-03-20" }, { is_active: true }],
       true,
     ],
-    ["AMB-J01 an older aborted purchase", [{ aborted: "2026-03-20" }, {}], true],
+    ["an older aborted purchase (AMB-J01)", [{ aborted: "2026-03-20" }, {}], true],
   ])(
     "the properties of a postcode depend on the purchases of the sale: %s",
     async (_, offers, open) => {
@@ -293,7 +296,7 @@ test("the option for an unlisted property has its value and message (D-009, D-01
   );
 });
 
-test("rejects two postcodes (D-012)", () => {
+test("a search for two postcodes is rejected (D-012)", () => {
   expect(typedForm(lookupForm, { postcode: ["YO1 7HZ", "LS1 1AA"] })).toEqual({
     errors: { postcode: ["Required"] },
   });

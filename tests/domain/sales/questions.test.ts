@@ -25,7 +25,7 @@ const post = (fields: Record<string, string | string[]>, additionalSellers = 0) 
   typedForm(sellerAnswersForm({ additionalSellers }), { ...typed, ...fields });
 
 describe("the seller's property form (C-034 to C-053)", () => {
-  test("parses a complete form", () => {
+  test("the seller's property form parses a complete form", () => {
     expect(post({})).toMatchObject({
       value: {
         address: { line_1: "1 High Street", postcode: "LS1 1AA", country_iso_2: "GB" },
@@ -46,13 +46,13 @@ describe("the seller's property form (C-034 to C-053)", () => {
     expect(post({})).not.toHaveProperty("value.address.confirmed");
   });
 
-  test("does not confirm an address typed by hand", () => {
+  test("an address typed by hand is not confirmed", () => {
     expect(post({ "address.confirmed": "" })).toMatchObject({
       value: { address_confirmed: false },
     });
   });
 
-  test("reports every error of an empty form, in page order (AMB-C01)", () => {
+  test("the seller's property form reports every error of an empty form, in page order (AMB-C01)", () => {
     const answer = typedForm(sellerAnswersForm({ additionalSellers: 0 }), {});
     const select = ["Please select an option"];
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
@@ -98,12 +98,12 @@ describe("the seller's property form (C-034 to C-053)", () => {
     ["C-042", "estate_agent", "pending", "Please select an option"],
     ["C-042", "estate_agent", "undefined", "Please select an option"],
     ["C-042", "estate_agent", OFFICE.slice(1), "Please select an option"],
-  ])("%s: rejects %s with %j", (_, field, value, message) => {
+  ])("the seller's property form rejects $1 with $2 ($0)", (_, field, value, message) => {
     expect(post({ [field]: value })).toEqual({ errors: { [field]: [message] } });
   });
 
   test.each(Object.keys(typed).filter((field) => !field.startsWith("address.")))(
-    "rejects a repeated %s",
+    "the seller's property form rejects a repeated %s",
     (field) => {
       expect(post({ [field]: ["yes", "no"] })).toHaveProperty("errors");
     },
@@ -214,7 +214,7 @@ test.each([
   ["C-044", " WYK123456 ", "WYK123456"],
   ["C-045", "x".repeat(300), null],
 ])(
-  "%s: an invalid title number never blocks the form, case %# (AMB-C09)",
+  "an invalid title number never blocks the form, case %# ($0, AMB-C09)",
   (_, title_number, stored) => {
     expect(post({ title_number })).toMatchObject({ value: { title_number: stored } });
   },

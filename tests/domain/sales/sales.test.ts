@@ -206,7 +206,7 @@ describe("a different seller's sale (C-092, AMB-A10)", () => {
   );
 });
 
-test("lists the seller's sales, newest first (C-093, C-094)", async () => {
+test("the seller's sales are listed newest first (C-093, C-094)", async () => {
   const seller = await someone();
   expect(await listSales(db, seller.id)).toEqual([]);
   const older = await createSale(db, seller.id, newSale());

@@ -7,7 +7,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 const { db } = useTestDatabase();
 afterEach(() => vi.unstubAllGlobals());
 
-test("sends OneSearch the order date in London, which can be a day ahead of UTC (O-015, AMB-O01)", async () => {
+test("a search order sends OneSearch its date in London, which can be a day ahead of UTC (O-015, AMB-O01)", async () => {
   const { id: transaction_id } = await insertSale(db, (await signIn(db)).id);
   const building = { sub_building_name: null, building_name: null, building_number: "12" };
   const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };

@@ -266,7 +266,7 @@ describe("messages from OneSearch", () => {
     ]);
   });
 
-  describe("about an order without an answer", () => {
+  describe("OneSearch messages about an order without an answer", () => {
     let unansweredOrder: string;
     beforeEach(async () => {
       const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -284,7 +284,7 @@ describe("messages from OneSearch", () => {
         .where("id", "=", order_id)
         .executeTakeFirstOrThrow();
 
-    test("OneSearch messages about an order without an answer accept it by our reference, with its searches and one event", async () => {
+    test("OneSearch messages accept the order by our reference, with its searches and one event", async () => {
       const raw = results(["ENVRES"], "2026-11-19", unansweredOrder);
       expect((await send(raw)).status).toBe(204);
       expect(await answerOf(unansweredOrder)).toEqual({

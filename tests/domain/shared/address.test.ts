@@ -29,12 +29,12 @@ test.each([
   ["Buying Flat 2a, 15 Mill Road", "Buying Flat 2a,\u00a015\u00a0Mill Road"],
   ["Buying The Old Rectory", "Buying The Old Rectory"],
   ["Buying 7", "Buying 7"],
-])("puts no-break spaces between a number and its street: %s", (text, kept) => {
+])("a no-break space stands between a number and its street: %s", (text, kept) => {
   expect(keepNumberWithStreet(text)).toBe(kept);
 });
 
 describe("a property's address form (X-003)", () => {
-  test("parses an address typed by hand", () => {
+  test("an address typed by hand is parsed", () => {
     expect(typedForm(propertyAddress, home)).toEqual({
       value: {
         ...nothingElse,
@@ -47,13 +47,13 @@ describe("a property's address form (X-003)", () => {
     });
   });
 
-  test("sets the country to the United Kingdom whatever was submitted (V-050)", () => {
+  test("the country is the United Kingdom whatever was submitted (V-050)", () => {
     expect(
       typedForm(propertyAddress, { ...home, country: "France", country_code: "FR" }),
     ).toMatchObject({ value: { country: "United Kingdom", country_iso_2: "GB" } });
   });
 
-  test("parses an address from the address finder (V-048)", () => {
+  test("an address from the address finder is parsed (V-048)", () => {
     const given = {
       line_2: "Flat 2",
       line_3: "The Mill",
@@ -80,13 +80,13 @@ describe("a property's address form (X-003)", () => {
     ["latitude", "-90.0", -90],
     ["longitude", "180", 180],
     ["longitude", "-180", -180],
-  ])("parses %s %j as %d (V-048)", (name, typed, degrees) => {
+  ])("the field %s with %j is parsed as %d (V-048)", (name, typed, degrees) => {
     expect(typedForm(propertyAddress, { ...home, [name]: typed })).toMatchObject({
       value: { [name]: degrees },
     });
   });
 
-  test("decodes HTML entities in optional lines (C-033, AMB-V10)", () => {
+  test("HTML entities in optional lines are decoded (C-033, AMB-V10)", () => {
     const typed = { ...home, line_2: "Smith &amp; Co.", county: "Tyne &amp; Wear" };
     expect(typedForm(propertyAddress, typed)).toMatchObject({
       value: { line_2: "Smith & Co.", county: "Tyne & Wear" },
@@ -103,13 +103,16 @@ describe("a property's address form (X-003)", () => {
     ["street", "x".repeat(256)],
     ["po_box", "£"],
     ["district", ["a", "b"]],
-  ])("drops %s %j, which the user could not correct on the page", (name, typed) => {
-    const answer = typedForm(propertyAddress, { ...home, [name]: typed });
-    expect(
-      "value" in answer && answer.value[name as "uprn"] ? answer.value[name as "uprn"] : null,
-    ).toBe(null);
-    expect(answer).toHaveProperty("value");
-  });
+  ])(
+    "the field %s with %j is dropped, because the user could not correct it on the page",
+    (name, typed) => {
+      const answer = typedForm(propertyAddress, { ...home, [name]: typed });
+      expect(
+        "value" in answer && answer.value[name as "uprn"] ? answer.value[name as "uprn"] : null,
+      ).toBe(null);
+      expect(answer).toHaveProperty("value");
+    },
+  );
 });
 
 describe.each([
@@ -141,13 +144,13 @@ describe.each([
     ["C-023", "post_town", "", "Town must be at least 1 character long. Enter the town or city"],
     ["C-024", "post_town", "x".repeat(256), "Town must be less than 255 characters long"],
     ["C-024", "county", "x".repeat(256), "County must be less than 255 characters long"],
-  ])("%s: rejects an invalid %s (case %#)", (__, field, value, message) => {
+  ])("the address form rejects an invalid $1 (case %#, $0)", (__, field, value, message) => {
     expect(typedForm(schema, { ...typed, [field]: value })).toEqual({
       errors: { [field]: [message] },
     });
   });
 
-  test("accepts lines of 1 and 255 characters (C-019, C-022)", () => {
+  test("the address form accepts lines of 1 and 255 characters (C-019, C-022)", () => {
     const long = "x".repeat(255);
     for (const text of ["x", long]) {
       expect(typedForm(schema, { ...typed, line_1: text, post_town: text })).toMatchObject({
@@ -156,38 +159,44 @@ describe.each([
     }
   });
 
-  test("decodes HTML entities once (C-033, AMB-V10)", () => {
+  test("the address form decodes HTML entities once (C-033, AMB-V10)", () => {
     const entities = { line_1: "1 &amp; 2 King&#39;s Road", post_town: "A &amp;amp; B" };
     expect(typedForm(schema, { ...typed, ...entities })).toMatchObject({
       value: { line_1: "1 & 2 King's Road", post_town: "A &amp; B" },
     });
   });
 
-  test("strips characters that are not free text, also from HTML entities (V-026)", () => {
+  test("the address form strips characters that are not free text, also from HTML entities (V-026)", () => {
     const entities = { line_1: "&lt;script&gt;1 High Street&#0;", post_town: "Le\u0000eds" };
     expect(typedForm(schema, { ...typed, ...entities })).toMatchObject({
       value: { line_1: "script1 High Street", post_town: "Leeds" },
     });
   });
 
-  test.each(HOSTILE)("rejects a malformed address without throwing (%#)", (value) => {
-    const every = Object.fromEntries(
-      Object.keys({ ...nothingElse, ...abroad, country_code: "" }).map((name) => [name, value]),
-    );
-    expect(schema.safeParse(every).success).toBe(false);
-    expect(schema.safeParse(value).success).toBe(false);
-  });
+  test.each(HOSTILE)(
+    "the address form rejects a malformed address without throwing (%#)",
+    (value) => {
+      const every = Object.fromEntries(
+        Object.keys({ ...nothingElse, ...abroad, country_code: "" }).map((name) => [name, value]),
+      );
+      expect(schema.safeParse(every).success).toBe(false);
+      expect(schema.safeParse(value).success).toBe(false);
+    },
+  );
 });
 
 describe("the postcode of a property (C-028)", () => {
-  test.each(["", "LS1", "75001", "undefined"])("rejects %j as an invalid postcode", (postcode) => {
-    expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({
-      errors: { postcode: ["Invalid postcode. Enter a full UK postcode, like SW1A 1AA"] },
-    });
-  });
+  test.each(["", "LS1", "75001", "undefined"])(
+    "the postcode %j is rejected as invalid",
+    (postcode) => {
+      expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({
+        errors: { postcode: ["Invalid postcode. Enter a full UK postcode, like SW1A 1AA"] },
+      });
+    },
+  );
 
   test.each(["BFPO 61", "bfpo61", "B.F.P.O. 61", "(BFPO 61)", "BFPO"])(
-    "explains the postcode format of BFPO addresses for %j (IN-12)",
+    "a BFPO address %j gets an explanation of the postcode format (IN-12)",
     (postcode) => {
       const hint = "A BFPO address has a postcode that starts with BF1, like BF1 2AT";
       expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({
@@ -204,13 +213,13 @@ describe("the postcode of a property (C-028)", () => {
     },
   );
 
-  test("accepts a Scottish postcode (AMB-C19)", () => {
+  test("a Scottish postcode is accepted (AMB-C19)", () => {
     expect(typedForm(propertyAddress, { ...home, postcode: "eh1 1yz" })).toMatchObject({
       value: { postcode: "EH1 1YZ" },
     });
   });
 
-  test("shows the error message that the form sets for its postcode", () => {
+  test("the error message that the form sets for its postcode is shown", () => {
     const form = z.object({
       postcode: ukPostcode("Postcode is not valid. Enter a full UK postcode, like SW1A 1AA"),
     });
@@ -233,12 +242,15 @@ describe("the country and postcode of a person (C-025 to C-027, C-030, C-031)", 
     [{ country: "FR", country_code: "GB", postcode: "75001" }, ["France", "FR", "75001"]],
     [{ country: "HK", postcode: "" }, ["Hong Kong", "HK", null]],
     [{ country: "CI", postcode: "" }, ["Ivory Coast", "CI", null]],
-  ])("parses the country and postcode %j", (posted, [country, country_iso_2, postcode]) => {
-    const { line_1, post_town } = home;
-    expect(typedForm(personAddress, { line_1, post_town, ...posted })).toMatchObject({
-      value: { country, country_iso_2, postcode },
-    });
-  });
+  ])(
+    "the country and postcode %j of a person are parsed",
+    (posted, [country, country_iso_2, postcode]) => {
+      const { line_1, post_town } = home;
+      expect(typedForm(personAddress, { line_1, post_town, ...posted })).toMatchObject({
+        value: { country, country_iso_2, postcode },
+      });
+    },
+  );
 
   test.each([
     [
@@ -288,7 +300,7 @@ describe("the country and postcode of a person (C-025 to C-027, C-030, C-031)", 
       { postcode: "75001", country: "x".repeat(256), country_code: "FR" },
       { country: ["Country must be less than 255 characters long"] },
     ],
-  ])("%s: rejects the country or postcode in case %#", (_, posted, errors) => {
+  ])("the country or postcode of a person is rejected in case %# ($0)", (_, posted, errors) => {
     const { line_1, post_town } = home;
     expect(typedForm(personAddress, { line_1, post_town, ...posted })).toEqual({ errors });
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const numbers = Array.from({ length: MAX_OPTIONS }, (_, index) => index + 101);
 
 describe("the options of a long list", () => {
-  test("offers every option, sorted by name, if they all fit into a select (J-002)", async () => {
+  test("a long list offers every option, sorted by name, if they all fit into a select (J-002)", async () => {
     const { options, ...rest } = await readChoices(agents, { find: "no matter" });
     expect(options.map(({ label }) => label)).toEqual(numbers.map((number) => `Office ${number}`));
     expect(rest).toEqual({ many: false, more: false, find: "no matter", chosen: null });
@@ -37,7 +37,7 @@ describe("the options of a long list", () => {
     expect((await readChoices(agents, { chosen: second!.value })).chosen).toEqual(second);
   });
 
-  test("offers no options before a search if there are too many, but keeps the chosen one's label", async () => {
+  test("a long list offers no options before a search if there are too many, but keeps the chosen one's label", async () => {
     const office = { brand_id: await insertBrand(db, "Cityside"), office_name: "York 100% Homes" };
     const { id } = await db
       .insertInto("estate_agents")
@@ -62,12 +62,12 @@ describe("the options of a long list", () => {
     ["its brand", "cityside", ["York 100% Homes"]],
     ["a word that no office has", "york leeds", []],
     ["spaces", "  york  ", ["York 100% Homes"]],
-  ])("searches offices by %s", async (_what, find, labels) => {
+  ])("the options of a long list are searched by %s", async (_what, find, labels) => {
     const { options } = await findOptions(agents, find, 20);
     expect(options.map(({ label }) => label)).toEqual(labels);
   });
 
-  test("finds a lawyer group by its law firm, including retired groups", async () => {
+  test("a lawyer group is found by its law firm, including retired groups", async () => {
     await db
       .updateTable("lawyer_groups")
       .set({ retired_at: new Date() })
@@ -77,7 +77,7 @@ describe("the options of a long list", () => {
     expect(options.map(({ label }) => label)).toEqual(["Group 150, Ashby & Co (Retired)"]);
   });
 
-  test("returns the first results by name and reports if there are more", async () => {
+  test("a search of a long list returns the first results by name and reports if there are more", async () => {
     const { options, more } = await findOptions(agents, "office", 3);
     expect(options.map(({ label }) => label)).toEqual(["Office 101", "Office 102", "Office 103"]);
     expect(more).toBe(true);

@@ -23,7 +23,7 @@ describe("dates and times in London (W-006, J-056, AMB-F08)", () => {
     ["2026-03-29T00:59:00.000Z", "29/03/2026", "00:59", "29 March 2026"],
     ["2026-03-29T01:00:00.000Z", "29/03/2026", "02:00", "29 March 2026"],
     ["2026-09-05T12:00:00+01:00", "05/09/2026", "12:00", "5 September 2026"],
-  ])("formats the moment %s for staff in London time", (stored, date, time, long) => {
+  ])("the moment %s is formatted for staff in London time", (stored, date, time, long) => {
     for (const moment of [stored, new Date(stored)]) {
       expect(adminDate(moment)).toBe(date);
       expect(adminTime(moment)).toBe(time);
@@ -35,12 +35,12 @@ describe("dates and times in London (W-006, J-056, AMB-F08)", () => {
     ["2026-11-21", "21/11/2026", "21 November 2026"],
     ["2026-07-01", "01/07/2026", "1 July 2026"],
     ["1900-01-01", "01/01/1900", "1 January 1900"],
-  ])("formats the DATE column value %s without a time zone", (date, admin, long) => {
+  ])("the DATE column value %s is formatted without a time zone", (date, admin, long) => {
     expect(adminDate(date)).toBe(admin);
     expect(longDate(date)).toBe(long);
   });
 
-  test("ignores the time zone of the machine", () => {
+  test("the time zone of the machine is ignored", () => {
     for (const zone of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
       const before = process.env.TZ;
       process.env.TZ = zone;
@@ -59,13 +59,13 @@ describe("dates and times for customers (W-005, AMB-F08)", () => {
   test.each([
     ["2026-11-05T09:05:00.000Z", "5 Nov 2026", "5 Nov 2026 at 09:05"],
     ["2026-06-30T23:30:00+00:00", "1 Jul 2026", "1 Jul 2026 at 00:30"],
-  ])("formats the moment %s for customers", (stored, date, moment) => {
+  ])("the moment %s is formatted for customers", (stored, date, moment) => {
     expect(customerDate(stored)).toBe(date);
     expect(customerMoment(new Date(stored))).toBe(moment);
   });
 });
 
-test("writes the names of every month and weekday", () => {
+test("the names of every month and weekday are written out", () => {
   const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
   expect(days.map(dayInWords)).toEqual([
     "Thursday 1 January 2026",
@@ -86,7 +86,7 @@ test("writes the names of every month and weekday", () => {
 
 describe("an ISO timestamp (V-034)", () => {
   test.each(["2026-11-21T09:05:00.000Z", "2026-11-21T09:05:00Z"])(
-    "accepts the timestamp %s",
+    "the timestamp %s is accepted",
     (written) => {
       expect(isoTimestamp().parse(written)).toBe(written);
     },
@@ -100,7 +100,7 @@ describe("an ISO timestamp (V-034)", () => {
     "yesterday",
     1763715900,
     null,
-  ])("rejects the timestamp %j", (written) => {
+  ])("the timestamp %j is rejected", (written) => {
     const { error } = isoTimestamp().safeParse(written);
     expect(error?.issues.map(({ message }) => message)).toEqual([
       "Invalid date. Enter it like 2026-11-21T09:05:00Z",
@@ -122,7 +122,7 @@ describe("relative times, by London's days (J-055, J-056, AMB-J08)", () => {
     ["2026-06-30T22:50:00Z", "2026-07-01T08:00:00Z", "30 June 2026"],
     ["2026-11-20T09:00:01Z", "2026-11-20T09:00:00Z", "0 hours ago"],
     ["2025-11-20T09:00:00Z", "2026-11-20T09:00:00Z", "20 November 2025"],
-  ])("shows the moment %s at %s as %s", (moment, now, said) => {
+  ])("the moment %s, seen at %s, is shown as %s", (moment, now, said) => {
     expect(hoursAgo(new Date(moment), new Date(now))).toBe(said);
   });
 });
@@ -155,11 +155,11 @@ describe("a date of three inputs (V-035 to V-038, K-073, AMB-K04)", () => {
     ["1", "Jul", "2026", "2026-07-01"],
     ["", "", "", null],
     [" ", "", "", null],
-  ])("parses the date %j %j %j as %s", (day, month, year, date) => {
+  ])("the date %j %j %j is parsed as %s", (day, month, year, date) => {
     expect(typed(day, month, year)).toEqual({ value: { date } });
   });
 
-  test("parses a missing date as null", () => {
+  test("a missing date is parsed as null", () => {
     expect(typedForm(form, {})).toEqual({ value: { date: null } });
   });
 
@@ -192,11 +192,11 @@ describe("a date of three inputs (V-035 to V-038, K-073, AMB-K04)", () => {
     ["31", "2", "2026", { date: [WHOLE] }],
     ["29", "2", "2026", { date: [WHOLE] }],
     ["31", "11", "2026", { date: [WHOLE] }],
-  ])("rejects the date %j %j %j", (day, month, year, errors) => {
+  ])("the date %j %j %j is rejected", (day, month, year, errors) => {
     expect(typed(day, month, year)).toEqual({ errors });
   });
 
-  test.each(HOSTILE)("parses a malformed date without throwing (%#)", (value) => {
+  test.each(HOSTILE)("a malformed date is parsed without throwing (%#)", (value) => {
     expect(
       dateInput().safeParse({ day: value, month: value, year: value }).data ?? null,
     ).toBeNull();
@@ -211,6 +211,6 @@ test.each([
   ["2027-10-28", "Thursday 28 October 2027"],
   ["2025-12-29", "Monday 29 December"],
   ["2025-12-28", "Sunday 28 December 2025"],
-])("writes %s in a sentence as %s, with the year from 11 months away", (day, text) => {
+])("the date %s is written in a sentence as %s, with the year from 11 months away", (day, text) => {
   expect(sentenceDate(day, "2026-11-28")).toBe(text);
 });

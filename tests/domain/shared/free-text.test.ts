@@ -34,7 +34,7 @@ describe("one line of free text (V-026, AMB-B16)", () => {
     ["१२३", "१२३"],
     ["", ""],
     ["<>", ""],
-  ])("cleans the line %j to %j", (typed, kept) => {
+  ])("the line %j is cleaned to %j", (typed, kept) => {
     expect(freeTextLine(typed)).toBe(kept);
     expect(freeTextLine(kept)).toBe(kept);
   });
@@ -44,7 +44,7 @@ test.each([
   ["one\r\ntwo\rthree\n\nfour", "one\ntwo\nthree\n\nfour"],
   ["\n a\tb \n", "a b"],
   ["£1 \u2013 \u201cyes\u201d", '1 - "yes"'],
-])("cleans several lines of free text from %j to %j (V-026, AMB-B16)", (typed, kept) => {
+])("several lines of free text are cleaned from %j to %j (V-026, AMB-B16)", (typed, kept) => {
   expect(freeTextLines(typed)).toBe(kept);
 });
 
@@ -65,7 +65,7 @@ describe("free text fields (V-026)", () => {
       { title: "x".repeat(255), other: "\u{20bb7}".repeat(255) },
       { title: "x".repeat(255), other: "\u{20bb7}".repeat(255), note: null },
     ],
-  ])("accepts free text in case %#", (typed, value) => {
+  ])("free text is accepted in case %#", (typed, value) => {
     expect(typedForm(form, typed)).toEqual({ value });
   });
 
@@ -77,11 +77,11 @@ describe("free text fields (V-026)", () => {
     [{ title: "a", other: "\u{20bb7}".repeat(256) }, { other: ["Too long"] }],
     [{ title: "a", other: ["a", "b"] }, { other: ["Too long"] }],
     [{ title: "a", note: "x".repeat(11) }, { note: ["Enter at most 10 characters"] }],
-  ])("rejects free text in case %#", (typed, errors) => {
+  ])("free text is rejected in case %#", (typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
   });
 
-  test.each(HOSTILE)("parses malformed free text without throwing (%#)", (value) => {
+  test.each(HOSTILE)("malformed free text is parsed without throwing (%#)", (value) => {
     expect(form.safeParse({ title: value, other: value, note: value })).toHaveProperty("success");
     expect(form.safeParse(value).success).toBe(false);
   });

@@ -12,7 +12,7 @@ import { HOSTILE } from "#tests/support/typed-form.ts";
 const ID = "65f0c0ffee00112233445566";
 
 describe("ids (V-032, V-033)", () => {
-  test("accepts 24 hexadecimal characters and parses capitals to lower case", () => {
+  test("an id has 24 hexadecimal characters, and capitals are parsed to lower case", () => {
     expect(isObjectId(ID)).toBe(true);
     expect(objectId().parse(` ${ID.toUpperCase()} `)).toBe(ID);
   });
@@ -25,7 +25,7 @@ describe("ids (V-032, V-033)", () => {
     `${ID}\nx`,
     `${ID}\0`,
     "' or 1=1 --",
-  ])("rejects an invalid id (%#)", (value) => {
+  ])("an invalid id is rejected (%#)", (value) => {
     expect(isObjectId(value)).toBe(false);
     expect(
       objectId()
@@ -34,17 +34,17 @@ describe("ids (V-032, V-033)", () => {
     ).toEqual(["Invalid ObjectId format. Reload the page and choose again"]);
   });
 
-  test("rejects an id followed by a line break", () => {
+  test("an id followed by a line break is rejected", () => {
     expect(isObjectId(`${ID}\n`)).toBe(false);
   });
 
-  test("rejects capitals in an id of the database", () => {
+  test("an id of the database with capitals is rejected", () => {
     expect(isObjectId(ID.toUpperCase())).toBe(false);
   });
 });
 
 describe("the answers of a choice (C-053, AMB-C05)", () => {
-  test("offers yes, no and not sure, or only yes and no", () => {
+  test("a choice offers yes, no and not sure, or only yes and no", () => {
     expect(ANSWERS).toEqual(["yes", "no", "not_sure"]);
     expect(answerOptions.map(({ label }) => label)).toEqual(["Yes", "No", "Not sure"]);
     expect(yesNoOptions.map(({ value }) => value)).toEqual(["yes", "no"]);
@@ -59,15 +59,18 @@ describe("the answers of a choice (C-053, AMB-C05)", () => {
     [yesNo(), "not_sure", false],
     [oneOf(["Sole", "Joint"]), "Joint", true],
     [oneOf(["Sole", "Joint"]), "toString", false],
-  ])("validates an answer in case %#", (schema, value, accepted) => {
+  ])("the answer of a choice is validated in case %#", (schema, value, accepted) => {
     expect(schema.safeParse(value).success).toBe(accepted);
   });
 
-  test.each(HOSTILE)("rejects a malformed answer with the message of a choice (%#)", (value) => {
-    expect(
-      answer()
-        .safeParse(value)
-        .error?.issues.map((issue) => issue.message),
-    ).toEqual(["Please select an option"]);
-  });
+  test.each(HOSTILE)(
+    "a malformed answer is rejected with the message of a choice (%#)",
+    (value) => {
+      expect(
+        answer()
+          .safeParse(value)
+          .error?.issues.map((issue) => issue.message),
+      ).toEqual(["Please select an option"]);
+    },
+  );
 });

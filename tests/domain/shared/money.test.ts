@@ -17,7 +17,7 @@ test.each([
   [0, "£0.00"],
   [-24_000, "-£240.00"],
   [1_234_567_89, "£1,234,567.89"],
-])("formats %i pence as %s (W-003, W-004)", (pence, text) => {
+])("an amount of %i pence is formatted as %s (W-003, W-004)", (pence, text) => {
   expect(formatPence(pence)).toBe(text);
 });
 
@@ -25,7 +25,7 @@ test.each([
   [450_000, "£450,000"],
   [99_999_999, "£99,999,999"],
   [0, "£0"],
-])("formats %i pounds as %s (W-003)", (pounds, text) => {
+])("an amount of %i pounds is formatted as %s (W-003)", (pounds, text) => {
   expect(formatPounds(pounds)).toBe(text);
 });
 
@@ -87,7 +87,7 @@ describe("a typed price (V-030, V-031, AMB-C03)", () => {
     ["450\n000", null],
     ["1,".repeat(500_000), null],
     [`${"1".repeat(1_000_000)}x`, null],
-  ])("parses a price in case %#", (typed, pounds) => {
+  ])("a price is parsed in case %#", (typed, pounds) => {
     expect(parsePounds(typed)).toBe(pounds);
   });
 });
@@ -102,7 +102,7 @@ describe("house prices (C-034, D-018, W-001, AMB-C02)", () => {
     ["£450,000.00", 450_000],
     ["99999999", 99_999_999],
     ["99,999,999.99", 99_999_999],
-  ])("accepts the price %s", (typed, price) => {
+  ])("the price %s is accepted", (typed, price) => {
     expect(typedForm(form, { price: typed })).toEqual({ value: { price } });
   });
 
@@ -120,11 +120,11 @@ describe("house prices (C-034, D-018, W-001, AMB-C02)", () => {
     ["450k", "Invalid price format. Enter whole pounds, like 250,000"],
     ["450,000,", "Invalid price format. Enter whole pounds, like 250,000"],
     ["lots", "Invalid price format. Enter whole pounds, like 250,000"],
-  ])("rejects the price %j: %s", (price, message) => {
+  ])("the price %j is rejected: %s", (price, message) => {
     expect(typedForm(form, { price })).toEqual({ errors: { price: [message] } });
   });
 
-  test("rejects a missing or repeated price", () => {
+  test("a missing or repeated price is rejected", () => {
     expect(typedForm(form, {})).toEqual({ errors: { price: [OUT_OF_BOUNDS] } });
     expect(typedForm(form, { price: ["450000", "1"] })).toEqual({
       errors: { price: [OUT_OF_BOUNDS] },
@@ -137,7 +137,7 @@ describe("house prices (C-034, D-018, W-001, AMB-C02)", () => {
     );
   });
 
-  test.each(HOSTILE)("rejects a malformed price (%#)", (value) => {
+  test.each(HOSTILE)("a malformed price is rejected (%#)", (value) => {
     expect(housePrice("Asking price").safeParse(value).success).toBe(false);
     expect(giftorAmount().safeParse(value).success).toBe(false);
   });
@@ -153,7 +153,7 @@ test.each([
   ["", null, "Amount must be higher than £0"],
   ["-5", null, "Invalid price format. Enter whole pounds, like 250,000"],
   ["100,000,000", null, "Amount must be less than £100,000,000"],
-])("validates a giftor's amount of %j (D-045, AMB-D05)", (typed, amount, message) => {
+])("a giftor's amount of %j is validated (D-045, AMB-D05)", (typed, amount, message) => {
   const answer = giftorAmount().safeParse(typed);
   expect(answer.data ?? null).toBe(amount);
   expect(answer.error?.issues.map((issue) => issue.message) ?? null).toEqual(message && [message]);
@@ -182,7 +182,7 @@ describe("the buyer's core legal fee (W-009 to W-019, AMB-W01)", () => {
     [-1, 225_000],
     [NaN, 225_000],
     [Infinity, 225_000],
-  ])("returns the fee for a price of %s pounds", (price, fee) => {
+  ])("the buyer's core legal fee is correct for a price of %s pounds", (price, fee) => {
     expect(buyerLegalFeePence(price)).toBe(fee);
   });
 
@@ -213,7 +213,7 @@ describe("VAT (W-007, W-008, AMB-W02)", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("rejects the amount %s (E-013)", (amount) => {
+  test.each([-1, 0.5, NaN, Infinity, 2 ** 53])("the amount %s is rejected (E-013)", (amount) => {
     const refusal = new RangeError("An amount must be a non-negative whole number of pence.");
     expect(() => splitVat(amount)).toThrow(refusal);
     expect(() => withVat(amount)).toThrow(refusal);

@@ -50,17 +50,17 @@ describe("phone numbers (B-042, B-043, C-017, AMB-B14, AMB-B15)", () => {
     ["abc", "GB", null, null],
     [`07400 ${"-".repeat(28)}123456`, "GB", "+447400123456", "+447400123456"], // the limit of 40 characters
     [`07400 ${"-".repeat(29)}123456`, "GB", null, null],
-  ])("parses the phone number %s of country %s", (typed, country, mobile, any) => {
+  ])("the phone number %s of country %s is parsed", (typed, country, mobile, any) => {
     expect(readMobile(typed, country)).toBe(mobile);
     expect(readPhone(typed, country)).toBe(any);
   });
 
   // Separate, because Stryker builds a pattern of the name and a million letters are too long.
-  test("rejects a million digits as a phone number", () => {
+  test("a million digits are rejected as a phone number", () => {
     expect(readPhone("1".repeat(1_000_000), "GB")).toBeNull();
   });
 
-  test("uses GB as the default country of a phone number (B-023)", () => {
+  test("the default country of a phone number is GB (B-023)", () => {
     expect(readMobile("07400 123456")).toBe("+447400123456");
   });
 });
@@ -74,11 +74,14 @@ describe("phone fields of a form", () => {
     [{ phone_number: " 07400 123456 ", phone_country: "GB" }, "+447400123456"],
     [{ phone_number: "07400 123456" }, "+447400123456"],
     [{ phone_number: "06 12 34 56 78", phone_country: "FR" }, "+33612345678"],
-  ])("stores %j in E.164 format without its country (B-043)", (typed, phone_number) => {
-    expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
-      value: { name: "a", last: "b", phone_number },
-    });
-  });
+  ])(
+    "the phone number %j is stored in E.164 format, without its country (B-043)",
+    (typed, phone_number) => {
+      expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
+        value: { name: "a", last: "b", phone_number },
+      });
+    },
+  );
 
   test.each([
     [{}],
@@ -87,13 +90,13 @@ describe("phone fields of a form", () => {
     [{ phone_number: "020 7946 0958" }],
     [{ phone_number: ["07400 123456", "07400 123457"] }],
     [{ phone_number: "07400 123456", phone_country: "XX" }],
-  ])("rejects %j as an invalid mobile number (B-042)", (typed) => {
+  ])("an invalid mobile number %j is rejected (B-042)", (typed) => {
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       errors: { phone_number: ["Invalid mobile number. Enter a number like 07400 123456"] },
     });
   });
 
-  test("rejects a repeated country (B-042)", () => {
+  test("a repeated country is rejected (B-042)", () => {
     const typed = { phone_number: "07400 123456", phone_country: ["GB", "FR"] };
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       errors: {
@@ -103,7 +106,7 @@ describe("phone fields of a form", () => {
     });
   });
 
-  test("shows the errors of other fields as well, in page order", () => {
+  test("the errors of other fields are shown as well, in page order", () => {
     const answer = typedForm(required, { phone_number: "1" });
     expect(answer).toEqual({
       errors: {
@@ -119,7 +122,7 @@ describe("phone fields of a form", () => {
     ]);
   });
 
-  test.each(HOSTILE)("rejects malformed phone fields without throwing (%#)", (value) => {
+  test.each(HOSTILE)("malformed phone fields are rejected without throwing (%#)", (value) => {
     expect(required.safeParse({ phone_number: value, phone_country: value }).success).toBe(false);
     expect(required.safeParse(value).success).toBe(false);
   });
@@ -133,7 +136,7 @@ test.each([
   ["+447400123456", "+447400123456", "+447400123456"],
   ["", "", ""],
 ])(
-  "shows %s as %s and orders a check with %s (N-027, N-028, AMB-N06)",
+  "the phone number %j becomes %j for staff and %j for a check (N-027, N-028, AMB-N06)",
   (stored, shown, ordered) => {
     expect(phoneForStaff(stored)).toBe(shown);
     expect(phoneForCheck(stored)).toBe(ordered);
@@ -156,18 +159,18 @@ describe("a phone number in one field (AMB-B14)", () => {
     [null, ["Missing"]],
     ["12", ["Wrong"]],
     [" 01904 555010 ", null],
-  ])("validates the phone number %j in a required field: %j", (typed, expected) => {
+  ])("the phone number %j is validated in a required field: %j", (typed, expected) => {
     expect(messages(phoneNumber("Missing", "Wrong").safeParse(typed))).toEqual(expected);
   });
 
   test.each([
     ["12", ["Wrong"]],
     [["01904 555010"], ["Wrong"]],
-  ])("validates the phone number %j in an optional field: %j (G-030)", (typed, expected) => {
+  ])("the phone number %j is validated in an optional field: %j (G-030)", (typed, expected) => {
     expect(messages(optionalPhoneNumber("Wrong").safeParse(typed))).toEqual(expected);
   });
 
-  test("stores spaces as null and a phone number in E.164 format (G-055)", () => {
+  test("an optional field stores spaces as null and a phone number in E.164 format (G-055)", () => {
     expect(optionalPhoneNumber().parse("  ")).toBeNull();
     expect(optionalPhoneNumber().parse(" 01904 555010 ")).toBe("+441904555010");
     expect(phoneNumber("Missing").parse(" 01904 555010 ")).toBe("+441904555010");
@@ -180,7 +183,7 @@ test.each([
   [null, "", "GB"],
   ["12", "12", "GB"],
 ])(
-  "shows the stored number %j in the form as %j of %s (B-043)",
+  "the stored number %j appears in the form as %j of country %s (B-043)",
   (stored, phone_number, phone_country) => {
     expect(phoneParts(stored)).toEqual({ phone_number, phone_country });
   },
@@ -199,7 +202,7 @@ describe("formatted phone numbers", () => {
     ["+44800123456", "0800 123456"],
     ["+447012345678", "070 1234 5678"],
     ["+447624312345", "07624 312345"],
-  ])("formats the UK number %s as %s, like the phone number library", (stored, shown) => {
+  ])("the UK number %s is formatted as %s, like by the phone number library", (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown);
     expect(parsePhoneNumberFromString(stored)?.formatNational()).toBe(shown);
   });
@@ -213,11 +216,11 @@ describe("formatted phone numbers", () => {
     ["ask Jo", "ask Jo"],
     ["", ""],
     ["+44", "+44"],
-  ])("formats the phone number %s as %s", (stored, shown) => {
+  ])("the phone number %s is formatted as %s", (stored, shown) => {
     expect(formatPhone(stored)).toBe(shown);
   });
 
-  test("keeps every digit of a number of any country", () => {
+  test("every digit of a number of any country is kept", () => {
     for (const { dialCode } of DIAL_CODES) {
       const stored = `+${dialCode}612345678`;
       expect(formatPhone(stored).replaceAll(" ", "").replace(/^0/, "+44")).toBe(stored);

@@ -26,7 +26,7 @@ describe("UK postcodes (C-028, C-029)", () => {
     ["“yo1\u20137hh”", "YO1 7HH"],
     ["BF1 2AT", "BF1 2AT"],
     [`LS1 1AA${" ".repeat(13)}`, "LS1 1AA"], // the limit of 20 characters
-  ])("formats the UK postcode %j as %s", (typed, postcode) => {
+  ])("the UK postcode %j is formatted as %s", (typed, postcode) => {
     expect(formatUkPostcode(typed)).toBe(postcode);
     expect(formatUkPostcode(postcode)).toBe(postcode);
   });
@@ -52,7 +52,7 @@ describe("UK postcodes (C-028, C-029)", () => {
     "undefined",
     "1".repeat(1_000_000),
     " ".repeat(1_000_000),
-  ])("rejects an invalid UK postcode (case %#)", (typed) => {
+  ])("an invalid UK postcode is rejected (case %#)", (typed) => {
     expect(formatUkPostcode(typed)).toBeNull();
   });
 });
@@ -103,7 +103,7 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     ["XX", "123456789012", "123456789012"],
     ["XX", "1234567890123", null],
     ["__proto__", "ab12", "AB12"],
-  ])("formats the postcode of %s, %j, as %j", (country, typed, postcode) => {
+  ])("the postcode of %s, %j, is formatted as %j", (country, typed, postcode) => {
     expect(formatPostcode(country, typed)).toBe(postcode);
   });
 
@@ -169,17 +169,17 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     ["SV", "1101", "110"],
     ["GG", "GY1 1AA", "GY1 1A"],
     ["IM", "IM1 1AA", "IM1 1A"],
-  ])("formats a postcode of %s as %s and rejects %s", (country, postcode, short) => {
+  ])("a postcode of %s is formatted as %s, and %s is rejected", (country, postcode, short) => {
     expect(formatPostcode(country, postcode.replace(/[ -]/g, "").toLowerCase())).toBe(postcode);
     expect(formatPostcode(country, short)).toBeNull();
   });
 
   // Separate, because Stryker builds a pattern of the name and a million letters are too long.
-  test("rejects a million digits as a postcode", () => {
+  test("a million digits are rejected as a postcode", () => {
     expect(formatPostcode("FR", "1".repeat(1_000_000))).toBeNull();
   });
 
-  test("leaves a formatted postcode unchanged", () => {
+  test("a formatted postcode is unchanged", () => {
     for (const [country, typed] of [
       ["US", "100012345"],
       ["IE", "D02AF30"],
@@ -197,7 +197,7 @@ describe("postcodes by country (C-030, C-031, V-049, AMB-C18)", () => {
     ["HK", false],
     ["AE", false],
     ["XX", true],
-  ])("requires a postcode for country %s: %s", (country, has) => {
+  ])("a postcode for country %s is required: %s", (country, has) => {
     expect(formatPostcode(country, "")).toBe(has ? null : "");
   });
 });
@@ -226,12 +226,12 @@ test.each([
   ["GY1 1AA", "Guernsey"],
   ["no postcode", null],
   ["", null],
-])("places the postcode %s outside England and Wales: %s (AMB-C19)", (postcode, place) => {
+])("the postcode %s is outside England and Wales: %s (AMB-C19)", (postcode, place) => {
   expect(outsideEnglandAndWales(postcode)).toBe(place);
 });
 
 describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
-  test("lists countries with the United Kingdom first, then by name, with unique codes and names", () => {
+  test("the list of countries has the United Kingdom first, then sorts by name, with unique codes and names", () => {
     const [first, ...others] = COUNTRIES;
     expect(first).toEqual({ code: DEFAULT_COUNTRY, name: "United Kingdom" });
     expect(DEFAULT_COUNTRY).toBe("GB");
@@ -242,7 +242,7 @@ describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
     expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(codes.length);
   });
 
-  test("lists the countries of ISO 3166, and Kosovo", async () => {
+  test("the list of countries is that of ISO 3166, and Kosovo", async () => {
     const iso = await import("i18n-iso-countries");
     const codes = COUNTRIES.map(({ code }) => code).toSorted();
     expect(codes).toEqual(Object.keys(iso.default.getAlpha2Codes()).toSorted());
@@ -257,7 +257,7 @@ describe("countries (V-052, V-053, V-054, AMB-V11)", () => {
     ["", undefined],
     ["England", undefined],
     ["constructor", undefined],
-  ])("finds the country %j as %s", (sought, code) => {
+  ])("the country %j is found as %s", (sought, code) => {
     expect(findCountry(sought)?.code).toBe(code);
   });
 });

@@ -32,13 +32,13 @@ const OTHERS = {
 };
 
 test.each(Object.entries(FORMS))(
-  "keeps every printable character of %s (ST-11)",
+  "staff text keeps every printable character of %s (ST-11)",
   (_, [form, field, others]) => {
     expect(form.parse({ ...OTHERS, ...others, [field]: WORDS })).toMatchObject({ [field]: WORDS });
   },
 );
 
-test("still cleans text that a customer types (V-026)", () => {
+test("text that a customer types is still cleaned (V-026)", () => {
   expect(CorrectionForm.parse({ said: "£5,000 = 10% #2" }).said).toBe("5,000  10 2");
 });
 
@@ -49,12 +49,12 @@ describe("staff text (ST-11)", () => {
     ["Ty\u0302", "Tŷ", "Tŷ"],
     ["👩‍👧", "👩‍👧", "👩‍👧"],
     ["\u200b", "", ""],
-  ])("cleans the staff text %j", (typed, line, lines) => {
+  ])("the staff text %j is cleaned", (typed, line, lines) => {
     expect(staffTextLine(typed)).toBe(line);
     expect(staffTextLines(typed)).toBe(lines);
   });
 
-  test("cleans a very long text in reasonable time", () => {
+  test("a very long staff text is cleaned in reasonable time", () => {
     const long = " \u0301£".repeat(35_000);
     expect(staffTextLine(long).length).toBeGreaterThan(60_000);
     expect(staffTextLines(long).length).toBeGreaterThan(60_000);

@@ -10,7 +10,7 @@ const YEARS = Array.from({ length: 2034 - 2019 + 1 }, (_, index) => 2019 + index
 
 describe("bank holidays of England and Wales", () => {
   test.each(YEARS)(
-    "returns the statutory and proclaimed holidays of %i (Banking and Financial Dealings Act 1971)",
+    "the statutory and proclaimed holidays of %i are returned (Banking and Financial Dealings Act 1971)",
     (year) => {
       const seen = weekdaysOf(year).filter((day) => !isWorkingDay(day));
       expect(seen).toEqual(byTheAct(year));
@@ -22,7 +22,7 @@ describe("bank holidays of England and Wales", () => {
     [2026, "01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28"],
     [2027, "01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28"],
     [2028, "01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26"],
-  ])("returns the holidays of %i that the government lists", (year, days) => {
+  ])("the holidays of %i are those that the government lists", (year, days) => {
     const seen = weekdaysOf(year).filter((day) => !isWorkingDay(day));
     expect(seen).toEqual(days.split(" ").map((day) => `${year}-${day}`));
   });
@@ -39,7 +39,7 @@ test.each([
   ["the end of summer time", "2026-10-23", 1, "2026-10-26"],
   ["four weeks over Christmas", "2026-12-14", 20, "2027-01-14"],
   ["after the last known year", "2035-12-24", 1, "2035-12-25"],
-])("adds working days over %s: %s plus %i is %s", (_what, from, count, expected) => {
+])("working days are added over %s: %s plus %i is %s", (_what, from, count, expected) => {
   expect(addWorkingDays(from, count)).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ["2026-11-29", 1, "2026-11-27"],
   ["2026-12-29", 2, "2026-12-23"],
   ["2027-03-30", 2, "2027-03-24"],
-])("subtracts working days: %s minus %i is %s", (to, count, expected) => {
+])("working days are subtracted: %s minus %i is %s", (to, count, expected) => {
   expect(workingDaysBefore(to, count)).toBe(expected);
 });
 
@@ -62,16 +62,16 @@ test.each([
   ["2026-12-24", "2026-12-29", 1],
   ["2026-12-14", "2027-01-14", 20],
   ["no day", "2026-11-30", 0],
-])("counts the working days from %s to %s: %i", (from, to, expected) => {
+])("the working days from %s to %s are %i", (from, to, expected) => {
   expect(workingDaysBetween(from, to)).toBe(expected);
 });
 
-test("counts the working days of sixteen years like a count day by day", () => {
+test("the count of working days over sixteen years equals a count day by day", () => {
   const each = YEARS.flatMap(daysOf).filter(isWorkingDay);
   expect(workingDaysBetween("2018-12-31", "2034-12-31")).toBe(each.length);
 });
 
-test("counts the working days that were added, from every day of a year", () => {
+test("the count of working days equals the number that was added, from every day of a year", () => {
   for (const from of daysOf(2026)) {
     for (const count of [1, 7, 23, 260]) {
       expect(workingDaysBetween(from, addWorkingDays(from, count)), `${from} ${count}`).toBe(count);

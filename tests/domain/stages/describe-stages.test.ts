@@ -419,7 +419,7 @@ test.each([
   ["2026-12-14", "since today"],
   ["2026-12-15", "for 1 working day, since Monday 14 December"],
   ["2027-01-04", "for 12 working days, since Monday 14 December"],
-])("on %s the current stage is held %s", (today, held_for) => {
+])("the current stage, seen on %s, is held %s", (today, held_for) => {
   const at = describeAt(today, checking("buyer"), { reader: "buyer" });
   expect(at("identity").held_for).toBe(held_for);
 });
@@ -529,7 +529,7 @@ const DESCRIBED: Record<Audience, [title: string, text: string][]> = {
   ],
 };
 
-test.each(["seller", "buyer", "staff"] as const)("describes each stage for a %s", (reader) => {
+test.each(["seller", "buyer", "staff"] as const)("each stage is described for a %s", (reader) => {
   const at = describeAt("2026-12-21", atPack, { reader });
   const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
   expect(described).toEqual(DESCRIBED[reader]);
@@ -563,7 +563,7 @@ test.each<[Audience, string[]]>([
       "3 to 8 working days after exchange",
     ],
   ],
-])("shows a %s how long each later stage usually takes", (reader, texts) => {
+])("a %s sees how long each later stage usually takes", (reader, texts) => {
   const at = describeAt("2026-12-21", {}, { reader, history: ALL_RANGES });
   expect(STAGE_NAMES.map(at).map(({ by_when }) => by_when?.text)).toEqual(texts);
 });
@@ -572,7 +572,7 @@ test.each([
   [0, "Finished less than 1 working day after the searches were ordered"],
   [1, "Finished 1 working day after the searches were ordered"],
   [3, "Finished 3 working days after the searches were ordered"],
-])("shows how long a stage of %i working days took", (days, took) => {
+])("the list shows how long a stage of %i working days took", (days, took) => {
   const searches_ordered_on = "2026-12-07";
   const searches_on = `2026-12-${String(7 + days).padStart(2, "0")}`;
   const at = describeAt("2026-12-21", {
@@ -614,12 +614,15 @@ test.each<[string, PersonsCheck[], string | null]>([
     [check("Ada", null), check("Bea", "pending"), check("Cy", "pending"), check("Di", "pending")],
     "Bea, Cy and Di still need to complete their ID checks.",
   ],
-])("names the people with open checks while others are reviewed: %s", (_whose, checks, beside) => {
-  const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
-  const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });
-  expect(at("identity")).toMatchObject({
-    holder: "everyone’s ID check to be complete",
-    held_for: null,
-    beside,
-  });
-});
+])(
+  "the people with open checks are named while others are reviewed: %s",
+  (_whose, checks, beside) => {
+    const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
+    const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });
+    expect(at("identity")).toMatchObject({
+      holder: "everyone’s ID check to be complete",
+      held_for: null,
+      beside,
+    });
+  },
+);

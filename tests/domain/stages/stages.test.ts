@@ -230,13 +230,13 @@ test.each<[string, Change, string]>([
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
 });
 
-test("shows no waiting days after exchange (ST-15)", () => {
+test("an exchanged matter shows no waiting days (ST-15)", () => {
   const purchase = { exchanged: "2026-03-01", completed: "2026-05-02" };
   const matter = { stage_facts: stageFacts({ purchase }), purchase };
   expect(stageView(matter, new Date(`${TODAY}T12:00:00Z`)).days).toBeNull();
 });
 
-test("shows every person with an open check as a holder, not only the oldest (ST-15)", () => {
+test("every person with an open check is a holder, not only the oldest check’s person (ST-15)", () => {
   const check = { person_type: "seller", created_at: "2026-02-03", is_unconfirmed: false } as const;
   const facts = stageFacts({
     progress: { ...back, searches: "outstanding" },

@@ -42,7 +42,7 @@ async function readPrices(filter: FeedFilter | undefined, limit: number, after?:
 }
 
 describe("the filters of the feed (J-049 to J-054)", () => {
-  test("Show All lists everything, newest first", async () => {
+  test("the filter Show All lists everything, newest first", async () => {
     expect((await readPrices(undefined, 5)).prices).toEqual([
       102_000, 101_999, 101_998, 101_997, 101_996,
     ]);

@@ -135,12 +135,12 @@ describe("keyset paging of the transaction list (J-024, J-026)", () => {
   });
 });
 
-test("counts every matter of the transaction list (J-026)", async () => {
+test("the count of the transaction list includes every matter (J-026)", async () => {
   expect(await countTransactions(db, {})).toEqual({ total: MATTERS, more: false });
   expect(await countTransactions(db, { paid: true })).toEqual({ total: 1_000, more: false });
 });
 
-test("caches the count of a long list for a minute, and never that of a short list", async () => {
+test("the count of a long list is cached for a minute, and that of a short list never", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     const { group_id } = rare;

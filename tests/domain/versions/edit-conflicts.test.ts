@@ -7,7 +7,7 @@ import {
   defaultChoice,
 } from "#app/domain/versions/edit-conflicts.ts";
 
-test("converts a record to form values, with empty text for null and on for true", () => {
+test("a record becomes form values, with empty text for null and on for true", () => {
   expect(
     formValues({
       name: "York",
@@ -43,7 +43,7 @@ describe("the differing fields of two versions", () => {
     ],
     ["a list in a different order", { a: ["1", "2"] }, { a: ["2", "1"] }, ["a"]],
     ["a list and its first item", { a: ["1"] }, { a: "1" }, ["a"]],
-  ])("finds the differing fields for: %s", (_name, one, other, expected) => {
+  ])("the differing fields are found for: %s", (_name, one, other, expected) => {
     expect(differingFields({ ...one }, { ...other })).toEqual(expected);
   });
 });

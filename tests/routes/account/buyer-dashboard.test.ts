@@ -43,7 +43,7 @@ async function purchaseAt(
 }
 
 describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
-  test("lists the next steps of the buyer and of Fanlight (F-037 to F-044)", async () => {
+  test("the buyer’s dashboard lists the next steps of the buyer and of Fanlight (F-037 to F-044)", async () => {
     const { buyer, path } = await purchaseAt("finished");
     const { status, title, html, text } = await open(path, buyer);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(html).toContain('"/welcome-back"');
   });
 
-  test("marks the ID check as done only when the buyer’s own check is complete (F-043 AMB-F06)", async () => {
+  test("the buyer’s dashboard marks the ID check as done only when the buyer’s own check is complete (F-043 AMB-F06)", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const person = { first_name: "Bea", last_name: "Buyer", phone_number: "+447400123457" };
     for (const [email, person_type, isDone] of [
@@ -75,7 +75,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     }
   });
 
-  test("shows searches, report and solicitor progress to the active buyer only (F-038 to F-041 AMB-F06 W-005)", async () => {
+  test("the buyer’s dashboard shows searches, report and solicitor progress to the active buyer only (F-038 to F-041 AMB-F06 W-005)", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });
@@ -115,7 +115,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect((await open(path, rival.buyer)).text).toBe(before);
   });
 
-  test("shows that a purchase has exchanged, completed or fallen through (AMB-F06)", async () => {
+  test("the buyer’s dashboard shows that a purchase has exchanged, completed or fallen through (AMB-F06)", async () => {
     const { buyer, purchase_id, path } = await purchaseAt("finished");
     const setDates = (dates: Record<string, string>) =>
       db.updateTable("purchase_intents").set(dates).where("id", "=", purchase_id).execute();
@@ -137,7 +137,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 
-  test("puts the matter id and address into the subject of “Email Support” (F-032 AMB-F07)", async () => {
+  test("the buyer’s dashboard puts the matter id and address into the subject of “Email Support” (F-032 AMB-F07)", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const { html, text } = await open(path, buyer);
     const subject = encodeURIComponent(`Matter ${transaction_id}: 12 Arch Street, York, YO1 7HZ`);
@@ -145,7 +145,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
-  test("names the first two buyers, the property and the price, with nothing to pay (F-049 AMB-F09)", async () => {
+  test("the buyer’s dashboard names the first two buyers, the property and the price, with nothing to pay (F-049 AMB-F09)", async () => {
     const change = {
       ownership_type: "Joint" as const,
       additional_buyers: [jo, { ...jo, first_name: "Cy" }],
@@ -163,7 +163,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
 describe("the solicitor on the buyer’s dashboard", () => {
   const INTRODUCE = "We’ll introduce you to your solicitor by email.";
 
-  test("is shown only to the active buyer, without the comments of staff", async () => {
+  test("the solicitor is shown only to the active buyer, and never the comments of staff", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });

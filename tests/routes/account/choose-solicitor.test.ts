@@ -87,7 +87,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
       1,
       "Your solicitor will be Sol Ashby, with 1 legal assistant",
     ],
-  ])("describes a team that has %s in one phrase", async (_what, town, assistants, hint) => {
+  ])("a team that has %s is described in one phrase", async (_what, town, assistants, hint) => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, {
       name: `Firm ${crypto.randomUUID()}`,
@@ -163,7 +163,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
       409,
       "This solicitor is no longer available. Choose another",
     ],
-  ])("refuses a choice of %s", async (_name, solicitor, status, said) => {
+  ])("a choice of %s is refused", async (_name, solicitor, status, said) => {
     const { sam, id } = await aSeller();
     const page = await choose(id, sam, solicitor);
     expect(page.status).toBe(status);
@@ -171,7 +171,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("refuses a team that has left the panel", async () => {
+  test("a team that has left the panel is refused", async () => {
     const { sam, id } = await aSeller();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     expect((await choose(id, sam, outside)).status).toBe(409);
@@ -180,7 +180,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
 });
 
 describe("a solicitor choice that is not open (AMB-H03)", () => {
-  test("redirects to the dashboard after a solicitor is assigned", async () => {
+  test("the page redirects to the dashboard after a solicitor is assigned", async () => {
     const { sam, id } = await aSeller();
     await assignSolicitor(db, id);
     expect((await open(dashboardOf(id), sam)).text).not.toContain("Choose your solicitor");
@@ -189,14 +189,14 @@ describe("a solicitor choice that is not open (AMB-H03)", () => {
     expect((await readChoice(id)).solicitor_preference).toBeNull();
   });
 
-  test("saves no choice before the sale is paid for", async () => {
+  test("no choice is saved before the sale is paid for", async () => {
     const { sam, id } = await aSeller({ terms: true, complete: false });
     expect((await open(pageOf(id), sam)).location).toBe(dashboardOf(id));
     expect((await choose(id, sam, "none")).status).toBe(404);
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("asks strangers to sign in, answers other customers with 404, and lets no staff choose (AMB-A10)", async () => {
+  test("strangers must sign in, other customers get a 404, and staff cannot choose (AMB-A10)", async () => {
     const { id } = await aSeller();
     expect((await open(pageOf(id))).location).toMatch(/^\/sign-in/);
     const other = await signIn(db);

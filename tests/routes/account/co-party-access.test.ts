@@ -65,7 +65,7 @@ beforeEach(async () => {
   await confirmPurchase(db, { id: purchase, buyer_id: cy.id });
 });
 
-test("welcomes a person who is only a giftor with their gift, and mentions no sales (CU-22)", async () => {
+test("a person who is only a giftor is welcomed with their gift, and sees no sales (CU-22)", async () => {
   const { text } = await open("/welcome-back", await enter("gail"));
   expect(text).toContain(
     "Welcome, Gail! Open your gift to see what happens next and what you need to do. Your gifts Towards 12 Arch Street",
@@ -76,7 +76,7 @@ test("welcomes a person who is only a giftor with their gift, and mentions no sa
 });
 
 describe("a co-seller", () => {
-  test("sees the sale, greeted by their own name", async () => {
+  test("a co-seller sees the sale, greeted by their own name", async () => {
     const { status, text, html } = await open(sell(), await enter("huw"));
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street Welcome, Huw.");
@@ -85,7 +85,7 @@ describe("a co-seller", () => {
     expect(html).not.toContain(sam.email);
   });
 
-  test("sees that the main seller chooses the solicitor, and may not choose", async () => {
+  test("a co-seller sees that the main seller chooses the solicitor, and may not choose", async () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
@@ -123,7 +123,7 @@ describe("a co-seller", () => {
     expect((await open(sell(), sam)).text).toContain("You chose Wanted, Ashby & Co.");
   });
 
-  test("sees their own check as theirs, and the main seller sees who is waited for", async () => {
+  test("a co-seller sees their own check as theirs, and the main seller sees whose check is open", async () => {
     await assignSolicitor(db, matter);
     await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
     await check("seller", huw(), "pending");
@@ -142,7 +142,7 @@ describe("a co-seller", () => {
     );
   });
 
-  test("finds the sale in their list, and its dates in their calendar", async () => {
+  test("a co-seller finds the sale in their list, and its dates in their calendar", async () => {
     const visitor = await enter("huw");
     const { text, html } = await open("/welcome-back?view=sales", visitor);
     expect(text).toContain("12 Arch Street");
@@ -158,7 +158,7 @@ describe("a co-seller", () => {
     ]);
   });
 
-  test("cannot see an unfinished sale", async () => {
+  test("a co-seller cannot see an unfinished sale", async () => {
     const unfinished = await insertSaleAtStage(db, sam.id, {
       terms: true,
       change: { additional_sellers: [huw()] },
@@ -168,13 +168,13 @@ describe("a co-seller", () => {
     expect((await open("/welcome-back?view=sales", visitor)).html).not.toContain(unfinished);
   });
 
-  test("cannot open the buyer’s dashboard", async () => {
+  test("a co-seller cannot open the buyer’s dashboard", async () => {
     expect((await open(buy(), await enter("huw"))).status).toBe(404);
   });
 });
 
 describe("a co-buyer", () => {
-  test("sees the purchase, with their own check as theirs", async () => {
+  test("a co-buyer sees the purchase, with their own check as theirs", async () => {
     await check("buyer", { ...jo, email: mailboxes.jo }, "pending");
     const { status, text } = await open(buy(), await enter("jo"));
     expect(status).toBe(200);
@@ -188,7 +188,7 @@ describe("a co-buyer", () => {
     );
   });
 
-  test("cannot open the seller’s dashboard", async () => {
+  test("a co-buyer cannot open the seller’s dashboard", async () => {
     expect((await open(sell(), await enter("jo"))).status).toBe(404);
   });
 });
@@ -203,7 +203,7 @@ async function enterAgain(name: "jo"): Promise<Visitor> {
 }
 
 describe("a giftor", () => {
-  test("sees only their own check, the property, the buyers and their gift", async () => {
+  test("a giftor sees only their own check, the property, the buyers and their gift", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     const before = await open(path, visitor);
@@ -225,7 +225,7 @@ describe("a giftor", () => {
     expect(await readCalendar(db, customerReader(visitor.id))).toEqual([]);
   });
 
-  test("sees one buyer in the singular, and that the purchase has ended", async () => {
+  test("a giftor sees one buyer in the singular, and that the purchase has ended", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     await db
@@ -246,7 +246,7 @@ describe("a giftor", () => {
     );
   });
 
-  test("sees where to send the letter and money, and by when, only for the active purchase (CU-4)", async () => {
+  test("a giftor sees where to send the letter and money, and by when, only for the active purchase (CU-4)", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     await assignSolicitor(db, matter);
@@ -269,7 +269,7 @@ describe("a giftor", () => {
     );
   });
 
-  test("is the only person who can open the gift page", async () => {
+  test("a giftor is the only person who can open the gift page", async () => {
     const path = `/dashboard/gift/${await giftId()}`;
     const staff = await signIn(db, { type: "admin" });
     for (const visitor of [sam, cy, await enter("jo"), await enter("huw"), staff]) {
@@ -290,7 +290,7 @@ describe("a giftor", () => {
 describe("access of added people", () => {
   const paths = () => ({ huw: sell(), jo: buy() });
 
-  test("ends for a person who is removed from the matter", async () => {
+  test("access ends for a person who is removed from the matter", async () => {
     const gift = `/dashboard/gift/${await giftId()}`;
     const visitors = { huw: await enter("huw"), jo: await enter("jo"), gail: await enter("gail") };
     expect((await open(sell(), visitors.huw)).status).toBe(200);
@@ -307,7 +307,7 @@ describe("access of added people", () => {
     expect((await open("/welcome-back", visitors.gail)).text).not.toContain("Arch Street");
   });
 
-  test("moves to the new email address when staff correct it", async () => {
+  test("access moves to the new email address when staff correct it", async () => {
     const old = await enter("huw");
     await db
       .updateTable("purchase_intents")
@@ -336,7 +336,7 @@ describe("access of added people", () => {
     expect((await open(sell(), await enter("huw"))).status).toBe(200);
   });
 
-  test("ends for a blocked account, and is refused to an unverified one", async () => {
+  test("access ends for a blocked account, and is refused to an unverified one", async () => {
     const visitors = { huw: await enter("huw"), jo: await enter("jo") };
     for (const name of ["huw", "jo"] as const) {
       expect((await open(paths()[name], visitors[name])).status).toBe(200);
@@ -353,7 +353,7 @@ describe("access of added people", () => {
     ["a member of staff, who uses the back office", { type: "admin" as const }],
     ["a person who has not verified the mailbox", { active: false }],
     ["a blocked person", { active: false, deactivated_at: new Date() }],
-  ])("excludes %s from the matter query", async (_who, change) => {
+  ])("access to the matter excludes %s", async (_who, change) => {
     const { id } = await enter("huw");
     const list = () => db.selectFrom("transactions").select("id").where(isSellerSql(id)).execute();
     expect(await list()).toEqual([{ id: matter }]);

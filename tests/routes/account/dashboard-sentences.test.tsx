@@ -56,16 +56,19 @@ describe("the ID check step", () => {
     ["failed", OWN_CHECK.failed],
     ["cancelled", OWN_CHECK.stopped],
     ["reviewed", OWN_CHECK.looked_at],
-  ])("describes the reader’s own check that is %s (F-034)", async (state, text) => {
-    expect(await detail([person("Ada", state)])).toBe(text);
-  });
+  ])(
+    "the ID check step describes the reader’s own check that is %s (F-034)",
+    async (state, text) => {
+      expect(await detail([person("Ada", state)])).toBe(text);
+    },
+  );
 
-  test("names the same time with and without a solicitor, and for a reader who is not listed (F-034)", async () => {
+  test("the ID check step shows the same time whether or not a solicitor is assigned, and for a reader who is not listed (F-034)", async () => {
     expect(await detail([])).toBe(NOT_ORDERED);
     expect(await detail([person("Ada", "none")], { law_firm: "Able Law" })).toBe(NOT_ORDERED);
   });
 
-  test("names no time once both sides have a solicitor (F-034)", async () => {
+  test("the ID check step shows no time once both sides have a solicitor (F-034)", async () => {
     const both = { law_firm: "Able Law", both_have_solicitor: true };
     expect(NOT_ORDERED_YET).toBe(
       "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.",
@@ -77,7 +80,7 @@ describe("the ID check step", () => {
     expect(await detail([person("Ada", "sent")], both)).toBe(OWN_CHECK.sent);
   });
 
-  test("announces a repeated check (F-034)", async () => {
+  test("the ID check step announces a repeated check (F-034)", async () => {
     expect(await detail([person("Ada", "sent", { is_repeated: true })])).toBe(
       "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.",
     );
@@ -107,7 +110,7 @@ describe("the ID check step", () => {
       ],
     ),
   ])(
-    "appends the state (%s) of one, two and three other people to a finished check (F-034)",
+    "the ID check step appends the state (%s) of one, two and three other people to a finished check (F-034)",
     async (state, one, two, three) => {
       const others = ["Bob", "Cy", "Di"].map((name) => person(name, state));
       const own = person("Ada", "done");
@@ -117,7 +120,7 @@ describe("the ID check step", () => {
     },
   );
 
-  test("joins other people’s states into whole sentences (F-034)", async () => {
+  test("the ID check step joins other people’s states into whole sentences (F-034)", async () => {
     expect(
       await detail([
         person("Ada", "done"),
@@ -131,7 +134,7 @@ describe("the ID check step", () => {
     );
   });
 
-  test("omits other people without a check while the reader’s own is sent (F-034)", async () => {
+  test("the ID check step omits other people without a check while the reader’s own is sent (F-034)", async () => {
     expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
     expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
       `${OWN_CHECK.sent} We’re waiting for Bob to complete their ID check.`,
@@ -198,7 +201,7 @@ describe("the other next steps", () => {
       { searches: { ordered: 1, back: 0 } },
       "We’ve ordered the search and are waiting for the result.",
     ],
-  ])("describe “%s” to a %s with %j", async (title, side, facts, text) => {
+  ])("the next step “%s” is described to a %s with %j", async (title, side, facts, text) => {
     expect(await detailOf(title, facts, side)).toBe(text);
   });
 });
@@ -221,7 +224,7 @@ describe("other people on a matter", () => {
       ],
     ),
     ["buyer", "done", "Bob , your co-buyer They’ve completed their ID check."],
-  ])("include a %s whose check is %s", async (person_type, state, text) => {
+  ])("other people include a %s whose check is %s", async (person_type, state, text) => {
     const checks = [person("Ada", "done"), person("Bob", state, { person_type })];
     const shown = async (isOver: boolean) =>
       visibleText(await render(<CoParties checks={checks} isOver={isOver} />));
@@ -260,7 +263,7 @@ describe("the card of a purchase that is not going ahead", () => {
       "Your purchase isn’t going ahead",
       "The sale of 12 Arch Street isn’t going ahead with you as the buyer. If you have a solicitor, ask them whether you need to pay for their work so far. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.",
     ],
-  ] as const)("explains the state %s in neutral words (CU-19)", (place, title, text) => {
+  ] as const)("the card explains the state %s in neutral words (CU-19)", (place, title, text) => {
     expect(
       purchaseCard(progress, { place, finished_at: null, line_1: "12 Arch Street", card: null }),
     ).toMatchObject({
@@ -280,11 +283,14 @@ describe("the days before and after a move", () => {
   test.each([
     ["2026-12-18", `Now Book your move for Friday 18 December ${MAIL}`],
     [null, `Once you know your completion date Book your move for your completion date ${MAIL}`],
-  ])("tell a seller with the completion date %s when to book", async (completion, book) => {
-    expect(await before("seller", completion)).toBe(
-      `Before you move Until completion Keep your buildings insurance Do not cancel it before your sale has completed. ${book} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
-    );
-  });
+  ])(
+    "the dashboard shows a seller with the completion date %s when to book",
+    async (completion, book) => {
+      expect(await before("seller", completion)).toBe(
+        `Before you move Until completion Keep your buildings insurance Do not cancel it before your sale has completed. ${book} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
+      );
+    },
+  );
 
   test.each([
     ["2026-12-18", `Now Book your move for Friday 18 December ${MAIL} By Wed 16 December`],
@@ -293,7 +299,7 @@ describe("the days before and after a move", () => {
       `Once you know your completion date Book your move for your completion date ${MAIL} Before completion`,
     ],
   ])(
-    "tell a buyer with the completion date %s to insure, when to book and pay, and warn of fraud (CU-3)",
+    "the dashboard shows a buyer with the completion date %s what to insure, book and pay, and warns of fraud (CU-3)",
     async (completion, book) => {
       const text = await before("buyer", completion);
       expect(text).toContain(
@@ -316,21 +322,24 @@ describe("the days before and after a move", () => {
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
       "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will submit the tax return for your purchase This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     ],
-  ] as const)("end a %s with the next things to do", async (noun, title, after) => {
-    const element = (
-      <Completion
-        noun={noun}
-        day="2026-11-06"
-        line_1="12 Arch Street"
-        lead="Welcome, Sam."
-        stages={null}
-        aside={null}
-      />
-    );
-    const text = visibleText(await render(element));
-    expect(text).toContain(title);
-    expect(text).toContain(after);
-  });
+  ] as const)(
+    "the dashboard of a completed %s lists the next things to do",
+    async (noun, title, after) => {
+      const element = (
+        <Completion
+          noun={noun}
+          day="2026-11-06"
+          line_1="12 Arch Street"
+          lead="Welcome, Sam."
+          stages={null}
+          aside={null}
+        />
+      );
+      const text = visibleText(await render(element));
+      expect(text).toContain(title);
+      expect(text).toContain(after);
+    },
+  );
 });
 
 test("stage numbers include the customer-facing stage name", () => {

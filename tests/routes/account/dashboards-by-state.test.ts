@@ -257,7 +257,7 @@ describe("the dashboards of every reader in every state of a matter", () => {
         },
       },
     ],
-  ])("show only true sentences: %s", async (_state, happens, expected) => {
+  ])("the dashboards show only true sentences: %s", async (_state, happens, expected) => {
     await happens();
     const events = await db
       .selectFrom("events")

@@ -136,14 +136,14 @@ describe("the lists of deleted and retained data", () => {
   const ALWAYS_KEPT =
     "an activity log that contains reference numbers but no names letters, documents, activity and answers of other people that mention you, for as long as we keep them property details from a sale or purchase that you started without accepting our terms a record of our last email to you, for 12 months a coded record of the deletion, so we can delete the data again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";
 
-  test("names the account and Stripe for a person without a finished matter", async () => {
+  test("the lists name the account and Stripe for a person without a finished matter", async () => {
     const { text } = await open(PAGE, await signIn(db));
     expect(text).toContain(
       `${DELETED} your name and contact details We’ll also delete any record of you at Stripe, our payment provider. ${POSTMARK} What we need to keep ${ALWAYS_KEPT}`,
     );
   });
 
-  test("states why and until when finished matters are kept with the person’s name", async () => {
+  test("the lists state why and until when finished matters are kept with the person’s name", async () => {
     const { seller } = await fullMatter(db);
     await db.updateTable("purchase_intents").set({ completed: "2026-03-01" }).execute();
     await db

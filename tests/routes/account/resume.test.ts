@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("answers 404 for another person’s matter or an invalid id, and changes nothing (AMB-A10)", async () => {
+test("resuming another person’s matter or an invalid id answers 404 and changes nothing (AMB-A10)", async () => {
   const owner = await signIn(db);
   const sam = await signIn(db);
   const sale = await insertSaleAtStage(db, owner.id);
@@ -63,7 +63,7 @@ test("answers 404 for another person’s matter or an invalid id, and changes no
   expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
 });
 
-test("logs a warning when a request has no user (F-023)", async () => {
+test("resuming logs a warning when a request has no user (F-023)", async () => {
   const answer = await post(action, { sale: "a".repeat(24) });
   expect(answer.status).toBe(401);
   expect(logged("warn")).toEqual([expect.objectContaining({ msg: "No user data available" })]);

@@ -163,7 +163,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect(await listReturnedEvents()).toHaveLength(0);
   });
 
-  test("refuses strangers, the other side and staff", async () => {
+  test("marking is refused to strangers, the other side and staff", async () => {
     const staff = await signIn(db, { type: "admin" });
     const stranger = await signIn(db, { first_name: "Stan", last_name: "Stranger" });
     for (const [visitor, path] of [
@@ -213,7 +213,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect(await stages(matter)).toContain(nobody);
   });
 
-  test("rejects a missing or unknown answer, and records nothing", async () => {
+  test("a missing or unknown answer is rejected, and nothing is recorded", async () => {
     expect((await open(sell(), { ...sam, fields: {} })).status).toBe(400);
     const other = { law_firm: "Able Law", papers: "lost" };
     expect((await open(sell(), { ...sam, fields: other })).status).toBe(400);

@@ -9,7 +9,7 @@ const order = {
   refunded_at: null,
 };
 
-test("shows the amount paid, and any later refund with its date", () => {
+test("the seller’s costs show the amount paid, and any later refund with its date", () => {
   expect(chargedCosts(order)).toEqual({
     rows: [{ label: "Service fee", amount: "£240.00" }],
     total: { label: "Paid, including VAT", amount: "£240.00" },

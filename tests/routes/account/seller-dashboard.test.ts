@@ -16,7 +16,7 @@ const { db } = useTestDatabase();
 const complete = { terms: true, complete: true };
 
 describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
-  test("welcomes the seller with next steps and a support link", async () => {
+  test("the seller’s dashboard welcomes the seller with next steps and a support link", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     const { html, text, status } = await open(`/dashboard/sell/${id}`, sam);
@@ -31,7 +31,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
-  test("names the buyer, price, agent and solicitor, without the buyer’s contact details (CU-9)", async () => {
+  test("the seller’s dashboard names the buyer, price, agent and solicitor, without the buyer’s contact details (CU-9)", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     await assignSolicitor(db, id);
@@ -56,7 +56,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(text).not.toMatch(new RegExp(`Byron|${buyer.email}`));
   });
 
-  test("describes each state of the seller’s own ID check (F-034 AMB-F06)", async () => {
+  test("the seller’s dashboard describes each state of the seller’s own ID check (F-034 AMB-F06)", async () => {
     const sam = await signIn(db, { last_name: "Seller" });
     const id = await insertSaleAtStage(db, sam.id, complete);
     const check = { transaction_id: id, person_type: "seller" as const, last_name: "SELLER" };
@@ -101,7 +101,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
   });
 
-  test("shows staff progress with London times and dates (AMB-F06 W-005)", async () => {
+  test("the seller’s dashboard shows staff progress with London times and dates (AMB-F06 W-005)", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     expect((await open(`/dashboard/sell/${id}`, sam)).text).not.toContain("Progress");
@@ -122,7 +122,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
   });
 
-  test("lists progress in order of the event dates, not of when they were recorded", async () => {
+  test("the seller’s dashboard lists progress in order of the event dates, not of when they were recorded", async () => {
     const sam = await signIn(db);
     const { id, setDates } = await saleWithBuyer(sam.id);
     await assignSolicitor(db, id);
@@ -137,7 +137,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
   });
 
-  test("shows that a sale has exchanged, completed or fallen through (F-036 AMB-F06)", async () => {
+  test("the seller’s dashboard shows that a sale has exchanged, completed or fallen through (F-036 AMB-F06)", async () => {
     const sam = await signIn(db);
     const { id, setDates } = await saleWithBuyer(sam.id);
     const read = async () => (await open(`/dashboard/sell/${id}`, sam)).text;
@@ -180,7 +180,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
   });
 
-  test("calls the service fee non-refundable only while no refund is recorded (H-040)", async () => {
+  test("the seller’s dashboard calls the service fee non-refundable only while no refund is recorded (H-040)", async () => {
     const sam = await signIn(db);
     const co_seller = { ...bea, email: "bea.refunded@example.test" };
     const { id, setDates } = await saleWithBuyer(sam.id, { additional_sellers: [co_seller] });
@@ -223,7 +223,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(await read(co)).not.toContain("Refunded");
   });
 
-  test("shows the example of legal fees (F-045 AMB-F05)", async () => {
+  test("the seller’s dashboard shows the example of legal fees (F-045 AMB-F05)", async () => {
     const sam = await signIn(db);
     const { text } = await open(
       `/dashboard/sell/${await insertSaleAtStage(db, sam.id, complete)}`,
@@ -234,7 +234,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
   });
 
-  test("names the first two sellers only (F-049 AMB-F09)", async () => {
+  test("the seller’s dashboard names the first two sellers only (F-049 AMB-F09)", async () => {
     const sam = await signIn(db);
     const cy = { ...bea, first_name: "Cy" };
     const change = { additional_sellers: [bea, cy] };
@@ -246,7 +246,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(text).not.toContain("Cy Byron");
   });
 
-  test("shows the solicitor after one is assigned", async () => {
+  test("the seller’s dashboard shows the solicitor after one is assigned", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
@@ -298,13 +298,13 @@ describe("costs so far", () => {
       ["Service fee £240.00"],
       "To pay, including VAT £240.00",
     ],
-  ])("lists the rows and total of an order that is %s", (_name, order, rows, total) => {
+  ])("the costs list the rows and total of an order that is %s", (_name, order, rows, total) => {
     const costs = chargedCosts(order);
     const shown = (row: { label: string; amount: string }) => `${row.label} ${row.amount}`;
     expect(costs?.rows.map(shown)).toEqual(rows);
     expect(costs && shown(costs.total)).toBe(total);
   });
-  test("returns null if nothing was ordered", () => {
+  test("the costs are null if nothing was ordered", () => {
     expect(chargedCosts(null)).toBeNull();
   });
 });
@@ -326,7 +326,7 @@ describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
     }
   });
 
-  test("lets staff read it, but shows the next email date only to a seller who gets emails", async () => {
+  test("staff can read the seller’s dashboard, but only a seller who gets emails sees the next email date", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     const ada = await signIn(db, { type: "admin" });
@@ -363,7 +363,7 @@ describe("the dashboard of an unfinished sale (E-042 F-017 F-018)", () => {
 describe("the top bar (F-024 to F-029 AMB-F04)", () => {
   const findBar = (html: string) => visibleText(html.split("</header>")[0]!);
 
-  test("differs for customers and staff", async () => {
+  test("the top bar differs for customers and staff", async () => {
     const customer = await open("/welcome-back", await signIn(db));
     expect(findBar(customer.html)).toBe("Fanlight Switch Properties Sam Seller Sign Out");
     expect(customer.html).toMatch(/<a [^>]*href="\/welcome-back"[^>]*>Switch Properties<\/a>/);
@@ -372,7 +372,7 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
     expect(staff.html).toMatch(/<a [^>]*href="\/admin"[^>]*>Admin<\/a>/);
   });
 
-  test("shows an invited customer the agent’s office of the open or newest matter (F-027)", async () => {
+  test("the top bar shows an invited customer the agent’s office of the open or newest matter (F-027)", async () => {
     const sam = await signIn(db);
     const older = await insertSaleAtStage(db, sam.id, complete);
     const newer = await insertSaleAtStage(db, sam.id, complete);
@@ -388,7 +388,7 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
     expect(findBar(html)).toContain("Sam Seller Northgate York");
   });
 
-  test("names no office for a matter without an agent or for another person’s matter", async () => {
+  test("the top bar names no office for a matter without an agent or for another person’s matter", async () => {
     const sam = await signIn(db);
     await invite(sam.id);
     await insertSaleAtStage(db, sam.id, complete);

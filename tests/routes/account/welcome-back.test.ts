@@ -21,7 +21,7 @@ import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-test("redirects a visitor without a session to sign in and back (A-023 WF-05.7)", async () => {
+test("/welcome-back redirects a visitor without a session to sign in and back (A-023 WF-05.7)", async () => {
   expect((await open("/welcome-back?view=purchases")).location).toBe(
     "/sign-in?redirectTo=%2Fwelcome-back%3Fview%3Dpurchases",
   );
@@ -29,7 +29,7 @@ test("redirects a visitor without a session to sign in and back (A-023 WF-05.7)"
 });
 
 describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F-015)", () => {
-  test("shows no sales and both buttons (WF-05.5)", async () => {
+  test("/welcome-back shows no sales and both buttons (WF-05.5)", async () => {
     const { status, text, html } = await open("/welcome-back", await signIn(db));
     expect(status).toBe(200);
     expect(html).toContain("Welcome back, Sam!</h1>");
@@ -42,7 +42,7 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
     expect(text).not.toContain("Archived");
   });
 
-  test("shows no purchases", async () => {
+  test("/welcome-back shows no purchases", async () => {
     const { text, html } = await open("/welcome-back?view=purchases", await signIn(db));
     expect(html).toContain("Your purchases</h2>");
     expect(text).toContain("There are no purchases yet. Press the button below to get started.");
@@ -110,7 +110,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
   test.each([
     ["the bank is processing the payment", { stripe_transaction_status: "processing" }],
     ["staff review a mismatched payment", { review: "amount_mismatch" }],
-  ])("requests nothing from the seller while %s", async (_what, payment) => {
+  ])("the status of a sale requests nothing from the seller while %s", async (_what, payment) => {
     const sam = await signIn(db);
     for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
       await order(await insertSaleAtStage(db, sam.id, { terms: true, line_1 }), payment);
@@ -121,7 +121,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
     expect(text).not.toContain("Information Needed");
   });
 
-  test("shows a failed payment, and that a new one is needed", async () => {
+  test("the status of a sale shows a failed payment, and that a new one is needed", async () => {
     const sam = await signIn(db);
     await order(await insertSaleAtStage(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
@@ -133,7 +133,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
     expect(text).not.toContain("Information Needed");
   });
 
-  test("requests information again after a declined payment", async () => {
+  test("the status of a sale requests information again after a declined payment", async () => {
     const sam = await signIn(db);
     await order(await insertSaleAtStage(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
@@ -141,7 +141,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
     expect((await open("/welcome-back", sam)).text).toContain("Information Needed");
   });
 
-  test("shows a completed sale as archived, without “In progress”", async () => {
+  test("the status of a completed sale is archived and not “In progress”", async () => {
     const sam = await signIn(db);
     const older = await insertSaleAtStage(db, sam.id, {
       terms: true,
@@ -224,7 +224,7 @@ describe("the initial view of /welcome-back (AMB-F02)", () => {
     ["purchases requested", "purchases", at(1), [], "purchases"],
     ["unknown view requested", "rentals", at(1), [], "sales"],
   ] as const)(
-    "follows the query, else the newest matter: %s",
+    "the initial view follows the query, else the newest matter: %s",
     (_name, asked, sales, purchases, view) => {
       expect(chosenView(asked, { sales, purchases })).toBe(view);
     },
@@ -253,11 +253,11 @@ describe("the place of a matter in the list", () => {
     ["not_instructed", true, null],
     [null, true, null],
     ["searches", false, null],
-  ])("for the stage %s with complete %s", (place, complete, said) => {
+  ])("the place of a matter at the stage %s with complete %s is right", (place, complete, said) => {
     expect(currentStageText({ complete, place })).toBe(said);
   });
 
-  test("is shown to the seller and the active buyer, and to no other buyer", async () => {
+  test("the place of a matter is shown to the seller and the active buyer, and to no other buyer", async () => {
     const sam = await signIn(db);
     const sale = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     const { property_id } = await db
@@ -313,14 +313,14 @@ describe("the archived toggle (F-011 F-012 AMB-F01)", () => {
       null,
     ],
     ["staff with no matter", [], admin, [], null],
-  ])("arranges the matters for %s", (_name, ids, reader, previous, toggle) => {
+  ])("the archived toggle arranges the matters for %s", (_name, ids, reader, previous, toggle) => {
     const arranged = arrange(ids.map(matter), reader);
     expect(arranged.latest?.id ?? null).toBe(ids[0] ?? null);
     expect(arranged.previous.map(({ id }) => id)).toEqual(previous);
     expect(arranged.toggle).toBe(toggle);
   });
 
-  test("shows and hides archived matters on the page (WF-05.6)", async () => {
+  test("the archived toggle shows and hides matters on the page (WF-05.6)", async () => {
     const ada = await signIn(db, { type: "admin" });
     await insertSaleAtStage(db, ada.id, { line_1: "1 Test Lane" });
     await insertSaleAtStage(db, ada.id);
@@ -337,22 +337,25 @@ describe("starting a new matter (F-016)", () => {
   test.each([
     ["sell", /^\/sell\/welcome\?sale=[0-9a-f]{24}$/],
     ["buy", /^\/buy\/welcome\?purchase=[0-9a-f]{24}$/],
-  ] as const)("leads to the %s welcome page under a new id", async (role, location) => {
-    const sam = await signIn(db);
-    const { html } = await open("/welcome-back", sam);
-    expect(html).toContain(`<form method="post" action="/${role}/welcome"`);
-    const add = () => post({ sell, buy }[role].action, {}, sam);
-    const answers = [await add(), await add()];
-    for (const answer of answers) expect(answer.location).toMatch(location);
-    expect(answers[0]?.location).not.toBe(answers[1]?.location);
-  });
+  ] as const)(
+    "starting a new matter leads to the %s welcome page under a new id",
+    async (role, location) => {
+      const sam = await signIn(db);
+      const { html } = await open("/welcome-back", sam);
+      expect(html).toContain(`<form method="post" action="/${role}/welcome"`);
+      const add = () => post({ sell, buy }[role].action, {}, sam);
+      const answers = [await add(), await add()];
+      for (const answer of answers) expect(answer.location).toMatch(location);
+      expect(answers[0]?.location).not.toBe(answers[1]?.location);
+    },
+  );
 });
 
 describe("/welcome-back with failing queries (F-022)", () => {
   test.each([
     ["sales", "transactions"],
     ["purchases", "purchase_intents"],
-  ])("shows an error in place of the %s", async (view, table) => {
+  ])("/welcome-back shows an error in place of the %s", async (view, table) => {
     expectError(new RegExp(`relation "${table}" does not exist`));
     const sam = await signIn(db);
     await withoutTable(db, table, async () => {
@@ -367,7 +370,7 @@ describe("/welcome-back with failing queries (F-022)", () => {
     });
   });
 
-  test("shows the other content if drafts cannot be loaded", async () => {
+  test("/welcome-back shows the other content if drafts cannot be loaded", async () => {
     expectError(/relation "drafts" does not exist/);
     const sam = await signIn(db);
     await withoutTable(db, "drafts", async () => {

@@ -83,7 +83,7 @@ test("/your-data lists the data, purposes and retention, and redirects strangers
 });
 
 describe("requesting a copy of one’s data", () => {
-  test("is idempotent per form, and allows one copy at a time", async () => {
+  test("requesting a copy is idempotent per form, and one copy at a time is made", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     const other = await keyFor(ada);
@@ -102,7 +102,7 @@ describe("requesting a copy of one’s data", () => {
     expect(await countCopies(ada)).toBe(1);
   });
 
-  test("refuses the fourth copy of a day, and allows one a day later (SE-10)", async () => {
+  test("the fourth copy of a day is refused, and one is allowed a day later (SE-10)", async () => {
     const ada = await signIn(db);
     const askOnceMore = async () => {
       const answer = await ask(ada, await keyFor(ada));
@@ -126,7 +126,7 @@ describe("requesting a copy of one’s data", () => {
     expect((await askOnceMore())?.kind).toBe("success");
   });
 
-  test("rejects a forged form key", async () => {
+  test("a forged form key is rejected", async () => {
     const ada = await signIn(db);
     expect((await ask(ada, "forged.key.x")).flash).toMatchObject({
       kind: "error",
@@ -135,7 +135,7 @@ describe("requesting a copy of one’s data", () => {
     expect(await countCopies(ada)).toBe(0);
   });
 
-  test("requires a new sign-in 15 minutes after the last one", async () => {
+  test("requesting a copy requires a new sign-in 15 minutes after the last one", async () => {
     const ada = await signIn(db);
     await letTimePass(ada, 14);
     expect((await open(PAGE, ada)).text).not.toContain("sign in again");
@@ -146,7 +146,7 @@ describe("requesting a copy of one’s data", () => {
     expect(await countCopies(ada)).toBe(0);
   });
 
-  test("answers 401 in place after the session has ended (A-023)", async () => {
+  test("requesting a copy answers 401 in place after the session has ended (A-023)", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     await db.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
@@ -155,7 +155,7 @@ describe("requesting a copy of one’s data", () => {
 });
 
 describe("downloading a copy of one’s data", () => {
-  test("sends its owner the file as an attachment", async () => {
+  test("the owner downloads the copy as an attachment", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     const { html, text } = await open(PAGE, ada);
@@ -171,7 +171,7 @@ describe("downloading a copy of one’s data", () => {
     expect(headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 
-  test("answers 404 alike for another person’s, expired, unfinished and unknown copies", async () => {
+  test("another person’s, expired, unfinished and unknown copies all answer 404", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     expect((await fetchCopy(id, await signIn(db))).status).toBe(404);
@@ -190,7 +190,7 @@ describe("downloading a copy of one’s data", () => {
     expect((await fetchCopy(making!.id, ada)).status).toBe(404);
   });
 
-  test("requires a new sign-in 15 minutes after the last one", async () => {
+  test("downloading a copy requires a new sign-in 15 minutes after the last one", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     await letTimePass(ada, 16);
@@ -214,14 +214,17 @@ describe("the status of a request on /your-data", () => {
       "failed",
       `We couldn’t make the copy you asked for on ${MOMENT}\\. Please ask again, or email us\\.`,
     ],
-  ] as const)("is a complete sentence for a copy that is %s", async (status, sentences) => {
-    const ada = await signIn(db);
-    const id = await aReadyCopy(ada);
-    await db.updateTable("data_copies").set({ status }).where("id", "=", id).execute();
-    expect((await open(PAGE, ada)).text).toMatch(new RegExp(sentences));
-  });
+  ] as const)(
+    "the status of a copy that is %s is a complete sentence",
+    async (status, sentences) => {
+      const ada = await signIn(db);
+      const id = await aReadyCopy(ada);
+      await db.updateTable("data_copies").set({ status }).where("id", "=", id).execute();
+      expect((await open(PAGE, ada)).text).toMatch(new RegExp(sentences));
+    },
+  );
 
-  test("is a complete sentence for an expired copy, and before the first one", async () => {
+  test("the status is a complete sentence for an expired copy, and before the first one", async () => {
     const ada = await signIn(db);
     expect((await open(PAGE, ada)).text).toContain(
       `A copy of your data You haven’t asked for a copy recently. You’ll get a web page you can read, the same data as JSON files, and your documents. It takes a few minutes. We’ll email ${ada.email} when it’s ready, and you can download it for 7 days. Ask for a copy`,
@@ -234,7 +237,7 @@ describe("the status of a request on /your-data", () => {
     );
   });
 
-  test("is a complete sentence for a correction that is open, made or refused", async () => {
+  test("the status of a correction that is open, made or refused is a complete sentence", async () => {
     const ada = await signIn(db);
     const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
     const asked = String.raw`On \d+ \w{3} \d{4} you asked for a correction\. `;
@@ -257,7 +260,7 @@ describe("the status of a request on /your-data", () => {
     }
   });
 
-  test("names the legal basis of each line", async () => {
+  test("the list of data names the legal basis of each line", async () => {
     const { text } = await open(PAGE, await signIn(db));
     for (const line of [
       "ID checks To check identity and the source of funds (legal obligation) 5 years after completion",

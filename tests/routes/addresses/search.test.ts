@@ -12,7 +12,7 @@ const { db } = useTestDatabase();
 const doubles = useDoubles(["loqate"]);
 beforeEach(clearSuggestionCache);
 
-test("suggests addresses for a query, and lists the contents of a container (C-078 V-045)", async () => {
+test("the address search suggests addresses for a query, and lists the contents of a container (C-078 V-045)", async () => {
   const visitor = await signIn(db);
   const found = await get(loader, {
     ...visitor,
@@ -40,7 +40,7 @@ test("suggests addresses for a query, and lists the contents of a container (C-0
   });
 });
 
-test("opens a container automatically if it is the only suggestion (V-046)", async () => {
+test("the address search opens a container automatically if it is the only suggestion (V-046)", async () => {
   const found = await get(loader, {
     ...(await signIn(db)),
     path: "/addresses/search?query=LS6+2AB&country=GB",
@@ -53,7 +53,7 @@ test("opens a container automatically if it is the only suggestion (V-046)", asy
   });
 });
 
-test("queries Loqate only from three characters (V-042)", async () => {
+test("the address search queries Loqate only from three characters (V-042)", async () => {
   const visitor = await signIn(db);
   await setFault(doubles.state, "loqate", "down");
   const search = (query: string) =>
@@ -62,7 +62,7 @@ test("queries Loqate only from three characters (V-042)", async () => {
   expect((await search("YO1")).status).toBe(502);
 });
 
-test("searches addresses in the requested country (C-078)", async () => {
+test("the address search covers the requested country (C-078)", async () => {
   const visitor = await signIn(db);
   const search = (country: string) =>
     get(loader, { ...visitor, path: `/addresses/search?query=LS6+2AB&country=${country}` });
@@ -70,24 +70,24 @@ test("searches addresses in the requested country (C-078)", async () => {
   expect((await search("FR")).data).toMatchObject({ suggestions: [] });
 });
 
-test("does not let the browser cache personal suggestions", async () => {
+test("the address search does not let the browser cache personal suggestions", async () => {
   const visitor = await signIn(db);
   const answer = await get(loader, { ...visitor, path: "/addresses/search?query=LS6+2AB" });
   expect(answer.headers.get("Cache-Control")).toBeNull();
 });
 
-test("answers 502 if the address provider is down", async () => {
+test("the address search answers 502 if the address provider is down", async () => {
   const answer = await get(loader, { ...(await signIn(db)), path: "/addresses/search?query=down" });
   expect(answer.status).toBe(502);
   expect(answer.data).toEqual({ message: "Server error. Please try again later." });
 });
 
-test("redirects a visitor without a session to sign in", async () => {
+test("the address search redirects a visitor without a session to sign in", async () => {
   const answer = await get(loader, { path: "/addresses/search?query=LS6+2AB" });
   expect(answer.location).toContain("/sign-in");
 });
 
-test("limits searches to 30 a minute, then answers 429 with Retry-After", async () => {
+test("the address search allows 30 requests a minute, then answers 429 with Retry-After", async () => {
   const visitor = await signIn(db);
   const ask = () => get(loader, { ...visitor, path: "/addresses/search?query=LS6+2AB" });
   for (let count = 1; count <= 30; count++) expect((await ask()).status).toBe(200);

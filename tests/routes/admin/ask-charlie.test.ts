@@ -19,7 +19,7 @@ test.each([
   ["-1", 0],
   ["1.5", 0],
   ["nonsense", 0],
-])("maps the step query %j to step %i (U-003)", (asked, step) => {
+])("the step query %j is step %i (U-003)", (asked, step) => {
   expect(readStep(asked)).toBe(step);
 });
 
@@ -36,14 +36,17 @@ describe("the steps of Ask Charlie (I-027 U-001 to U-003 AMB-U01 WF-26)", () => 
     ["", [], [first.question, first.reply[0], second.question, second.reply[0]]],
     ["?step=1", [first.question, first.reply[0]], [second.question, second.reply[0]]],
     ["?step=2", [first.question, first.reply[0], second.question, second.reply[0]], []],
-  ])("shows the questions and replies up to the step: “%s”", async (query, there, notThere) => {
-    const { html, text } = await open(PATH + query, await signIn(db, { type: "admin" }));
-    for (const said of there) expect(text).toContain(said);
-    for (const said of notThere) expect(text).not.toContain(said);
-    expect(html).toContain(`href="${PATH}?step=${(there.length / 2 + 1) % 3}"`);
-    expect(html).toMatch(/role="status"/);
-    expect(html.split("<main")[1]).not.toContain("<form");
-  });
+  ])(
+    "Ask Charlie shows the questions and replies up to the step: “%s”",
+    async (query, there, notThere) => {
+      const { html, text } = await open(PATH + query, await signIn(db, { type: "admin" }));
+      for (const said of there) expect(text).toContain(said);
+      for (const said of notThere) expect(text).not.toContain(said);
+      expect(html).toContain(`href="${PATH}?step=${(there.length / 2 + 1) % 3}"`);
+      expect(html).toMatch(/role="status"/);
+      expect(html.split("<main")[1]).not.toContain("<form");
+    },
+  );
 });
 
 test("Ask Charlie calls no external service (U-002)", async () => {

@@ -42,7 +42,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)(
-    "%s shows %j with the form, and an alert only while pending",
+    "the tab for agent status %s shows %j with the form, and an alert only while pending",
     async (status, said) => {
       const { html, text } = await open(findTab(await aSale(status)), ada);
       expect(text).toContain(said);
@@ -55,7 +55,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     },
   );
 
-  test("shows an assigned agent without a form (AMB-K02 AMB-K03)", async () => {
+  test("the estate agent tab shows an assigned agent without a form (AMB-K02 AMB-K03)", async () => {
     const id = await aSale();
     const estate_agent_id = await insertAgent(db, { negotiators: [negotiator("Ned")] });
     await db
@@ -90,7 +90,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     }
   });
 
-  test("shows an error if the agents cannot be listed (C-065)", async () => {
+  test("the estate agent tab shows an error if the agents cannot be listed (C-065)", async () => {
     expectError(/column .*office_name.* does not exist/);
     const id = await aSale();
     await withoutTable(db, "estate_agents.office_name", async () => {

@@ -53,7 +53,7 @@ const failed = (description: string) => ({
 });
 
 describe("the solicitors tab (K-015 L-030 to L-038)", () => {
-  test("shows a message, button, alert and unpaid note before assignment (L-030 L-031 WF-10.1)", async () => {
+  test("the solicitors tab shows a message, button, alert and unpaid note before assignment (L-030 L-031 WF-10.1)", async () => {
     const { id } = await aSale();
     const page = await open(findTab(id), ada);
     expect(page.title).toBe("12 Arch Street, York, YO1 7HZ - Solicitors - Fanlight");
@@ -66,7 +66,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
   });
 
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "has no unpaid note on tab or form after %s (L-031 AMB-E07)",
+    "the solicitors tab has no unpaid note on tab or form after %s (L-031 AMB-E07)",
     async (event_name) => {
       const { id } = await aSale();
       expect((await open(findForm(id), ada)).text).toContain("this transaction is unpaid");
@@ -77,7 +77,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     },
   );
 
-  test("shows read-only cards without a form after both sides are assigned (L-032 to L-038 AMB-K03)", async () => {
+  test("the solicitors tab shows read-only cards without a form after both sides are assigned (L-032 to L-038 AMB-K03)", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Selby Law" });
     const group = await insertLawyerGroup(db, {
@@ -113,7 +113,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect((await open(findForm(id), ada)).location).toBe(findTab(id));
   });
 
-  test("links to the sent letters, and answers 404 for another matter’s letter (L01)", async () => {
+  test("the solicitors tab links to the sent letters, and answers 404 for another matter’s letter (L01)", async () => {
     const { id } = await withBuyer();
     const comment = "Abroad until May. £5,000 = 10% (#2)";
     const asked = await ask(id, { seller_comments: comment });
@@ -139,7 +139,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     ]);
   });
 
-  test("sends a letter again once, after showing any changed comment (L01)", async () => {
+  test("resends a letter once for two submits, after showing a changed comment for confirmation (L01)", async () => {
     const { id } = await withBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     const path = `${findTab(id)}/seller/send-again`;
@@ -162,7 +162,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
   });
 
-  test("explains that there is no letter for the buyer’s solicitor without an active buyer (L01)", async () => {
+  test("the solicitors tab explains that the buyer’s solicitor gets no letter until a buyer is active (L01)", async () => {
     const { id } = await aSale();
     await confirm(id, confirmFields((await ask(id)).html));
     const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
@@ -209,14 +209,14 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("refuses a confirmation that omits a side without a solicitor", async () => {
+  test("the solicitors tab refuses a confirmation that omits a side without a solicitor", async () => {
     const { id } = await aSale();
     const fields = await chosen(id);
     const { flash } = await confirm(id, { ...fields, kept: "seller" });
     expect(flash).toEqual(failed("A side no longer has a solicitor. Open the form again"));
   });
 
-  test("shows that only one side has a solicitor, and still offers the form", async () => {
+  test("the solicitors tab shows that only one side has a solicitor, and still offers the form", async () => {
     const { id } = await aSale();
     const buyer_lawyer_group_id = await insertLawyerGroup(db, { name: "Lone" });
     await db
@@ -231,7 +231,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect((await open(findForm(id), ada)).status).toBe(200);
   });
 
-  test("shows an error if the solicitors cannot be read (C-065)", async () => {
+  test("the solicitors tab shows an error if the solicitors cannot be read (C-065)", async () => {
     expectError(/column .*event_name.* does not exist/);
     const { id } = await aSale();
     await withoutTable(db, "events.event_name", async () => {
@@ -254,7 +254,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
     readFields((await open(findForm(id), ada)).html, "assign-solicitors-form")
       .seller_lawyer_group_id;
 
-  test("is shown on the tab and preselected in the form", async () => {
+  test("the preferred solicitor is shown on the tab and preselected in the form", async () => {
     const { id } = await aSale();
     expect((await open(findTab(id), ada)).text).toContain(
       "The seller hasn’t chosen a solicitor yet.",
@@ -269,7 +269,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
     expect(await selected(id)).toBe(group);
   });
 
-  test("can be overridden by staff", async () => {
+  test("the preferred solicitor can be overridden by staff", async () => {
     const { id } = await aSale();
     await prefer(id, await insertLawyerGroup(db, { name: "Wanted" }));
     const other = await insertLawyerGroup(db, { name: "Free" });
@@ -280,7 +280,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
 });
 
 describe("the form that assigns solicitors (L-039 to L-057)", () => {
-  test("shows the property check card (L-039 to L-043 WF-10.2)", async () => {
+  test("the form shows the property check card (L-039 to L-043 WF-10.2)", async () => {
     const change = newSale({ additional_sellers: [bea] });
     change.property.address.latitude = 53.96;
     change.property.address.longitude = -1.08;
@@ -302,7 +302,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     expect(card).toContain("https://www.openstreetmap.org/?mlat=53.96&amp;mlon=-1.08");
   });
 
-  test("has a select for each side (L-044 L-045 L-046)", async () => {
+  test("the form has a select for each side (L-044 L-045 L-046)", async () => {
     const { id } = await aSale();
     const inside = await insertLawyerGroup(db, { name: "Inside LLP" });
     const outside = await insertLawyerGroup(db, { name: "Outer LLP", panel_solicitor: false });
@@ -328,7 +328,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
   ])(
-    "shows the email switches %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
+    "shows the email switches for a matter %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
     async (_name, sale, waiting) => {
       const { html } = await open(findForm((await sale()).id), ada);
       const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
@@ -359,7 +359,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     },
   );
 
-  test("states that the comments are not shown to the customer (L-056)", async () => {
+  test("the form states that the comments are not shown to the customer (L-056)", async () => {
     const { html, text } = await open(findForm((await aSale()).id), ada);
     expect(text.split("These will not appear to the customer.")).toHaveLength(3);
     for (const side of ["seller", "buyer"]) {
@@ -367,7 +367,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     }
   });
 
-  test("requires a solicitor for each side (L-047 L-048 WF-10.2)", async () => {
+  test("the form requires a solicitor for each side (L-047 L-048 WF-10.2)", async () => {
     const { id } = await aSale();
     const fields = readFields((await open(findForm(id), ada)).html, "assign-solicitors-form");
     const page = await send(findForm(id), ada, { ...fields, seller_comments: "Kept" });
@@ -499,7 +499,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("sends no introduction from a non-panel seller’s solicitor (L-051 WF-10.3)", async () => {
+  test("lists no introduction for a non-panel seller’s solicitor (L-051 WF-10.3)", async () => {
     const { id } = await aSale();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     const asked = await ask(id, { seller_lawyer_group_id: outside, seller_introduction: "on" });
@@ -553,7 +553,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
 describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
   const TAKEN = failed("Solicitors are already assigned to this matter");
 
-  test("refuse the second member of staff, with and without a confirmation page", async () => {
+  test("the second member of staff is refused, with and without a confirmation page", async () => {
     const { id } = await aSale();
     const form = await chosen(id);
     const asked = [await ask(id), await ask(id)];
@@ -565,7 +565,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toHaveLength(3);
   });
 
-  test("show the confirmation again if a team has left the panel", async () => {
+  test("the confirmation is shown again if a team has left the panel", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { seller_lawyer_group_id: group, seller_comments: "Kept" });
@@ -583,7 +583,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("require a different choice if a team was deleted", async () => {
+  test("a different choice is required if a team was deleted", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { buyer_lawyer_group_id: group });
@@ -596,7 +596,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "show “Transaction not found” for the id %s",
+    "an assignment shows “Transaction not found” for the id %s",
     async (id) => {
       const sale = await aSale();
       const fields = confirmFields((await ask(sale.id)).html);
@@ -611,7 +611,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     },
   );
 
-  test("reject incomplete and forged confirmations", async () => {
+  test("incomplete and forged confirmations are rejected", async () => {
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);
     const changes: Record<string, string>[] = [
@@ -631,7 +631,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect((await open(findTab(id), ada)).text).toContain("No solicitors have been assigned yet.");
   });
 
-  test("roll back on failure, and succeed on retry", async () => {
+  test("an assignment that fails is rolled back, and its retry succeeds", async () => {
     expectError(/the table is broken/);
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);

@@ -14,7 +14,7 @@ const colleague = (first_name: string, roles: readonly StaffRole[]) =>
 const main = (html: string) => html.split("<main")[1] ?? "";
 
 test.each(["handler", "lead", "finance", "read_only"] as const)(
-  "shows the role %s colleagues’ names, roles and emails, but no sign-in details (ST-19)",
+  "a colleague with the role %s sees names, roles and emails, but no sign-in details (ST-19)",
   async (role) => {
     const bea = await colleague("Bea", [role]);
     const cy = await colleague("Cy", ["handler", "finance"]);
@@ -32,7 +32,7 @@ test.each(["handler", "lead", "finance", "read_only"] as const)(
   },
 );
 
-test("hides a deactivated colleague from everyone but administrators (ST-19)", async () => {
+test("a deactivated colleague is hidden from everyone but administrators (ST-19)", async () => {
   const bea = await colleague("Bea", ["handler"]);
   const gone = await colleague("Gil", ["handler"]);
   await db
@@ -45,14 +45,14 @@ test("hides a deactivated colleague from everyone but administrators (ST-19)", a
   expect((await open(paths.admin.staff(), ada)).text).toContain("Gil Marsh");
 });
 
-test("shows a colleague without a role no link that would be refused (ST-19)", async () => {
+test("a colleague who has no role sees no link that would be refused (ST-19)", async () => {
   const { html } = await open(paths.admin.transactions(), await colleague("Nia", []));
   const links = [...html.matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to);
   expect(new Set(links)).toEqual(new Set([paths.admin.home()]));
   expect(html).not.toContain("search-box");
 });
 
-test("lets a lead retire a law firm, but no handler (ST-19)", async () => {
+test("a lead can retire a law firm, but a handler cannot (ST-19)", async () => {
   const firm = await insertLawFirm(db);
   const page = paths.admin.lawFirm(firm);
   const retire = paths.admin.retireLawFirm(firm);

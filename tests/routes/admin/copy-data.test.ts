@@ -6,7 +6,7 @@ import { open, postAndReadFlash } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-test("refuses to send a data copy if the address has changed since it was shown", async () => {
+test("sending a data copy is refused if the address has changed since it was shown", async () => {
   const ada = await signIn(db, { type: "admin" });
   const { id } = await signIn(db);
   const path = `/admin/users/${id}/copy-data`;

@@ -185,7 +185,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
       "Please enter a valid email address. It should look like name@example.com",
     ],
     [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
-  ])("refuses %j", async (typed, error) => {
+  ])("a correction is refused with %j", async (typed, error) => {
     const user = await signIn(db);
     const { status, html } = await fillIn(ada, ofUser(user.id), FORM, typed);
     expect(status).toBe(400);
@@ -194,7 +194,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
 });
 
 describe("corrections after an ID check was ordered (AMB-K03)", () => {
-  test("leave the check with the name, email and number that it was ordered with", async () => {
+  test("a correction leaves the check with the name, email and number that it was ordered with", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
@@ -213,7 +213,7 @@ describe("corrections after an ID check was ordered (AMB-K03)", () => {
     );
   });
 
-  test("refuse a new name while Thirdfort has not confirmed the order", async () => {
+  test("a correction of a name is refused while Thirdfort has not confirmed the order", async () => {
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     await db

@@ -40,7 +40,7 @@ async function cardOf(home: string) {
 }
 
 describe("the feed (I-026 J-034 to J-047)", () => {
-  test("shows five cards, newest first, with the total and a link to more (J-045 J-046 J-047)", async () => {
+  test("the feed shows five cards, newest first, with the total and a link to more (J-045 J-046 J-047)", async () => {
     const { html, text, title, status } = await open("/admin/feed", ada);
     const ids = await allIds();
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     expect(html).toContain('aria-label="Breadcrumb"');
   });
 
-  test("pages to the end and back to the start", async () => {
+  test("the feed pages to the end and back to the start", async () => {
     const ids = await allIds();
     const second = await open(`/admin/feed?after=${ids[4]}&shown=5`, ada);
     expect(second.title).toBe("Transaction Feed - from 6 - Fanlight");
@@ -70,7 +70,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     ["count=501", 5],
     ["count=x", 5],
     ["after=x&shown=-1&filter=everything", 5],
-  ])("?%s shows %i cards", async (query, shown) => {
+  ])("the feed with ?%s shows %i cards", async (query, shown) => {
     const { html, status } = await open(`/admin/feed?${query}`, ada);
     expect(status).toBe(200);
     expect(readCards(html).map(({ id }) => id)).toEqual((await allIds()).slice(0, shown));
@@ -121,7 +121,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
 });
 
 describe("the filters of the feed (J-049 to J-054)", () => {
-  test("list their labels and links, and mark the current one", async () => {
+  test("the filters list their labels and links, and mark the current one", async () => {
     const { html } = await open("/admin/feed?filter=no_searches", ada);
     const [, nav = ""] = html.split('aria-label="Filter the feed"');
     const links = [...nav.split("</nav>")[0]!.matchAll(/<a ([^>]*)>(.*?)<\/a>/g)];
@@ -144,7 +144,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
     ["no_solicitors", "Solicitors: Complete"],
     ["no_searches", "Searches: Complete"],
     ["no_thirdfort_checks", "ID checks: Complete"],
-  ] as const)("%s excludes exactly the matters with “%s”", async (filter, complete) => {
+  ] as const)("the filter %s excludes exactly the matters with “%s”", async (filter, complete) => {
     const everything = readCards((await open("/admin/feed?count=500", ada)).html);
     const left = everything.filter(({ text }) => !text.includes(complete)).map(({ id }) => id);
     expect(left.length).toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe("the filters of the feed (J-049 to J-054)", () => {
     }
   });
 
-  test("show a message if no matter fits", async () => {
+  test("a filter that fits no matter shows a message", async () => {
     const ids = await allIds("no_estate_agents");
     await db.transaction().execute(async (trx) => {
       await sql`update listed_transactions set estate_agent = 'complete'`.execute(trx);

@@ -47,7 +47,7 @@ const bodies: Record<string, string>[] = [
 ];
 
 test.each(actions)(
-  "%s writes nothing for an empty or forged form about a missing record",
+  "the action of %s writes nothing for an empty or forged form about a missing record",
   async (_file, action) => {
     for (const id of ids) {
       const params = Object.fromEntries(

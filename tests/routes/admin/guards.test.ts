@@ -41,12 +41,12 @@ describe("visitors who are not staff (A-026 A-027 AMB-A03 WF-07.1)", () => {
 });
 
 describe("an admin (A-028 I-001 I-054 I-055)", () => {
-  test("is redirected from /admin to the transactions", async () => {
+  test("an admin is redirected from /admin to the transactions", async () => {
     const admin = await signIn(db, { type: "admin" });
     expect((await open("/admin", admin)).location).toBe("/admin/transactions");
   });
 
-  test("has the top bar, menu and breadcrumbs (I-040 I-041 I-043 I-044 I-045 I-048 I-051 I-052 I-061)", async () => {
+  test("an admin sees the top bar, menu and breadcrumbs (I-040 I-041 I-043 I-044 I-045 I-048 I-051 I-052 I-061)", async () => {
     const admin = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
     const { html, text } = await open("/admin/transactions", admin);
     expect(text).toContain("Ada Marsh");

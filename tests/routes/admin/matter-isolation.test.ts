@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("a matter among other matters", () => {
-  test("has rows in every table that references it", async () => {
+  test("a matter has rows in every table that references it", async () => {
     const { rows: tables } = await sql<{ name: string; key: string }>`
       select conrelid::regclass::text as name, attname as key from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -56,7 +56,7 @@ describe("a matter among other matters", () => {
     expect(without).toEqual([]);
   });
 
-  test("every page and email of it can be read", () => {
+  test("every page and email of a matter can be read", () => {
     const pages = Object.entries(readingsAlone).filter(([name]) => name.startsWith("/"));
     expect(pages.length).toBeGreaterThan(20);
     expect(Object.keys(readingsAlone)).toEqual(
@@ -65,7 +65,7 @@ describe("a matter among other matters", () => {
     for (const [, page] of pages) expect(page).not.toMatchObject({ status: 500 });
   });
 
-  test("reads the same as without the other matters", () => {
+  test("a matter reads the same as when it is the only one", () => {
     for (const [name, reading] of Object.entries(readingsAlone)) {
       expect({ [name]: readingsWithOthers[name] }).toEqual({ [name]: reading });
     }

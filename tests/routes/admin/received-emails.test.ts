@@ -46,7 +46,7 @@ const linksTo = (html: string) =>
   [...html.matchAll(/href="(\/admin\/emails\/[^"]*)"/g)].map(([, href = ""]) => href);
 
 describe("the attachments of an email", () => {
-  test("are listed and download as files, never as pages", async () => {
+  test("attachments are listed and download as files, never as pages", async () => {
     const html = Buffer.from("<script>alert(1)</script>");
     const files = [
       bill,
@@ -85,7 +85,7 @@ describe("the attachments of an email", () => {
     ]);
   });
 
-  test("answer 404 for other numbers and ids, and redirect customers and strangers", async () => {
+  test("attachments answer 404 for other numbers and ids, and redirect customers and strangers", async () => {
     await receive({ files: [bill, { ...bill, bytes: Buffer.alloc(0) }] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
     for (const path of [
@@ -103,7 +103,7 @@ describe("the attachments of an email", () => {
     await expect(download(href, { cookie: "" })).rejects.toMatchObject({ status: 302 });
   });
 
-  test("are stored once, however often the email is delivered", async () => {
+  test("attachments are stored once, however often the email is delivered", async () => {
     const message = inboundMessage(letterWith({ files: [bill] }));
     expect(await Promise.all([post(message), post(message)])).toEqual([200, 200]);
     expect(await post(message)).toBe(200);
@@ -111,7 +111,7 @@ describe("the attachments of an email", () => {
     expect(kept).toEqual([{ position: 1 }]);
   });
 
-  test("are never listed without their bytes: the email is rejected while storing fails", async () => {
+  test("attachments are never listed without their bytes: the email is rejected while storing fails", async () => {
     const message = inboundMessage(letterWith({ files: [bill] }));
     const put = vi.spyOn(documents, "putDocument").mockRejectedValue(new Error("full"));
     await expect(post(message)).rejects.toThrow("full");
@@ -121,7 +121,7 @@ describe("the attachments of an email", () => {
     expect(linksTo((await eventsOf(sale.id)).html)).toHaveLength(1);
   });
 
-  test("answer 500 if the stored file is missing or changed", async () => {
+  test("attachments answer 500 if the stored file is missing or changed", async () => {
     expectError(/The attachment cannot be downloaded\. Please try again\./);
     await receive({ files: [bill] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
@@ -131,14 +131,14 @@ describe("the attachments of an email", () => {
     expect((await download(href)).status).toBe(500);
   });
 
-  test("are listed for an unmatched email", async () => {
+  test("attachments are listed for an unmatched email", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", files: [bill] });
     const page = await open("/admin/unmatched-emails", ada);
     expect((await download(linksTo(page.html)[0]!)).status).toBe(200);
   });
 });
 
-describe("documents that were requested by email", () => {
+describe("requests for documents by email", () => {
   const searchesOf = (id: string) => open(`/admin/transactions/${id}/searches`, ada);
   const MESSAGE = "11111111-2222-4333-8444-555555555555";
 
@@ -150,7 +150,7 @@ describe("documents that were requested by email", () => {
     await db.updateTable("email_log").set({ postmark_message_id: MESSAGE }).execute();
   }
 
-  test("are shown as answered by attachments of replies, with a link to the email", async () => {
+  test("a request is shown as answered by attachments of replies, with a link to the email", async () => {
     await receive({ files: [bill] });
     await askForBill();
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -169,7 +169,7 @@ describe("documents that were requested by email", () => {
     expect(html.match(/<details [^>]*open=""/g)).toHaveLength(1);
   });
 
-  test("are answered by a verified new email from the seller, but not by a forged one", async () => {
+  test("a request is answered by a verified new email from the seller, but not by a forged one", async () => {
     await askForBill();
     await receive({ files: [bill], sender: "forged" });
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -184,7 +184,7 @@ describe("documents that were requested by email", () => {
   const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   const logo = { name: "logo.png", type: "image/png", bytes: png, content_id: "<logo@mail>" };
 
-  test("are not answered by an automatic reply (IN-3)", async () => {
+  test("a request is not answered by an automatic reply (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const headers = { "Auto-Submitted": "auto-replied" };
@@ -194,7 +194,7 @@ describe("documents that were requested by email", () => {
     expect((await eventsOf(sale.id)).text).toContain("Automatic reply");
   });
 
-  test("are answered by a picture, but not by one inside a signature (IN-3)", async () => {
+  test("a request is answered by a picture, but not by one inside a signature (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const html = '<p>Thank you</p><img src="cid:logo@mail">';
@@ -207,7 +207,7 @@ describe("documents that were requested by email", () => {
     expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
   });
 
-  test("are not answered by a reply to a different matter’s request", async () => {
+  test("a request is not answered by a reply to a different matter’s request", async () => {
     await askForBill();
     const owner = await insertPerson(db, "olga@customers.example");
     const { id: transaction_id } = await insertSale(db, owner.id);
@@ -226,7 +226,7 @@ describe("documents that were requested by email", () => {
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
   });
 
-  test("include a plot plan after it was requested", async () => {
+  test("requests include a plot plan after staff have requested it", async () => {
     expect((await searchesOf(sale.id)).text).not.toContain("Plot plan");
     await recordEvent(db, {
       transaction_id: sale.id,
@@ -249,7 +249,7 @@ describe("an unverified sender", () => {
     ],
     ["forged_headers", "Results: SPF failed, DKIM none, spam score 2.1."],
     ["unsigned", "Results: SPF none, DKIM none, spam score 0.8."],
-  ])("is never shown as the seller: %s", async (sender, found) => {
+  ])("an unverified sender is never shown as the seller: %s", async (sender, found) => {
     await receive({ to: env.INBOUND_EMAIL, text: NEW_BANK, sender });
     const { text } = await eventsOf(sale.id);
     expect(text).toContain("Sender not verified");
@@ -264,16 +264,19 @@ describe("an unverified sender", () => {
   test.each([
     ["the reply address", {}],
     ["the id in the subject", { to: env.INBOUND_EMAIL, subject: "ID" }],
-  ])("is marked even if a stranger knows %s", async (_what, letter: Partial<SimulatedEmail>) => {
-    const subject = letter.subject === "ID" ? sale.id : "Hello";
-    await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
-    const { text } = await eventsOf(sale.id);
-    expect(text).toContain("Sender not verified");
-    expect(text).toContain("The sender’s address doesn’t belong to anyone on this matter.");
-    expect(text).toContain("Claims to be from Sam Seller (sam@elsewhere.example)");
-  });
+  ])(
+    "an unverified sender is marked even if a stranger knows %s",
+    async (_what, letter: Partial<SimulatedEmail>) => {
+      const subject = letter.subject === "ID" ? sale.id : "Hello";
+      await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
+      const { text } = await eventsOf(sale.id);
+      expect(text).toContain("Sender not verified");
+      expect(text).toContain("The sender’s address doesn’t belong to anyone on this matter.");
+      expect(text).toContain("Claims to be from Sam Seller (sam@elsewhere.example)");
+    },
+  );
 
-  test("is not marked when verified, but bank details still get a warning", async () => {
+  test("a verified sender is not marked, but bank details still get a warning", async () => {
     await receive({ text: NEW_BANK });
     const { text } = await eventsOf(sale.id);
     expect(text).not.toContain("not verified");
@@ -288,7 +291,7 @@ describe("an unverified sender", () => {
     );
   });
 
-  test("does not count as the last email of a matter", async () => {
+  test("an unverified sender does not count as the last email of a matter", async () => {
     await receive({ sender: "forged" });
     await receive({ from: "stranger@example.com" });
     await receive({ headers: { "Auto-Submitted": "auto-replied" } });
@@ -297,7 +300,7 @@ describe("an unverified sender", () => {
     expect((await readFacts(db, staffReader(), sale.id)).last_email_at).toBeInstanceOf(Date);
   });
 
-  test("is marked in the unmatched emails too", async () => {
+  test("an unverified sender is marked in the unmatched emails too", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", text: NEW_BANK });
     const { text } = await open("/admin/unmatched-emails", ada);
     expect(text).toContain("Sender not verified");
@@ -338,7 +341,7 @@ describe("the HTML of an email (IN-5)", () => {
       href,
     }));
 
-  test("is shown in a sandboxed frame without scripts, below its text", async () => {
+  test("an email’s HTML is shown in a sandboxed frame without scripts, below its text", async () => {
     await receive({ text: "", html });
     const page = await eventsOf(sale.id);
     expect(page.text).toContain("Purchase price £250,000");
@@ -365,7 +368,7 @@ describe("the HTML of an email (IN-5)", () => {
     expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
   });
 
-  test("is shown only to staff, and answers 404 for a text email", async () => {
+  test("an email’s HTML is shown only to staff, and a text email answers 404", async () => {
     await receive({ html });
     await receive({ subject: "Text alone" });
     const frames = framesIn((await eventsOf(sale.id)).html);
@@ -384,7 +387,7 @@ describe("the HTML of an email (IN-5)", () => {
     }
   });
 
-  test("leaves an audit row when it is opened directly", async () => {
+  test("an email’s HTML leaves an audit row when it is opened directly", async () => {
     await receive({ html });
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", html });
     const emails = await db
@@ -408,13 +411,13 @@ describe("the HTML of an email (IN-5)", () => {
     ]);
   });
 
-  test("triggers the bank details warning even if the text omits them", async () => {
+  test("an email’s HTML triggers the bank details warning even if the text omits them", async () => {
     const bank = "<p>Our bank details have changed: <b>20-00-00</b>, 12345678.</p>";
     await receive({ text: "See below.", html: bank });
     expect((await eventsOf(sale.id)).text).toContain("This email mentions bank details.");
   });
 
-  test("is matched by an address in table cells", async () => {
+  test("an email’s HTML is matched by an address in table cells", async () => {
     await db.updateTable("addresses").set({ postcode: "BA1 1AA" }).execute();
     const home = "<table><tr><td>1 Arch Street</td><td>Bath</td><td>BA1 1AA</td></tr></table>";
     await receive({ to: env.INBOUND_EMAIL, from: "agent@example.com", text: "", html: home });

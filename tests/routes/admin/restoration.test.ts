@@ -51,7 +51,7 @@ const end = (fields: Record<string, string>, by = ada) => postAction(`${PAGE}/en
 const endFields = async () => confirmFields((await open(`${PAGE}/end`, ada)).html);
 
 describe("a restored database", () => {
-  test("shows a banner on every staff page, with a link to the restoration page", async () => {
+  test("a restored database shows a banner on every staff page, with a link to the restoration page", async () => {
     expect((await open("/admin/users", ada)).html).not.toContain(BANNER);
     await markAsRestored(db);
     for (const path of ["/admin/users", "/admin/payments", "/admin/config"]) {
@@ -61,7 +61,7 @@ describe("a restored database", () => {
     }
   });
 
-  test("lists Stripe payments since shortly before the backup", async () => {
+  test("the restoration page lists Stripe payments since shortly before the backup", async () => {
     const lost = await lostPayment(3);
     const before = await lostPayment(60 * 5);
     await markAsRestored(db);
@@ -72,7 +72,7 @@ describe("a restored database", () => {
     expect(html).not.toContain(before);
   });
 
-  test("shows a message if Stripe is unreachable", async () => {
+  test("the restoration page shows a message if Stripe is unreachable", async () => {
     expectError(/comparing with Stripe after a restore/);
     await markAsRestored(db);
     await setFault(state, "stripe", "down");
@@ -81,7 +81,7 @@ describe("a restored database", () => {
 });
 
 describe("ending a restoration", () => {
-  test("happens once, with an audit row, and compares payments since the backup at any age", async () => {
+  test("a restoration ends once, with an audit row, and compares payments since the backup at any age", async () => {
     const lost = await lostPayment(60 * 24 * 20);
     await sql`delete from graphile_worker._private_jobs`.execute(db);
     const backup_made_at = await markAsRestored(db, { hours: 24 * 30 });
@@ -112,7 +112,7 @@ describe("ending a restoration", () => {
     expect((await open(PAGE, ada)).html).toContain("Sending and ordering are on.");
   });
 
-  test("is refused for an outdated page, a missing restoration and a customer", async () => {
+  test("ending is refused for an outdated page, a missing restoration and a customer", async () => {
     await markAsRestored(db);
     const fields = await endFields();
     await db

@@ -54,7 +54,7 @@ describe("search results (I-071 AMB-I04)", () => {
     "zoe xanthe",
     "quill",
     "hyacinth",
-  ])("include a transaction for “%s”", async (typed) => {
+  ])("search results include a transaction for “%s”", async (typed) => {
     expect(await ids(typed)).toContain(home.transaction_id);
   });
 
@@ -68,12 +68,12 @@ describe("search results (I-071 AMB-I04)", () => {
     "+447400123456",
     "07400 123 456",
     "07400",
-  ])("include a user for “%s”", async (typed) => {
+  ])("search results include a user for “%s”", async (typed) => {
     expect(await ids(typed)).toContain(sam.id);
   });
 
   test.each(["anthe", "xanthe leeds", "zoe xyz", "%", "_", "' or 1=1 --"])(
-    "exclude our records for “%s”",
+    "search results exclude our records for “%s”",
     async (typed) => {
       const found = await ids(typed);
       expect(found).not.toContain(home.transaction_id);
@@ -81,7 +81,7 @@ describe("search results (I-071 AMB-I04)", () => {
     },
   );
 
-  test("include a transaction by its id, and nothing for an unknown id", async () => {
+  test("search results include a transaction by its id, and nothing for an unknown id", async () => {
     expect(await found(home.transaction_id)).toEqual([
       {
         type: "transaction",
@@ -95,7 +95,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(await found("f".repeat(24))).toEqual([]);
   });
 
-  test("show at most ten per kind, closest word first, and the rest by page", async () => {
+  test("search results show at most ten per kind, closest word first, and the rest by page", async () => {
     const people: string[] = [];
     for (const last_name of ["Zyx", "Zyxa", "Zyxab", ...Array(10).fill("Zyxabc")]) {
       people.push((await signIn(db, { last_name })).id);
@@ -118,7 +118,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(last.text).toContain("Users (13)");
   });
 
-  test("include transactions by any person’s email or phone, title number and company, with the match", async () => {
+  test("search results include transactions by any person’s email or phone, title number and company, with the match", async () => {
     const { transaction_id, property_id } = await createHomeForSale(
       db,
       { line_1: "3 Plain Road" },
@@ -181,7 +181,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(await ids("renamed limited")).toEqual([transaction_id]);
   });
 
-  test("include law firms, lawyer groups and estate agents, and follow renames", async () => {
+  test("search results include law firms, lawyer groups and estate agents, and follow renames", async () => {
     const firm = await insertLawFirm(db, { name: "Umber Legal" });
     const lawyers = await insertLawyerGroup(db, { law_firm_id: firm, name: "Residential Umbra" });
     const brand_id = await insertBrand(db, "Ochre Homes");
@@ -203,7 +203,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(html).toContain(`href="/admin/law-firms/${firm}"`);
   });
 
-  test("include the newest record of a very common word", async () => {
+  test("search results include the newest record of a very common word", async () => {
     await sql`
       insert into search_words
       select 'user', 'quimby', lpad(to_hex(number), 24, '0') from generate_series(1, 1000) as number`.execute(
@@ -214,7 +214,7 @@ describe("search results (I-071 AMB-I04)", () => {
     await sql`delete from search_words where word = 'quimby' and record_id <> ${id}`.execute(db);
   });
 
-  test("count one more than is shown for two very common words, and all of them by page", async () => {
+  test("search results of two very common words count one more than is shown, and all of them by page", async () => {
     await sql`
       insert into search_words
       select 'user', word, lpad(to_hex(number), 24, '0')
@@ -237,7 +237,7 @@ describe("search results (I-071 AMB-I04)", () => {
       delete from search_words where record_id::text like '00000000%'`.execute(db);
   });
 
-  test("follow changes of names, addresses, people and buyers", async () => {
+  test("search results follow changes of names, addresses, people and buyers", async () => {
     const { id } = await signIn(db, { first_name: "Wulfric" });
     const other = await createHomeForSale(db, { line_1: "1 Before Street" }, id);
     expect(await ids("wulfric before")).toEqual([other.transaction_id]);
@@ -273,7 +273,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(await ids("bartholomew ethelred")).toEqual([]);
   });
 
-  test("match the view that defines them", async () => {
+  test("search results match the view that defines them", async () => {
     const { rows } = await sql<{ kept: string; said: string }>`
       select
         (select md5(string_agg(kind || word || record_id, ',' order by kind, word, record_id)) from search_words) as kept,
@@ -296,7 +296,7 @@ describe("the page of search results (I-056)", () => {
     expect(user.title).toContain("sam@o-neill.example");
   });
 
-  test("requires two characters (I-063)", async () => {
+  test("the search page requires two characters (I-063)", async () => {
     const { status, text } = await page("x");
     expect(status).toBe(200);
     expect(text).toContain("Type at least 2 characters.");
@@ -318,7 +318,7 @@ describe("the page of search results (I-056)", () => {
     });
   });
 
-  test("is reached by a form on every page without scripts", async () => {
+  test("the search page is reached by a form on every page if scripts are disabled", async () => {
     const { html } = await open("/admin/users", ada);
     expect(html).toMatch(/<form method="get" action="\/admin\/search" role="search"/);
     expect(html).toMatch(/<input[^>]*type="search"[^>]*name="q"/);
@@ -342,7 +342,7 @@ describe("the page of search results (I-056)", () => {
     );
   });
 
-  test("uses a debounce of 300 ms and a blur delay of 200 ms (I-064 I-073)", () => {
+  test("the search uses a debounce of 300 ms and a blur delay of 200 ms (I-064 I-073)", () => {
     expect([DEBOUNCE_MS, BLUR_MS]).toEqual([300, 200]);
   });
 });

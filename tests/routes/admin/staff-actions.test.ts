@@ -72,7 +72,7 @@ const INCIDENTAL_TABLES = [
 const ARRANGED = ["public.admin_config", "public.email_rematches"];
 
 describe("audit rows of staff forms (I-035 V-040)", () => {
-  test("are declared for each back-office form, or a reason is given", async () => {
+  test("audit rows are declared for each back-office form, or a reason is given", async () => {
     const files = (await loadAll()).flatMap(({ file, action }) =>
       action ? [file.replace("routes/admin/", "")] : [],
     );
@@ -80,7 +80,7 @@ describe("audit rows of staff forms (I-035 V-040)", () => {
     expect([...new Set(known)].sort()).toEqual(files.sort());
   });
 
-  test("cover every staff action except second factors and recovery codes", () => {
+  test("audit rows cover every staff action except second factors and recovery codes", () => {
     const written = new Set(forms.flatMap(([, { writes }]) => writes.map(([action]) => action)));
     const others = STAFF_ACTIONS.filter((action) => !written.has(action));
     expect(others).toEqual([
@@ -94,7 +94,7 @@ describe("audit rows of staff forms (I-035 V-040)", () => {
 
 describe("submitting a staff form (I-035 V-040 C-034)", () => {
   test.each(forms)(
-    "writes its audit rows once, and works again after a refusal: %s",
+    "a staff form writes its audit rows once, and works again after a refusal: %s",
     async (name, form) => {
       const before = await writtenRows(db);
       const show = await arrange(form);
@@ -119,17 +119,20 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
 
   const creators = forms.filter(([, { raceOutcome }]) => raceOutcome === "each");
 
-  test.each(creators)("refuses different answers with a used form key: %s", async (_name, form) => {
-    const first = await (await arrange(form))(0);
-    expect(await post(first)).toBe(true);
-    const { path, fields, form: id = "" } = await (await arrange(form))(0);
-    const other = { ...fields, form_key: first.fields.form_key! };
-    const refused = await send(first.path, ada, other);
-    expect(refused.status).toBe(409);
-    expect(refused.text).toContain("You’ve already sent this form. Review your answers");
-    expect(path.split("/")[2]).toBe(first.path.split("/")[2]);
-    expect(await post({ path: first.path, fields: readFields(refused.html, id) })).toBe(true);
-  });
+  test.each(creators)(
+    "a staff form refuses different answers with a used form key: %s",
+    async (_name, form) => {
+      const first = await (await arrange(form))(0);
+      expect(await post(first)).toBe(true);
+      const { path, fields, form: id = "" } = await (await arrange(form))(0);
+      const other = { ...fields, form_key: first.fields.form_key! };
+      const refused = await send(first.path, ada, other);
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain("You’ve already sent this form. Review your answers");
+      expect(path.split("/")[2]).toBe(first.path.split("/")[2]);
+      expect(await post({ path: first.path, fields: readFields(refused.html, id) })).toBe(true);
+    },
+  );
 });
 
 /**

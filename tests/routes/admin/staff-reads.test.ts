@@ -57,7 +57,7 @@ const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
 const newAdmin = () => signIn(db, { type: "admin" });
 
 describe("audit rows of staff views", () => {
-  test("are written once for each record that has a page", async () => {
+  test("audit rows are written once for each record that has a page", async () => {
     const group = await db
       .selectFrom("lawyer_groups")
       .select(["id", "law_firm_id"])
@@ -95,7 +95,7 @@ describe("audit rows of staff views", () => {
     }
   });
 
-  test.each(LISTS)("are written for the list at %s", async (path, { name, typed }) => {
+  test.each(LISTS)("audit rows are written for the list at %s", async (path, { name, typed }) => {
     const tom = await newAdmin();
     const openPage = path.includes("/options/") ? runLoader : open;
     await openPage(path, tom);
@@ -116,7 +116,7 @@ describe("audit rows of staff views", () => {
     expect(await listSearches(db, "ada")).toEqual([]);
   });
 
-  test("are written for a global search, with a digest, but not for an empty one (SE-3)", async () => {
+  test("audit rows are written for a global search, with a digest, but not for an empty one (SE-3)", async () => {
     const tom = await newAdmin();
     await open(admin.search(), tom);
     expect(await entriesOf(tom)).toEqual([]);
@@ -127,7 +127,7 @@ describe("audit rows of staff views", () => {
     expect(await listSearches(db, " ada byron ")).toContainEqual(search);
   });
 
-  test("are written for a list behind a dialog, but not for a customer who is refused", async () => {
+  test("audit rows are written for a list behind a dialog, but not for a customer who is refused", async () => {
     const tom = await newAdmin();
     await open("/admin/unmatched-emails/rematch-all", tom);
     expect((await entriesOf(tom)).map(({ subject_id }) => subject_id)).toContain("inbound_emails");
@@ -138,7 +138,7 @@ describe("audit rows of staff views", () => {
     );
   });
 
-  test("are declared for every staff loader, or a reason is given", async () => {
+  test("audit rows are declared for every staff loader, or a reason is given", async () => {
     const files = (await loadAll()).flatMap(({ file, loader }) =>
       loader ? [file.replace("routes/admin/", "")] : [],
     );
@@ -301,7 +301,7 @@ describe("audit rows of staff sign-in and sign-out", () => {
   };
   const actions = async (who: { id: string }) => (await entriesOf(who)).map(({ action }) => action);
 
-  test("are written once for a link, a refused link and a sign-out", async () => {
+  test("audit rows are written once for a link, a refused link and a sign-out", async () => {
     const tom = await newAdmin();
     const token = await sealed(await issueToken(db, { user_id: tom.id, purpose: "sign_in" }));
     await get(openLink, { path: `/authenticate?token=${encodeURIComponent(token)}` });
@@ -318,7 +318,7 @@ describe("audit rows of staff sign-in and sign-out", () => {
     expect(await actions(tom)).toEqual(["signed_in", "sign_in_refused", "signed_out"]);
   });
 
-  test("are not written for a link alone if a second factor is required", async () => {
+  test("audit rows are not written for a link alone if a second factor is required", async () => {
     const tom = await newAdmin();
     await db
       .insertInto("totp_keys")
@@ -329,7 +329,7 @@ describe("audit rows of staff sign-in and sign-out", () => {
     expect(await actions(tom)).toEqual([]);
   });
 
-  test("are not written for a customer", async () => {
+  test("audit rows are not written for a customer", async () => {
     const jane = await signIn(db);
     const token = await sealed(await issueToken(db, { user_id: jane.id, purpose: "sign_in" }));
     await post(pressContinue, { token });

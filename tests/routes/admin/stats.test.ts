@@ -48,7 +48,7 @@ async function insertLeads(estate_agent_id: string, made: string, count = 1) {
 }
 
 describe("the statistics page (I-024 I-037)", () => {
-  test("is in the menu, and shows every panel without data (I-050)", async () => {
+  test("the statistics page is in the menu, and shows every panel without data (I-050)", async () => {
     const { status, title, html, text } = await open(STATS, ada);
     expect(status).toBe(200);
     expect(title).toMatch(/^Stats & Metrics/);
@@ -68,7 +68,7 @@ describe("the statistics page (I-024 I-037)", () => {
     }
   });
 
-  test("shows three months with a chart and its text (S-001 S-002 S-003)", async () => {
+  test("the statistics page shows three months with a chart and its text (S-001 S-002 S-003)", async () => {
     const { id } = await insertPerson(db, "seller@example.test");
     for (const created_at of ["2026-11-01T00:00:00Z", "2026-10-31T23:00:00Z"]) {
       const sale = await insertSale(db, id);
@@ -103,7 +103,7 @@ describe("Leads By Estate Agent (S-004 S-005 S-006)", () => {
     }
   }
 
-  test("shows ten offices first, then all, then ten again", async () => {
+  test("the leads table shows ten offices first, then all, then ten again", async () => {
     await insertOffices(12);
     const first = await open(STATS, ada);
     const shown = between(first.text, "Office Sep 2026", "Solicitors Assignments");
@@ -123,14 +123,14 @@ describe("Leads By Estate Agent (S-004 S-005 S-006)", () => {
   });
 
   test.each(["offices=-1", "offices=x", "offices=1e9", "offices=9", "offices=10.5", "offices="])(
-    "shows ten offices for the query %s",
+    "the leads table shows ten offices for the query %s",
     async (query) => {
       await insertOffices(11);
       expect((await open(`${STATS}?${query}`, ada)).text).toContain("Showing 10 of 11 offices");
     },
   );
 
-  test("has no “Show More” for ten offices, and keeps the size of the other table", async () => {
+  test("the leads table has no “Show More” for ten offices, and keeps the size of the other table", async () => {
     await insertOffices(10);
     expect((await open(STATS, ada)).text).not.toContain("Show More");
     await insertOffices(1);
@@ -178,7 +178,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     return sale;
   }
 
-  test("list name, type, property, value and start of legals, or a placeholder (WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015)", async () => {
+  test("the referrals list name, type, property, value and start of legals, or a placeholder (WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015)", async () => {
     const zoe = await aReferral("Zoe");
     await db
       .updateTable("transactions")
@@ -214,7 +214,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     expect(html).toContain(`href="/admin/transactions/${zoe.id}"`);
   });
 
-  test("show ten, and the rest on a separate page, 20 at a time", async () => {
+  test("the referrals show ten rows, and the rest on a separate page, 20 at a time", async () => {
     expect((await open(STATS, ada)).text).toContain("No referrals yet.");
     for (let n = 10; n < 33; n++) await aReferral(`Person${n}`);
     const { text, html } = await open(STATS, ada);
@@ -237,19 +237,22 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     }
   });
 
-  test.each(["nothing", "toString", "%00"])("answer 404 for the kind %s", async (kind) => {
-    expect((await open(referralsOf(kind), ada)).status).toBe(404);
-  });
+  test.each(["nothing", "toString", "%00"])(
+    "the referrals answer 404 for the kind %s",
+    async (kind) => {
+      expect((await open(referralsOf(kind), ada)).status).toBe(404);
+    },
+  );
 });
 
 describe("Office Health (S-016 S-018)", () => {
-  test("shows a message without data (S-018)", async () => {
+  test("the Office Health panel shows a message if there is no data (S-018)", async () => {
     expect((await open(STATS, ada)).text).toContain(
       "No data available yet. The scraper runs weekly on Fridays.",
     );
   });
 
-  test("shows the newest week, ten agents first (S-016)", async () => {
+  test("the Office Health panel shows the newest week, ten agents first (S-016)", async () => {
     const week = (day: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({
         week: day,

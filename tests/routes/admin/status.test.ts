@@ -124,7 +124,7 @@ test("the status page shows an error for each unreadable part, and the rest", as
 });
 
 describe("a permanently failed job", () => {
-  test("is listed, and raises an alert", async () => {
+  test("a permanently failed job is listed, and raises an alert", async () => {
     await addFailedJob(db, "send-email");
     await checkAlerts(db);
     const text = await page();
@@ -136,24 +136,27 @@ describe("a permanently failed job", () => {
   test.each([
     ["try-again", "Job will be retried", 1],
     ["call-off", "Job cancelled", 0],
-  ])("can be resolved once by %s, after confirmation", async (verb, _said, left) => {
-    const id = await addFailedJob(db);
-    const path = `${PAGE}/jobs/${id}/${verb}`;
-    const { html, text } = await open(path, ada);
-    expect(text).toContain("Gets the status of open identity checks from Thirdfort");
-    const answer = await postAction(path, ada, confirmFields(html));
-    expect(answer.location).toBe(PAGE);
-    const actions = await db
-      .selectFrom("audit_log")
-      .select("actor_id")
-      .where("subject_id", "=", id)
-      .execute();
-    expect(actions).toEqual([{ actor_id: ada.id }]);
-    const { readQueue } = await import("#app/domain/operations/queue.server.ts");
-    expect(await readQueue(db)).toMatchObject({ waiting: left, failed: 0 });
-  });
+  ])(
+    "a permanently failed job can be resolved once through %s, after confirmation",
+    async (verb, _said, left) => {
+      const id = await addFailedJob(db);
+      const path = `${PAGE}/jobs/${id}/${verb}`;
+      const { html, text } = await open(path, ada);
+      expect(text).toContain("Gets the status of open identity checks from Thirdfort");
+      const answer = await postAction(path, ada, confirmFields(html));
+      expect(answer.location).toBe(PAGE);
+      const actions = await db
+        .selectFrom("audit_log")
+        .select("actor_id")
+        .where("subject_id", "=", id)
+        .execute();
+      expect(actions).toEqual([{ actor_id: ada.id }]);
+      const { readQueue } = await import("#app/domain/operations/queue.server.ts");
+      expect(await readQueue(db)).toMatchObject({ waiting: left, failed: 0 });
+    },
+  );
 
-  test("is not found under a different id", async () => {
+  test("a permanently failed job is not found under a different id", async () => {
     expect((await open(`${PAGE}/jobs/123/try-again`, ada)).text).toContain(
       "hasn’t failed permanently",
     );

@@ -56,7 +56,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
     [1, "1 unmatched email"],
     [3, "3 unmatched emails"],
     [1234, "1,234 unmatched emails"],
-  ])("counts %i emails (T-001 T-009)", async (count, expected) => {
+  ])("the page shows the count of %i emails (T-001 T-009)", async (count, expected) => {
     if (count > 0) await insertEmails(count);
     const { status, text, html } = await open(PATH, ada);
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
 });
 
 describe("rematching emails (I-038 T-002 to T-007)", () => {
-  test("starts at once for unmatched emails, and shows progress and results (T-002 T-004 T-005 T-006)", async () => {
+  test("a rematch starts at once for unmatched emails, and shows progress and results (T-002 T-004 T-005 T-006)", async () => {
     await insertEmails(2, "seller@example.com");
     await insertEmails(1);
     await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
@@ -125,7 +125,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     expect(done.text).not.toContain("Running:");
   });
 
-  test("needs confirmation for all emails (T-003 T-007)", async () => {
+  test("a rematch of all emails needs confirmation (T-003 T-007)", async () => {
     await insertEmails(1);
     const asked = await open(ALL, ada);
     expect(asked.text).toContain("This checks every email we’ve ever received");
@@ -136,7 +136,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     expect((await open(PATH, ada)).text).toContain("Result: Rematch all emails");
   });
 
-  test("shows an error after running for over a minute (T-008 T-010 T-011)", async () => {
+  test("a rematch shows an error after running for over a minute (T-008 T-010 T-011)", async () => {
     await insertEmails(1);
     for (const [path, text] of [
       [PATH, "There was an error rematching unmatched emails"],
@@ -157,7 +157,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
   test.each([
     ["There was an error rematching unmatched emails", rematchUnmatched],
     ["There was an error rematching all emails", rematchAll],
-  ])("shows “%s” if it cannot start (T-010 T-011)", async (text, action) => {
+  ])("a rematch that cannot start shows “%s” (T-010 T-011)", async (text, action) => {
     expectError(/relation "email_rematches" does not exist/);
     await withoutTable(db, "email_rematches", async () => {
       const answer = await post(action, {}, ada);
@@ -166,7 +166,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     });
   });
 
-  test("is refused while a rematch is running (AMB-T02)", async () => {
+  test("a rematch is refused while another one is running (AMB-T02)", async () => {
     await send(PATH, ada, {});
     for (const action of [rematchUnmatched, rematchAll]) {
       expect(await flashIn(await post(action, {}, ada))).toMatchObject({
@@ -179,7 +179,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
 });
 
 describe("the emails on a matter’s Events tab (AMB-T01)", () => {
-  test("are five at first, then all", async () => {
+  test("the emails of a matter are five at first, then all", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const tab = `/admin/transactions/${id}/events`;
     expect((await open(tab, ada)).text).toContain("No emails received yet.");
@@ -198,7 +198,7 @@ describe("the emails on a matter’s Events tab (AMB-T01)", () => {
     expect(all.html).toContain(`href="${tab}">Fewer emails</a>`);
   });
 
-  test("show an error if they cannot be read, next to the events", async () => {
+  test("the emails of a matter show an error if they cannot be read, next to the events", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     expectError(/relation "inbound_emails" does not exist/);
     await withoutTable(db, "inbound_emails", async () => {

@@ -56,7 +56,7 @@ const facts = (html: string) =>
   );
 
 describe("the list of users (I-008 I-035 I-045)", () => {
-  test("shows 20 active users, newest first, with its columns (Q-001 to Q-006 B-084 AMB-Q01)", async () => {
+  test("the list of users shows 20 active users, newest first, with its columns (Q-001 to Q-006 B-084 AMB-Q01)", async () => {
     const { html, text, status } = await open("/admin/users", ada);
     expect(status).toBe(200);
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, each]) => each);
@@ -70,7 +70,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     expect(html).toContain('href="/admin/users">Users</a>');
   });
 
-  test("shows an address on one line (Q-003)", async () => {
+  test("the list of users shows an address on one line (Q-003)", async () => {
     const id = await createAddress(db, { ...homeAddress, line_2: "Flat 2" });
     await db
       .updateTable("users")
@@ -81,7 +81,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     expect(text).toContain("4 Castle Lane, Flat 2, York, YO1 7HZ");
   });
 
-  test("loads every user once, to the end (Q-004 Q-005)", async () => {
+  test("the list of users loads every user once, to the end (Q-004 Q-005)", async () => {
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/admin/users";
     while (path) {
@@ -97,7 +97,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
   });
 
   test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
-    "starts at the beginning for ?%s",
+    "the list of users starts at the beginning for ?%s",
     async (query) => {
       const { status, html } = await open(`/admin/users?${query}`, ada);
       expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     },
   );
 
-  test("shows a message without users (Q-026)", async () => {
+  test("the list of users shows a message without users (Q-026)", async () => {
     const { text } = await open(`/admin/users?after=${ids.at(-1)}&shown=${ids.length}`, ada);
     expect(text).toContain("Users not found");
   });
@@ -117,7 +117,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
       `/admin/users?after=${"0".repeat(24)}`,
       "There was an error while fetching more users",
     ],
-  ])("shows an error if it cannot be read (%s)", async (_id, path, message) => {
+  ])("the list of users shows an error if it cannot be read (%s)", async (_id, path, message) => {
     expectError(/relation "addresses" does not exist/);
     await withoutTable(db, "addresses", async () => {
       const { status, text } = await open(path, ada);
@@ -127,7 +127,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     });
   });
 
-  test("uses an index for its rows and count", async () => {
+  test("the list of users uses an index for its rows and count", async () => {
     // Replica mode skips the search triggers, which would exceed the test timeout for 20,000 users.
     await withReplicationRole(db, async (trx) => {
       await trx
@@ -158,7 +158,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
 });
 
 describe("the page of a user (I-009)", () => {
-  test("shows every field of the person and address (Q-007 Q-010 to Q-017)", async () => {
+  test("the page of a user shows every field of the person and address (Q-007 Q-010 to Q-017)", async () => {
     const correspondence_address_id = await createAddress(db, {
       line_1: "Flat 2",
       line_2: "The Old Mill",
@@ -228,13 +228,13 @@ describe("the page of a user (I-009)", () => {
     [{ active: true }, "Active"],
     [{ active: false }, "Not active yet"],
     [{ active: false, deactivated_at: hour(1) }, "Blocked on 01/10/2026"],
-  ])("shows the status of %j (Q-010)", async (columns, status) => {
+  ])("the page of a user shows the status of %j (Q-010)", async (columns, status) => {
     const { id } = await signIn(db);
     await db.updateTable("users").set(columns).where("id", "=", id).execute();
     expect(facts((await open(`/admin/users/${id}`, ada)).html)).toMatchObject({ Status: status });
   });
 
-  test("lists sales and purchases with links to their matters (Q-008 Q-009 Q-018 to Q-020)", async () => {
+  test("the page of a user lists sales and purchases with links to their matters (Q-008 Q-009 Q-018 to Q-020)", async () => {
     const { id } = await signIn(db);
     const sold = await createUnacceptedSale(db, id, { line_1: "1 Sold Street" });
     const bought = await createHomeForSale(db, { line_1: "2 Bought Street" });
@@ -251,7 +251,7 @@ describe("the page of a user (I-009)", () => {
     expect(purchases).not.toContain("1 Sold Street");
   });
 
-  test("shows a message without sales or purchases (Q-021 Q-022)", async () => {
+  test("the page of a user shows a message without sales or purchases (Q-021 Q-022)", async () => {
     const { text } = await open(`/admin/users/${(await signIn(db)).id}`, ada);
     expect(text).toContain("No transactions found for this user.");
     expect(text).toContain("No purchase intents found for this user.");
@@ -260,14 +260,14 @@ describe("the page of a user (I-009)", () => {
   test.each([
     ["Q-025", "none", "No valid user ID provided"],
     ["B-086", "f".repeat(24), "User not found"],
-  ])("answers 404 (%s) for /admin/users/%s", async (_id, id, message) => {
+  ])("the page of a user answers 404 for /admin/users/$1 ($0)", async (_id, id, message) => {
     const { status, text } = await open(`/admin/users/${id}`, ada);
     expect(status).toBe(404);
     expect(text).toContain(message);
     expect(text).toContain("Menu");
   });
 
-  test("shows an error if it cannot be read (Q-023)", async () => {
+  test("the page of a user shows an error if it cannot be read (Q-023)", async () => {
     const { id } = await signIn(db);
     expectError(/relation "purchase_intents" does not exist/);
     await withoutTable(db, "purchase_intents", async () => {

@@ -78,7 +78,7 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
     ["D-030", "mortgage_provider", "Bank of Nowhere", SELECT],
     ["D-041 AMB-D06", "gifts", "yes", "Please add at least one giftor"],
   ])(
-    "(%s) refuses %s with the value %j, and keeps the other answers",
+    "the answer $1 with the value $2 is refused, and the other answers are kept ($0)",
     async (_row, field, value, text) => {
       const buyer = await buyerAtProperty(db);
       const { property_id } = await createHomeForSale(db);
@@ -91,14 +91,14 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
     },
   );
 
-  test("refuses other funding without details (D-031)", async () => {
+  test("other funding is refused until it has details (D-031)", async () => {
     const { property_id } = await createHomeForSale(db);
     const funding = ["inheritance", "other_funding"];
     const answer = await postProperty(await buyerAtProperty(db), { property_id, funding });
     expect(listErrors(answer)).toEqual({ other_funding_comments: ["Please provide details"] });
   });
 
-  test("lists every error of an empty form, above the form and at its field", async () => {
+  test("every error of an empty form is listed, above the form and at its field", async () => {
     const buyer = await buyerAtProperty(db);
     const path = "/buy/about-the-property";
     const page = await submit(path, { ...(await readHiddenFields(buyer)), postcode: "" }, buyer);
@@ -134,7 +134,7 @@ describe("saving a draft with any button (AMB-A07)", () => {
     ["Remove a person who is not listed", { intent: "giftors.remove:7" }],
     ["Add a giftor", { intent: "giftors.add" }],
     ["an unknown button", { intent: "everything.delete" }],
-  ])("keeps the typed values for “%s”", async (_button, more) => {
+  ])("a draft keeps the typed values for “%s”", async (_button, more) => {
     const buyer = await buyerAtProperty(db);
     const typed = {
       postcode: "YO1",
@@ -152,7 +152,7 @@ describe("saving a draft with any button (AMB-A07)", () => {
     expect(html).not.toMatch(/<input[^>]* checked="" value="sale_of_shares"/);
   });
 
-  test("keeps a single ticked box", async () => {
+  test("a draft keeps a single ticked box", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { funding: "inheritance", gifts: "" });
     expect(await readAnswers(buyer)).toMatchObject({ funding: ["inheritance"] });
@@ -165,27 +165,33 @@ describe("answers that other answers rule out", () => {
     ["D-043", "not_sure"],
   ] as const;
 
-  test.each(rows)("(%s) mortgage “%s” clears the provider in the draft", async (_row, mortgage) => {
-    const buyer = await buyerAtProperty(db);
-    await postProperty(buyer, { gifts: "" });
-    expect(await readAnswers(buyer)).toMatchObject({
-      mortgage_provider: answers.mortgage_provider,
-    });
-    await postProperty(buyer, { gifts: "", mortgage_required_for_purchase: mortgage });
-    expect((await readAnswers(buyer)).mortgage_provider).toBeUndefined();
-  });
+  test.each(rows)(
+    "the mortgage answer $1 clears the provider in the draft ($0)",
+    async (_row, mortgage) => {
+      const buyer = await buyerAtProperty(db);
+      await postProperty(buyer, { gifts: "" });
+      expect(await readAnswers(buyer)).toMatchObject({
+        mortgage_provider: answers.mortgage_provider,
+      });
+      await postProperty(buyer, { gifts: "", mortgage_required_for_purchase: mortgage });
+      expect((await readAnswers(buyer)).mortgage_provider).toBeUndefined();
+    },
+  );
 
-  test.each(rows)("(%s) mortgage “%s” clears the provider on record", async (_row, mortgage) => {
-    const buyer = await buyerAtTerms(db);
-    await postProperty(buyer, {
-      property_id: buyer.property_id,
-      mortgage_required_for_purchase: mortgage,
-    });
-    expect(await readOnlyPurchase(db, buyer)).toMatchObject({
-      mortgage_required_for_purchase: mortgage,
-      mortgage_provider: null,
-    });
-  });
+  test.each(rows)(
+    "the mortgage answer $1 clears the provider on record ($0)",
+    async (_row, mortgage) => {
+      const buyer = await buyerAtTerms(db);
+      await postProperty(buyer, {
+        property_id: buyer.property_id,
+        mortgage_required_for_purchase: mortgage,
+      });
+      expect(await readOnlyPurchase(db, buyer)).toMatchObject({
+        mortgage_required_for_purchase: mortgage,
+        mortgage_provider: null,
+      });
+    },
+  );
 
   test("sole ownership clears the additional buyers (D-038)", async () => {
     const buyer = await buyerAtProperty(db);
@@ -196,14 +202,17 @@ describe("answers that other answers rule out", () => {
     expect(await showProperty(buyer)).toMatchObject({ buyers: [] });
   });
 
-  test.each(["no", "not_sure"])("gifts “%s” clears the giftors (D-026)", async (gifts) => {
-    const buyer = await buyerAtProperty(db);
-    const { property_id } = await createHomeForSale(db);
-    await postGiftor(buyer, "add", flow.gail);
-    await postProperty(buyer, { property_id, gifts });
-    expect((await readOnlyPurchase(db, buyer)).giftors).toEqual([]);
-    expect(await showProperty(buyer)).toMatchObject({ giftors: [] });
-  });
+  test.each(["no", "not_sure"])(
+    "the gifts answer “%s” clears the giftors (D-026)",
+    async (gifts) => {
+      const buyer = await buyerAtProperty(db);
+      const { property_id } = await createHomeForSale(db);
+      await postGiftor(buyer, "add", flow.gail);
+      await postProperty(buyer, { property_id, gifts });
+      expect((await readOnlyPurchase(db, buyer)).giftors).toEqual([]);
+      expect(await showProperty(buyer)).toMatchObject({ giftors: [] });
+    },
+  );
 });
 
 test("the property page shows the recorded answers (D-055)", async () => {

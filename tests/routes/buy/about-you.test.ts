@@ -39,7 +39,7 @@ test("a second purchase prefills about-you (D-003, WCAG 3.3.7)", async () => {
   });
 });
 
-describe("about-you answers that cannot be saved", () => {
+describe("answers on about-you that cannot be saved", () => {
   test("a name that is too short is refused, and the other values are kept (C-010)", async () => {
     const buyer = await signIn(db);
     const answer = await post(action, { ...aboutYou, first_name: "B" }, buyer);

@@ -60,7 +60,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(await showProperty(buyer)).toMatchObject({ [list]: [{ name }, {}] });
   });
 
-  test("its button leads to a page, and coming back without adding clears the answer", async () => {
+  test("the button of the list leads to a page, and coming back without adding clears the answer", async () => {
     const buyer = await buyerAtProperty(db);
     const form = await open("/buy/about-the-property", buyer);
     expect(form.html).toContain(`name="intent" value="${list}.add"`);
@@ -99,7 +99,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(html).toMatch(new RegExp(`<input[^>]* checked="" value="${needs}"`));
   });
 
-  test("accepts 20 new mailboxes in a day, and any earlier one (SE-6)", async () => {
+  test("the list accepts 20 new mailboxes in a day, and any earlier one (SE-6)", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     const id = (await listPeople(buyer))[list][0]?.id ?? "";
@@ -152,7 +152,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect((await readAnswers(buyer))[field]).toBeUndefined();
   });
 
-  test("shows errors above the form and at the field, and adds no one", async () => {
+  test("the list shows errors above the form and at the field, and adds no one", async () => {
     const buyer = await buyerAtProperty(db);
     const fields = { ...somebody, last_name: "O", "correspondence_address.postcode": "ABC" };
     const { status, title, text, html } = await submit(`${page}/add`, fields, buyer);
@@ -168,7 +168,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(await showProperty(buyer)).toMatchObject({ [list]: [] });
   });
 
-  test("allows at most nine people (C-043)", async () => {
+  test("the list allows at most nine people (C-043)", async () => {
     const buyer = await buyerAtProperty(db);
     for (const letter of "ABCDEFGHIJ") {
       await add(buyer, "add", { ...somebody, middle_name: letter });
@@ -184,7 +184,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
   });
 
   test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
-    "redirects to the list for the unknown id %s",
+    "the unknown person id %s redirects to the list",
     async (id) => {
       const buyer = await buyerAtProperty(db);
       await add(buyer, "add", somebody);
@@ -194,7 +194,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     },
   );
 
-  test("supports the address finder (AMB-C17)", async () => {
+  test("the page of a person supports the address finder (AMB-C17)", async () => {
     const answer = await add(await buyerAtProperty(db), "add", {
       ...somebody,
       "correspondence_address.query": "YO1 7HH",
@@ -236,14 +236,14 @@ describe("the page of a giftor (D-045 to D-050)", () => {
       "ABC",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("(%s) refuses %s with the value %j: %s", async (_row, field, value, text) => {
+  ])("the giftor’s $1 with the value $2 is refused: $3 ($0)", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
     expect(shownValues(answer)).toMatchObject({ last_name: "Giver" });
   });
 
-  test("explains giftors, and offers the relationships (D-050)", async () => {
+  test("the giftor page explains giftors, and offers the relationships (D-050)", async () => {
     const { text } = await open("/buy/about-the-property/giftors/add", await buyerAtProperty(db));
     expect(text).toContain("A giftor is someone who gives you money towards the purchase");
     expect(text).toContain("Please tell this person that you’re giving us their details");

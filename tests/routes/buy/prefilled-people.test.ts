@@ -38,12 +38,12 @@ function readLink(html: string, name: string): string {
 }
 
 describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
-  test("is not offered for a first purchase", async () => {
+  test("prefilling is not offered for a first purchase", async () => {
     const { text } = await open(ADD, await buyerAtProperty(db));
     expect(text).not.toContain(OFFER);
   });
 
-  test("fills the page with one click", async () => {
+  test("prefilling fills the page with one click", async () => {
     const buyer = await buyerAgain();
     const empty = await open(ADD, buyer);
     expect(empty.text).toContain(OFFER);
@@ -56,7 +56,7 @@ describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
     expect(text).toContain("1 Other Road");
   });
 
-  test("leaves amount and relationship of a giftor empty (D-045 D-046)", async () => {
+  test("prefilling leaves amount and relationship of a giftor empty (D-045 D-046)", async () => {
     const buyer = await buyerAgain();
     const page = "/buy/about-the-property/giftors/add";
     const { html } = await open(readLink((await open(page, buyer)).html, "Gail Giver"), buyer);
@@ -65,7 +65,7 @@ describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
     expect(html).not.toMatch(/name="relationship"[^>]* checked/);
   });
 
-  test("excludes people already listed, and is not offered when changing a person", async () => {
+  test("prefilling excludes people already listed, and is not offered when changing a person", async () => {
     const buyer = await buyerAgain();
     await postBuyer(buyer, "add", jo);
     const { html, text } = await open(ADD, buyer);
@@ -77,7 +77,7 @@ describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
     expect(page.text).not.toContain(OFFER);
   });
 
-  test("never offers another customer’s people (AMB-A10)", async () => {
+  test("prefilling never offers another customer’s people (AMB-A10)", async () => {
     const owner = await buyerAgain();
     const known = readLink((await open(ADD, owner)).html, "Jo Joint");
     const thief = await buyerAtProperty(db);

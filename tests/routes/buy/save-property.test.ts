@@ -38,7 +38,7 @@ describe("changing an existing purchase (D-057)", () => {
   test.each([
     ["before the terms", buyerAtTerms, "/buy/terms-and-conditions"],
     ["after the terms", buyerAtTheEnd, "/buy/whats-included"],
-  ])("%s continues at the right step", async (_when, make, path) => {
+  ])("a purchase changed %s continues at the right step", async (_when, make, path) => {
     const buyer = await make(db);
     const { property_id } = buyer;
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
@@ -46,14 +46,14 @@ describe("changing an existing purchase (D-057)", () => {
     expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
   });
 
-  test("with a different property requires its terms again", async () => {
+  test("a purchase changed to a different property requires its terms again", async () => {
     const buyer = await buyerAtTheEnd(db);
     const { property_id } = await createHomeForSale(db, { line_1: "2 Other Street" });
     const answer = await postProperty(buyer, { property_id });
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
   });
 
-  test("continues after a failed save, with an error and the typed values (AMB-C10 C-076)", async () => {
+  test("a purchase whose save failed continues with an error and the typed values (AMB-C10 C-076)", async () => {
     expectError(/saving a purchase/);
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
@@ -66,7 +66,7 @@ describe("changing an existing purchase (D-057)", () => {
     expect(await readAnswers(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
   });
 
-  test("cannot create a second purchase of one property (AMB-D12)", async () => {
+  test("an existing purchase cannot become a second one of the same property (AMB-D12)", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });
@@ -132,9 +132,9 @@ describe("idempotency of saving a purchase (D-054)", () => {
 describe("a second purchase of the same property (AMB-D12)", () => {
   test.each([
     ["unfinished", buyerAtTerms, "/buy/terms-and-conditions"],
-    ["with its terms accepted", buyerAtTheEnd, "/buy/whats-included"],
+    ["accepted", buyerAtTheEnd, "/buy/whats-included"],
   ])(
-    "%s: continues the first one with the new answers, shown for review",
+    "a second purchase while the first is %s continues the first, with the new answers shown for review",
     async (_stage, make, next) => {
       const buyer = await make(db);
       const first = atPurchase(buyer, buyer.purchase_id);
@@ -162,7 +162,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     },
   );
 
-  test("keeps the co-buyers of the first one", async () => {
+  test("a second purchase keeps the co-buyers of the first one", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
     await postBuyer(buyer, "add", jo);
@@ -178,7 +178,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     });
   });
 
-  test("redirects to the dashboard of a finished one, without changes", async () => {
+  test("a second purchase redirects to the dashboard of a finished first one, and changes nothing", async () => {
     const buyer = await buyerAtSuccess(db);
     const { property_id, transaction_id } = buyer;
     const again = { property_id, agreed_price_pounds: "460,000" };

@@ -35,14 +35,17 @@ const adding = { params: { person: "add" } };
 
 describe("buyer pages without a session (C-091 AMB-C14)", () => {
   test.each(Object.entries(pages))(
-    "the loader of %s redirects to /buy/get-started",
+    "the loader of %s redirects a visitor without a session to /buy/get-started",
     async (_name, { loader }) => {
       expect((await get(loader, adding)).location).toBe("/buy/get-started");
     },
   );
-  test.each(Object.entries(forms))("the action of %s answers 401", async (_name, { action }) => {
-    expect((await post(action, {}, adding)).status).toBe(401);
-  });
+  test.each(Object.entries(forms))(
+    "the action of %s answers 401 to a visitor without a session",
+    async (_name, { action }) => {
+      expect((await post(action, {}, adding)).status).toBe(401);
+    },
+  );
   test("the layout redirects to /buy/get-started", async () => {
     expect((await get(layout.loader, { path: "/buy/welcome" })).location).toBe("/buy/get-started");
   });
@@ -121,7 +124,7 @@ describe("access to buyer pages by progress (D-001 to D-007 F-019 F-020 AMB-C15 
     Object.entries(leads).map(([stage, location]) => [name, stage, location] as const),
   );
 
-  test.each(rows)("%s for a buyer who is %s: %s", async (name, stage, location) => {
+  test.each(rows)("the page %s for a buyer who is %s: %s", async (name, stage, location) => {
     const visitor = visitors.get(stage);
     const path = visitor?.purchase_id ? `/?purchase=${visitor.purchase_id}` : "/?purchase=new";
     const open = (at: string) => get(pages[name].loader, { ...visitor, ...adding, path: at });
@@ -139,7 +142,7 @@ describe("a complete purchase on the buyer pages (AMB-C15)", () => {
     ["buyer", buyer],
     ["giftor", giftor],
     ["terms", terms],
-  ])("is not changed by %s", async (_name, { action }) => {
+  ])("a complete purchase is not changed by %s", async (_name, { action }) => {
     const visitor = await buyerAtSuccess(db);
     const { version, terms_accepted_at } = await readOnlyPurchase(db, visitor);
     const named = {
@@ -156,7 +159,7 @@ describe("a complete purchase on the buyer pages (AMB-C15)", () => {
 
 describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
   test.each(Object.entries(pages))(
-    "answers 404 at %s for another person’s purchase and an invalid id",
+    "the page %s answers 404 for another person’s purchase and an invalid id",
     async (_name, { loader }) => {
       const owner = await buyerAtTheEnd(db);
       const draft = await startDraft(db, "buy", owner.id);
@@ -173,7 +176,7 @@ describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
     ["terms", terms],
     ["whatsIncluded", whatsIncluded],
   ])(
-    "redirects from %s to /buy/about-you if the database fails (D-060)",
+    "the page %s redirects to /buy/about-you if the database fails (D-060)",
     async (_name, { loader }) => {
       expectError(/loading a purchase/);
       const visitor = await buyerAtTheEnd(db);

@@ -211,7 +211,7 @@ test("accepting terms continues with the purchase in the form (AMB-A07)", async 
 describe("an acceptance that cannot be saved (AMB-C10)", () => {
   const ASK = "There was an error. Please contact support at support@fanlight.example";
 
-  test("continues with an error, and is retried before the purchase is confirmed (D-061)", async () => {
+  test("an acceptance that failed continues with an error, and is retried before the purchase is confirmed (D-061)", async () => {
     expectError(/accepting the terms/);
     expectError(/recording terms before a purchase is confirmed/);
     const buyer = await buyerAtTerms(db);
@@ -244,7 +244,7 @@ describe("an acceptance that cannot be saved (AMB-C10)", () => {
     ]);
   });
 
-  test("keeps the buyer on the page if it cannot even be stored as pending", async () => {
+  test("an acceptance that cannot even be stored as pending keeps the buyer on the page", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mends = [await breakWrites(db, "purchase_intents"), await breakWrites(db, "drafts")];
@@ -254,7 +254,7 @@ describe("an acceptance that cannot be saved (AMB-C10)", () => {
     expect(listErrors(answer)[""]).toEqual([ASK]);
   });
 
-  test("does not apply to another purchase", async () => {
+  test("an acceptance that failed does not apply to another purchase", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mend = await breakWrites(db, "purchase_intents");

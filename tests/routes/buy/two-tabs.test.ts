@@ -53,7 +53,7 @@ async function buyerOfTwo() {
 const findPurchase = (buyer: Visitor, id: string) => readPurchase(db, { id, buyer_id: buyer.id });
 
 describe("a form of one purchase while another tab edits another (AMB-A07)", () => {
-  test("changes its own purchase when submitted again", async () => {
+  test("a form changes its own purchase when submitted again", async () => {
     const { buyer, form, a, b, two } = await buyerOfTwo();
     const changed = { ...form, agreed_price_pounds: "460,000" };
     const again = await post(action, changed, atPurchase(buyer, a));
@@ -66,7 +66,7 @@ describe("a form of one purchase while another tab edits another (AMB-A07)", () 
     });
   });
 
-  test("its buttons lead to pages of the same purchase", async () => {
+  test("the buttons of a form lead to pages of the same purchase", async () => {
     const { buyer, form, a } = await buyerOfTwo();
     const toAdd = await post(action, { ...form, intent: "giftors.add" }, atPurchase(buyer, a));
     expect(toAdd.location).toBe(`/buy/about-the-property/giftors/add?purchase=${a}`);
@@ -74,7 +74,7 @@ describe("a form of one purchase while another tab edits another (AMB-A07)", () 
 });
 
 describe("the purchase in a page’s path", () => {
-  test("defaults to the most recent unfinished purchase", async () => {
+  test("a path without a purchase defaults to the most recent unfinished one", async () => {
     const { buyer, a, b } = await buyerOfTwo();
     const named = { ...buyer, path: `/buy/terms-and-conditions?purchase=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -82,7 +82,7 @@ describe("the purchase in a page’s path", () => {
     expect((await get(showTerms, bare)).location).toBe(`/buy/terms-and-conditions?purchase=${b}`);
   });
 
-  test("is kept to the last step and the success page", async () => {
+  test("the purchase of a path is kept to the last step and the success page", async () => {
     const ending = await buyerAtTheEnd(db);
     expect((await get(showEnd, { ...ending, path: "/buy/whats-included" })).location).toBe(
       `/buy/whats-included?purchase=${ending.purchase_id}`,
@@ -99,13 +99,13 @@ describe("the purchase in a page’s path", () => {
     });
   });
 
-  test("is kept by about-you", async () => {
+  test("the purchase of a path is kept by about-you", async () => {
     const { buyer, a } = await buyerOfTwo();
     const answer = await post(saveAboutYou, aboutYou, { ...buyer, path: `/?purchase=${a}` });
     expect(answer.location).toBe(`/buy/about-the-property?purchase=${a}`);
   });
 
-  test("keeps the answers of two new purchases apart", async () => {
+  test("the answers of two new purchases are kept apart", async () => {
     const buyer = await buyerAtProperty(db);
     const [one, two] = [
       atPurchase(buyer, await readShownPurchaseId(buyer)),
@@ -184,7 +184,7 @@ test("unticked boxes are cleared in the draft", async () => {
 });
 
 describe("two tabs that change one purchase", () => {
-  test("the later one sees the saved values, and can submit again to overwrite them", async () => {
+  test("the later of two tabs sees the saved values, and can submit again to overwrite them", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
     const first = { ...(await readHiddenFields(buyer)), ...answers, property_id };

@@ -44,7 +44,7 @@ describe("what is included (D-006 D-063 D-064 W-008 to W-020 AMB-D10)", () => {
     ["W-014", 2_000_000, "£4,000.00", "£4,800.00"],
     ["W-015", 4_000_000, "£6,000.00", "£7,200.00"],
     ["W-016", 6_000_000, "£10,000.00", "£12,000.00"],
-  ])("(%s) shows the costs at £%i", async (_row, agreed_price_pounds, net, gross) => {
+  ])("the page shows the costs at £$1 ($0)", async (_row, agreed_price_pounds, net, gross) => {
     const buyer = await buyerAtTheEnd(db);
     await db
       .updateTable("purchase_intents")
@@ -65,7 +65,7 @@ describe("what is included (D-006 D-063 D-064 W-008 to W-020 AMB-D10)", () => {
 });
 
 describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
-  test("confirms the purchase without activating it, and leads to success", async () => {
+  test("“Finish onboarding” confirms the purchase but does not activate it, and leads to success", async () => {
     const buyer = await buyerAtTheEnd(db);
     const answer = await postFinish(buyer);
     expect(answer).toMatchObject({ status: 303, path: "/buy/success" });
@@ -74,7 +74,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(await emailsTo(buyer.email)).toEqual([{ name: "purchase_intent_success" }]);
   });
 
-  test("is idempotent: repeated submits get one page, one email and one event", async () => {
+  test("“Finish onboarding” is idempotent: repeated submits get one page, one email and one event", async () => {
     const buyer = await buyerAtTheEnd(db);
     const sent = await Promise.all([1, 2, 3].map(() => postFinish(buyer)));
     sent.push(await postFinish(buyer));
@@ -85,7 +85,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
 
-  test("shows an error if it fails, and can be retried (D-067)", async () => {
+  test("“Finish onboarding” shows an error if it fails, and can be retried (D-067)", async () => {
     expectError(/confirming a purchase/);
     const buyer = await buyerAtTheEnd(db);
     const mend = await breakWrites(db, "email_log");
@@ -101,14 +101,14 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
 
-  test("requires accepted terms (D-061)", async () => {
+  test("“Finish onboarding” requires accepted terms (D-061)", async () => {
     const buyer = await buyerAtTerms(db);
     expect((await postFinish(buyer)).path).toBe("/buy/terms-and-conditions");
     expect((await readOnlyPurchase(db, buyer)).complete).toBe(false);
   });
 
   test.each(["", "undefined", "65f0", "' or 1=1 --"])(
-    "refuses the id %j (V-032 V-033)",
+    "“Finish onboarding” refuses the id %j (V-032 V-033)",
     async (purchase_intent_id) => {
       const answer = await post(action, { purchase_intent_id }, await buyerAtTheEnd(db));
       expect(answer.status).toBe(400);
@@ -118,7 +118,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     },
   );
 
-  test("answers 404 for another person’s purchase (AMB-A10)", async () => {
+  test("“Finish onboarding” answers 404 for another person’s purchase (AMB-A10)", async () => {
     const owner = await buyerAtTheEnd(db);
     const thief = await buyerAtProperty(db);
     const answer = await postFinish({ ...thief, purchase_id: owner.purchase_id });
@@ -128,7 +128,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
 });
 
 describe("the buyer’s success page (D-007 AMB-D13)", () => {
-  test("shows the next steps, and links to the dashboard", async () => {
+  test("the success page shows the next steps, and links to the dashboard", async () => {
     const buyer = await buyerAtSuccess(db);
     const { title, html, text } = await open(`/buy/success?purchase=${buyer.purchase_id}`, buyer);
     expect(title).toBe("You're all set - buying - Fanlight");
@@ -137,7 +137,7 @@ describe("the buyer’s success page (D-007 AMB-D13)", () => {
     expect(html).toContain(`href="/dashboard/buy/${buyer.transaction_id}"`);
   });
 
-  test("is about the purchase that was finished, even with a newer draft (AMB-A07)", async () => {
+  test("the success page is about the purchase that was finished, even with a newer draft (AMB-A07)", async () => {
     const buyer = await buyerAtTheEnd(db);
     await startDraft(db, "buy", buyer.id);
     const { location } = await postFinish(buyer);

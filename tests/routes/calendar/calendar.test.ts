@@ -50,7 +50,7 @@ async function subscribe(address: string) {
 }
 
 describe("a private calendar address", () => {
-  test("is readable without a cookie, and cached privately only", async () => {
+  test("a private calendar address needs no cookie, and is cached privately only", async () => {
     const address = await make(sam);
     expect(tokenOf(address)).toMatch(/^[\w-]{43}$/);
     const { status, headers, text } = await subscribe(address);
@@ -60,13 +60,13 @@ describe("a private calendar address", () => {
     expect(text).toContain("SUMMARY:Planned completion: 12 Arch Street\\, York");
   });
 
-  test("is stored only as a digest", async () => {
+  test("a private calendar address is stored only as a digest", async () => {
     const token = tokenOf(await make(sam));
     const rows = await db.selectFrom("calendar_addresses").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("stops working when renewed or ended, with audit rows", async () => {
+  test("a private calendar address stops working when renewed or ended, with audit rows", async () => {
     const old = await make(sam);
     const renewed = await make(sam);
     expect((await subscribe(old)).status).toBe(404);
@@ -84,13 +84,13 @@ describe("a private calendar address", () => {
     );
   });
 
-  test("cannot be ended by another person", async () => {
+  test("a private calendar address cannot be ended by another person", async () => {
     const address = await make(sam);
     await post(page.action, { intent: "end" }, bea);
     expect((await subscribe(address)).status).toBe(200);
   });
 
-  test("stops working for a blocked person", async () => {
+  test("a private calendar address stops working for a blocked person", async () => {
     const cy = await signIn(db);
     const address = await make(cy);
     expect((await subscribe(address)).status).toBe(200);
@@ -102,7 +102,7 @@ describe("a private calendar address", () => {
     expect((await subscribe(address)).status).toBe(404);
   });
 
-  test("is created once for a double submit", async () => {
+  test("a private calendar address is created once for a double submit", async () => {
     const { data } = await get(page.loader, sam);
     const fields = { intent: "make", form_key: (data as { form_key: string }).form_key };
     const [one, other] = [
@@ -113,7 +113,7 @@ describe("a private calendar address", () => {
     expect(other.location).toBe(paths.yourCalendar());
   });
 
-  test("allows 20 wrong guesses an hour per network, without counting valid ones", async () => {
+  test("a network may make 20 wrong guesses an hour, and valid addresses do not count", async () => {
     const address = await make(sam);
     await db.deleteFrom("rate_limits").execute();
     const guess = (token: string) => subscribe(`http://localhost:3000/calendar/${token}.ics`);
@@ -125,12 +125,12 @@ describe("a private calendar address", () => {
     await db.deleteFrom("rate_limits").execute();
   });
 
-  test("is masked in logs", () => {
+  test("a private calendar address is masked in logs", () => {
     expect(loggedPath("/calendar/-short.ics")).toBe("/calendar/[token]");
     expect(loggedPath("/your-calendar")).toBe("/your-calendar");
   });
 
-  test("requires a session to create", async () => {
+  test("creating a private calendar address requires a session", async () => {
     expect((await get(page.loader)).path).toBe("/sign-in");
     expect((await post(page.action, { intent: "make" })).status).toBe(401);
   });
@@ -140,7 +140,7 @@ describe("a date as a calendar file", () => {
   const fetchFile = (visitor: Visitor, role: string, kind = "completion", of = id) =>
     get(file, { cookie: visitor.cookie, params: { role, id: of, kind } });
 
-  test("is linked next to the date, but not for staff", async () => {
+  test("a calendar file is linked next to the date, but not for staff", async () => {
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toContain("Dates Planned completion Friday 4 January 2999");
     expect(html).toContain(`href="/dashboard/sell/${id}/dates/completion.ics"`);
@@ -159,7 +159,7 @@ describe("a date as a calendar file", () => {
     expect(staff.html).not.toContain(`href="/your-calendar"`);
   });
 
-  test("is available only to participants, on their own side", async () => {
+  test("a calendar file is available only to participants, on their own side", async () => {
     const own = await fetchFile(sam, "sell");
     expect(own.status).toBe(200);
     expect(own.headers.get("Content-Disposition")).toBe('attachment; filename="completion.ics"');

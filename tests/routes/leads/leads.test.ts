@@ -46,7 +46,7 @@ const listLeads = (answer: Answer) => shownValues(answer).leads;
 
 describe("the page of a valuer (G-037)", () => {
   test.each([email, "VAL@Northgate.example"])(
-    "greets %s by first name and office, and shows nothing else (G-039 G-059 AMB-G06)",
+    "the page greets %s by first name and office, and shows nothing else (G-039 G-059 AMB-G06)",
     async (address) => {
       const page = await open(address);
       expect(page).toMatchObject({
@@ -57,7 +57,7 @@ describe("the page of a valuer (G-037)", () => {
     },
   );
 
-  test("links to the privacy policy (AMB-H04)", async () => {
+  test("the page of a valuer links to the privacy policy (AMB-H04)", async () => {
     const { html } = await openPage(
       [routePage(leads, { path: "leads/:email" })],
       `/leads/${email}`,
@@ -65,7 +65,7 @@ describe("the page of a valuer (G-037)", () => {
     expect(html).toMatch(/<a [^>]*href="\/privacy-policy"[^>]*>privacy policy/);
   });
 
-  test("answers 404 for an unknown address (G-062)", async () => {
+  test("the page of a valuer answers 404 for an unknown address (G-062)", async () => {
     expect(await open("nobody@example.test")).toMatchObject({
       status: 404,
       data: { shown: null, problem: LOAD_FAILURE },
@@ -73,7 +73,7 @@ describe("the page of a valuer (G-037)", () => {
   });
 
   test.each(["\0@x", "val", "val@northgate.example\0", `${"a".repeat(300)}@northgate.example`])(
-    "answers 404 for %j without a lookup (G-062)",
+    "the page of a valuer answers 404 for %j without a lookup (G-062)",
     async (address) => {
       expect(await open(address)).toMatchObject({
         status: 404,
@@ -83,7 +83,7 @@ describe("the page of a valuer (G-037)", () => {
     },
   );
 
-  test("shows the same text if the valuer cannot be read (G-062)", async () => {
+  test("the page shows the same text if the valuer cannot be read (G-062)", async () => {
     const spy = vi.spyOn(db, "selectFrom").mockImplementation(() => {
       throw new Error("away");
     });
@@ -92,11 +92,11 @@ describe("the page of a valuer (G-037)", () => {
     expect(page).toMatchObject({ status: 500, data: { shown: null, problem: LOAD_FAILURE } });
   });
 
-  test("answers 404 without an address (G-061)", async () => {
+  test("the page of a valuer answers 404 without an address (G-061)", async () => {
     expect((await get(noEmail, { path: "/leads" })).status).toBe(404);
   });
 
-  test("is rate limited after 20 failed lookups an hour (AMB-G06)", async () => {
+  test("the page of a valuer is rate limited after 20 failed lookups an hour (AMB-G06)", async () => {
     for (let lookup = 1; lookup <= 20; lookup++) {
       expect((await open(`guess${lookup}@example.test`)).status).toBe(404);
     }
@@ -112,7 +112,7 @@ describe("the page of a valuer (G-037)", () => {
     expect((await open()).status).toBe(200);
   });
 
-  test("counts only failed lookups against the rate limit (AMB-G06)", async () => {
+  test("the page of a valuer counts only failed lookups against the rate limit (AMB-G06)", async () => {
     await open("guess@example.test");
     for (let lookup = 1; lookup <= 25; lookup++) expect((await open()).status).toBe(200);
     expect(await listRateLimits()).toHaveLength(1);
@@ -120,7 +120,7 @@ describe("the page of a valuer (G-037)", () => {
 });
 
 describe("the list of leads (AMB-G10)", () => {
-  test("adds a lead below, and keeps the typed values without errors (G-040)", async () => {
+  test("the list adds a lead below, and keeps the typed values without errors (G-040)", async () => {
     const answer = await send({
       ...typedLead(0, { seller_1_email: "half" }),
       ...addRow("leads"),
@@ -131,7 +131,7 @@ describe("the list of leads (AMB-G10)", () => {
     expect(listLeads(answer)).toHaveLength(2);
   });
 
-  test("removes the chosen lead (G-041)", async () => {
+  test("the list removes the chosen lead (G-041)", async () => {
     const three = {
       ...typedLead(0, { seller_1_name: "A A" }),
       ...typedLead(1, { seller_1_name: "B B" }),
@@ -142,25 +142,28 @@ describe("the list of leads (AMB-G10)", () => {
     expect(listLeads(answer)).toMatchObject([{ seller_1_name: "A A" }, { seller_1_name: "C C" }]);
   });
 
-  test.each([0, 7])("keeps the only lead when row %i is removed (G-041)", async (index) => {
-    const answer = await send({ ...typedLead(), ...removeRow("leads", index) });
-    expect(listLeads(answer)).toMatchObject([{ seller_1_name: "Ada Byron" }]);
-  });
+  test.each([0, 7])(
+    "the list keeps the only lead when row %i is removed (G-041)",
+    async (index) => {
+      const answer = await send({ ...typedLead(), ...removeRow("leads", index) });
+      expect(listLeads(answer)).toMatchObject([{ seller_1_name: "Ada Byron" }]);
+    },
+  );
 
-  test("removes and submits nothing for a missing row", async () => {
+  test("a missing row removes and submits nothing", async () => {
     const answer = await send({ ...typedLead(0), ...typedLead(1), ...removeRow("leads", 7) });
     expect(answer.status).toBe(200);
     expect(listLeads(answer)).toHaveLength(2);
   });
 
-  test("is limited to 20 leads (AMB-G10)", async () => {
+  test("the list is limited to 20 leads (AMB-G10)", async () => {
     const twenty = Array.from({ length: 20 }, (_, index) => typedLead(index)).reduce(
       (form, lead) => ({ ...form, ...lead }),
     );
     expect(listLeads(await send({ ...twenty, ...addRow("leads") }))).toHaveLength(20);
   });
 
-  test("stores nothing when rows are added", async () => {
+  test("adding rows stores nothing", async () => {
     await send({ ...typedLead(), ...addRow("leads") });
     expect(await stored()).toEqual([]);
   });
@@ -190,7 +193,7 @@ describe("the list of leads (AMB-G10)", () => {
 describe("submitting leads (G-060)", () => {
   const two = { ...typedLead(), ...typedLead(1, { seller_1_name: "Cy Dent" }) };
 
-  test("stores them for the office, emails the team and leads to success (G-038 WF-23)", async () => {
+  test("submitted leads are stored for the office, the team is emailed, and success follows (G-038 WF-23)", async () => {
     expect(await send(two)).toMatchObject({ status: 303, location: "/leads/success" });
     const valuer = await db.selectFrom("valuers").selectAll().executeTakeFirstOrThrow();
     const kept = { valuer_id: valuer.id, estate_agent_id: valuer.estate_agent_id };
@@ -201,7 +204,7 @@ describe("submitting leads (G-060)", () => {
     expect((await emails()).map(({ name }) => name)).toEqual(["valuer_leads_submitted"]);
   });
 
-  test("is idempotent for a double submit", async () => {
+  test("submitting leads is idempotent for a double submit", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     const answers = await Promise.all([send(form), send(form)]);
     expect(answers.map(({ location }) => location)).toEqual(Array(2).fill("/leads/success"));
@@ -209,7 +212,7 @@ describe("submitting leads (G-060)", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("refuses different leads with a used form key, and returns a new key", async () => {
+  test("different leads with a used form key are refused, and a new key is returned", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     await send(form);
     const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });
@@ -221,7 +224,7 @@ describe("submitting leads (G-060)", () => {
     expect((await send({ ...two, form_key: formKey })).status).toBe(303);
   });
 
-  test("returns each error at its lead, with the typed values (G-050 to G-054)", async () => {
+  test("each error is returned at its lead, with the typed values (G-050 to G-054)", async () => {
     const answer = await send({ ...typedLead(), ...typedLead(1, { property_address: "" }) });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
@@ -231,11 +234,11 @@ describe("submitting leads (G-060)", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("requires at least one lead (G-049)", async () => {
+  test("submitting requires at least one lead (G-049)", async () => {
     expect(listErrors(await send({}))).toEqual({ leads: ["At least one lead is required"] });
   });
 
-  test("shows an error if it fails, and allows a retry with the same form (G-063)", async () => {
+  test("an error is shown if submitting fails, and a retry with the same form is allowed (G-063)", async () => {
     const mend = await breakWrites(db, "leads");
     const form = { ...two, form_key: leadsKey(email) };
     const answer = await send(form);
@@ -246,7 +249,7 @@ describe("submitting leads (G-060)", () => {
     expect((await send(form)).status).toBe(303);
   });
 
-  test("answers 404 for an unknown address (G-062)", async () => {
+  test("submitting for an unknown address answers 404 (G-062)", async () => {
     expect((await send(two, "nobody@example.test")).status).toBe(404);
     expect(await stored()).toEqual([]);
   });
@@ -270,7 +273,7 @@ describe("submitting leads (G-060)", () => {
     expect((await from("10.1.1.1", two)).status).toBe(303);
   });
 
-  test("allows 20 an hour from one network (AMB-G06)", async () => {
+  test("one network may submit 20 times an hour (AMB-G06)", async () => {
     for (let turn = 1; turn <= 20; turn++) {
       expect((await from("10.6.6.6", typedLead())).status).toBe(303);
     }
@@ -280,7 +283,7 @@ describe("submitting leads (G-060)", () => {
     expect((await from("10.6.6.6", typedLead())).status).toBe(303);
   });
 
-  test("allows 100 an hour per valuer and per network (AMB-G06)", async () => {
+  test("a valuer and a network are each limited to 100 submits an hour (AMB-G06)", async () => {
     const other = "vic@northgate.example";
     await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
     const keys = await db.selectFrom("valuers").select(["id", "email"]).execute();
@@ -298,14 +301,14 @@ describe("submitting leads (G-060)", () => {
     expect((await from("10.1.1.1", two, other)).status).toBe(303);
   });
 
-  test("refunds the rate-limit token if saving fails (AMB-G06)", async () => {
+  test("the rate-limit token is refunded if saving fails (AMB-G06)", async () => {
     const mend = await breakWrites(db, "leads");
     await send(two);
     await mend();
     expect(await listRateLimits()).toEqual([]);
   });
 
-  test("allows a valuer 20 submits an hour, regardless of others on the network (AMB-G06)", async () => {
+  test("a valuer may submit 20 times an hour, regardless of others on the network (AMB-G06)", async () => {
     const other = "vic@northgate.example";
     await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
     for (let turn = 1; turn <= 20; turn++) await send(two, other);
@@ -319,7 +322,7 @@ describe("submitting leads (G-060)", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("refuses a form of another valuer’s page", async () => {
+  test("a form of another valuer’s page is refused", async () => {
     const answer = await send({ ...two, form_key: leadsKey("other@example.test") });
     expect(answer.status).toBe(409);
     expect(await stored()).toEqual([]);

@@ -7,7 +7,7 @@ import { findSection, listAnchors, open } from "./pages.tsx";
 describe("the accessibility page (AX-6)", async () => {
   const { html, title, status } = await open(paths.accessibility());
 
-  test("is a public page without scripts, which search engines may list (AX-6)", () => {
+  test("the accessibility page is a public page without scripts, which search engines may list (AX-6)", () => {
     expect(status).toBe(200);
     expect(title).toBe("Accessibility - Fanlight");
     expect(visibleText(html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe("Accessibility");
@@ -16,12 +16,12 @@ describe("the accessibility page (AX-6)", async () => {
     expect(isUnlisted(paths.accessibility())).toBe(false);
   });
 
-  test("has a date, but no note of a legal draft (AX-6)", () => {
+  test("the accessibility page has a date, but no note of a legal draft (AX-6)", () => {
     expect(html).toMatch(/<p>Last updated \d{1,2} [A-Z][a-z]+ 20\d\d<\/p>/);
     expect(html).not.toContain("Draft for legal review");
   });
 
-  test("lists what was and was not tested, and the contacts (AX-6)", () => {
+  test("the accessibility page lists what was and was not tested, and the contacts (AX-6)", () => {
     expect(listAnchors(html)).toEqual(["tested", "not-tested", "contact", "complaints"]);
     const tested = findSection(html, "tested").text;
     for (const fact of ["320 pixels", "with scripts off", "keyboard alone", "contrast"])
@@ -31,7 +31,7 @@ describe("the accessibility page (AX-6)", async () => {
       expect(lacking).toContain(fact);
   });
 
-  test("links to our email, our phone and the complaints service (AX-6)", () => {
+  test("the accessibility page links to our email, our phone and the complaints service (AX-6)", () => {
     const hrefs = (anchor: string) =>
       tags(findSection(html, anchor).html, "a").map((tag) => attribute(tag, "href"));
     expect(hrefs("contact")).toEqual([`mailto:${ROOT_DATA.supportEmail}`, "tel:01904000000"]);

@@ -12,7 +12,7 @@ test.each([
   ["H-002", legal.sellerTerms(), "/seller/terms/v1", "Seller Terms & Conditions"],
   ["H-003", legal.privacy(), "/privacy-policy", "Privacy Policy"],
   ["H-005", legal.cookies(), "/cookie-policy", "Cookie Policy"],
-])("(%s) %s shows its page", async (_row, path, address, title) => {
+])("the path $1 shows its page ($0)", async (_row, path, address, title) => {
   expect(path).toBe(address);
   const page = await open(path);
   expect(page.status).toBe(200);
@@ -25,7 +25,7 @@ test("/privacy redirects permanently to /privacy-policy (H-004)", async () => {
 });
 
 describe.each(all)("the legal page %s", (path) => {
-  test("excludes search engines and has no scripts (H-006)", async () => {
+  test("the page excludes search engines and has no scripts (H-006)", async () => {
     const { html } = await open(path);
     const robots = tags(html, "meta").find((tag) => attribute(tag, "name") === "robots");
     expect(attribute(robots, "content")).toBe("noindex, nofollow");
@@ -33,7 +33,7 @@ describe.each(all)("the legal page %s", (path) => {
     expect(html).not.toMatch(/\sstyle="/);
   });
 
-  test("has a navigation header, dark for terms and light for policies (H-007)", async () => {
+  test("the page has a navigation header, dark for terms and light for policies (H-007)", async () => {
     const { html } = await open(path);
     const theme = path.includes("terms") ? "dark" : "light";
     const header = tags(html, "header");
@@ -45,7 +45,7 @@ describe.each(all)("the legal page %s", (path) => {
     );
   });
 
-  test("has the footer with links to all legal pages (H-008)", async () => {
+  test("the page has the footer with links to all legal pages (H-008)", async () => {
     const { html } = await open(path);
     const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
     expect(tags(footer, "a").map((tag) => attribute(tag, "href"))).toEqual(
@@ -53,7 +53,7 @@ describe.each(all)("the legal page %s", (path) => {
     );
   });
 
-  test("names the company in the text and the footer", async () => {
+  test("the page names the company in the text and the footer", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     for (const part of [text, html.slice(html.indexOf("<footer"))]) {
@@ -64,7 +64,7 @@ describe.each(all)("the legal page %s", (path) => {
     }
   });
 
-  test("links to the privacy policy, email help and the contact form (H-010 H-011 H-012)", async () => {
+  test("the page links to the privacy policy, email help and the contact form (H-010 H-011 H-012)", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     const hrefs = tags(text, "a").map((tag) => attribute(tag, "href"));
@@ -73,7 +73,7 @@ describe.each(all)("the legal page %s", (path) => {
     expect(hrefs).toContain("/#contact");
   });
 
-  test("has only links that resolve (H-017)", async () => {
+  test("the page has only links that resolve (H-017)", async () => {
     const { html, text } = await open(path);
     const hrefs = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");
     const inside = hrefs.filter((href) => href.startsWith("#"));
@@ -86,13 +86,13 @@ describe.each(all)("the legal page %s", (path) => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  test("has unique ids", async () => {
+  test("the page has unique ids", async () => {
     const { html } = await open(path);
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("limits its content to the page width (H-009)", async () => {
+  test("the page limits its content to the page width (H-009)", async () => {
     const { html } = await open(path);
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     const wraps = tags(main, "div").filter((tag) => attribute(tag, "class")?.startsWith("wrap"));
@@ -131,7 +131,7 @@ describe("audiences of the legal pages (H-013)", () => {
 });
 
 describe("the draft notice of legal pages (AMB-H01)", () => {
-  test.each(all)("is shown on %s outside production", async (path) => {
+  test.each(all)("the draft notice is shown on %s outside production", async (path) => {
     expect((await open(path)).text).toContain("Draft for legal review");
   });
 
@@ -139,7 +139,7 @@ describe("the draft notice of legal pages (AMB-H01)", () => {
     ["production", [], false],
     ["production", ["stripe"], true],
     ["development", [], true],
-  ])("in %s with doubles %j is shown: %s", async (NODE_ENV, doubles, draft) => {
+  ])("the draft notice in %s with doubles %j is shown: %s", async (NODE_ENV, doubles, draft) => {
     vi.resetModules();
     vi.doMock("#app/platform/env.server.ts", () => ({
       env: { NODE_ENV },

@@ -18,20 +18,20 @@ describe("the privacy policy", async () => {
     ["H-076", 2, "individuals", "Individuals"],
     ["H-077", 3, "partners", "Partners"],
     ["H-078", 4, "third-party-services", "Third Party Services"],
-  ])("(%s) section %i is %s", (_row, number, anchor, title) => {
+  ])("section $1 of the privacy policy is $2 ($0)", (_row, number, anchor, title) => {
     expect(listAnchors(html)).toHaveLength(4);
     expect(listAnchors(html)[number - 1]).toBe(anchor);
     expect(findSection(html, anchor).html).toContain(`<h2>${number}. ${title}</h2>`);
     expect(findSection(html, anchor).text).toContain(`${number}.4 `);
   });
 
-  test("names Google reCAPTCHA as a bot check that needs consent (H-078)", () => {
+  test("the privacy policy names Google reCAPTCHA as a bot check that needs consent (H-078)", () => {
     const said = findSection(html, "third-party-services").text;
     expect(said).toContain("we use a bot-check service, Google reCAPTCHA");
     expect(said).toContain("We’ll only load the bot check if you allow it");
   });
 
-  test("was last updated in July 2023 (H-079)", () => {
+  test("the privacy policy was last updated in July 2023 (H-079)", () => {
     expect(html).toContain("<p>Last updated July 2023</p>");
   });
 
@@ -46,7 +46,7 @@ describe("the privacy policy", async () => {
     "third-party contacts",
     "photo ID",
     "financial details",
-  ])("lists the data of an Individual account: %s (H-080)", (item) => {
+  ])("the privacy policy lists the data of an Individual account: %s (H-080)", (item) => {
     const list = /What we collect[^]*?<ol[^>]*>([^]*?)<\/ol>/.exec(
       findSection(html, "individuals").html,
     );
@@ -61,7 +61,7 @@ describe("the privacy policy", async () => {
     ["H-070", "Source-of-funds checks use open banking data"],
     ["H-073", "You may give designated third parties access"],
     ["H-074", "Our servers are in the European Union."],
-  ])("(%s) states: %s", (_row, fact) => {
+  ])("the privacy policy states: $1 ($0)", (_row, fact) => {
     expect(text).toContain(fact);
   });
 });
@@ -69,7 +69,7 @@ describe("the privacy policy", async () => {
 describe("data and services in the privacy policy", async () => {
   const { html } = await open(paths.legal.privacy());
 
-  test("include each line of the retention table", () => {
+  test("the privacy policy includes each line of the retention table", () => {
     const said = findSection(html, "general").text;
     for (const { what, why, basis, kept } of listHeld()) {
       for (const words of [what, why, basis, kept]) expect(said).toContain(words);
@@ -80,12 +80,12 @@ describe("data and services in the privacy policy", async () => {
     expect(findSection(html, "general").html).toContain('href="/your-data"');
   });
 
-  test("list no data twice", () => {
+  test("the privacy policy lists no data twice", () => {
     const named = listHeld().map(({ what }) => what);
     expect(named.filter((what, at) => named.indexOf(what) !== at)).toEqual([]);
   });
 
-  test("name who deletes data, for manual and automatic erasure", () => {
+  test("the privacy policy names who deletes data, for manual and automatic erasure", () => {
     const kept = () => listHeld().map((line) => line.kept);
     expect(kept()).toContain(
       "24 months after we receive the details. Our team will then delete the data.",
@@ -97,7 +97,7 @@ describe("data and services in the privacy policy", async () => {
     expect(kept()).toContain("24 months after we receive the details. We’ll then delete the data.");
   });
 
-  test("name the configured services only", () => {
+  test("the privacy policy names the configured services only", () => {
     const said = findSection(html, "third-party-services").text;
     for (const { name } of listServices()) expect(said).toContain(name);
     expect(said).toContain("Stripe Takes card payments");
@@ -110,7 +110,7 @@ describe("data and services in the privacy policy", async () => {
     expect(listServices().map(({ name }) => name)).toContain("S3 storage in the region eu-west-2");
   });
 
-  test("are complete sentences for each service", () => {
+  test("the privacy policy has complete sentences for each service", () => {
     const before = { ...env };
     onTestFinished(() => {
       Object.assign(env, before);
@@ -147,15 +147,15 @@ describe("the cookie policy", async () => {
     ["H-090", "contact-details", "email us at support@fanlight.example"],
   ] as const;
 
-  test("has nine sections in order (H-081)", () => {
+  test("the cookie policy has nine sections in order (H-081)", () => {
     expect(listAnchors(html)).toEqual(sections.map(([, anchor]) => anchor));
   });
 
-  test.each(sections)("(%s) describes section %s", (_row, anchor, said) => {
+  test.each(sections)("the cookie policy describes section $1 ($0)", (_row, anchor, said) => {
     expect(findSection(html, anchor).text).toContain(said);
   });
 
-  test("lists exactly the cookies that the code creates (H-086)", () => {
+  test("the cookie policy lists exactly the cookies that the code creates (H-086)", () => {
     const code = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
       /\.tsx?$/.test(file),
     );
@@ -171,11 +171,11 @@ describe("the cookie policy", async () => {
     expect(listed.map(([, name]) => name).sort()).toEqual(made.sort());
   });
 
-  test("links to the choice from the consent section", () => {
+  test("the cookie policy links to the choice from the consent section", () => {
     expect(findSection(html, "consent").html).toContain('href="#enabling-disabling"');
   });
 
-  test("promises no analytics", () => {
+  test("the cookie policy promises no analytics", () => {
     expect(text).toContain("We don’t use cookies for advertising, or to count or track visitors.");
   });
 });
@@ -186,7 +186,7 @@ describe("the choice about cookies (H-087 H-088 AMB-H04)", () => {
       .filter((tag) => attribute(tag, "type") === "radio" && /\schecked=/.test(tag))
       .map((tag) => attribute(tag, "value"));
 
-  test("is a plain form that posts to /cookie-choice", async () => {
+  test("the choice is a plain form that posts to /cookie-choice", async () => {
     const { html } = findSection((await open(paths.legal.cookies())).html, "enabling-disabling");
     const form = tags(html, "form")[0];
     expect(attribute(form, "method")).toBe("post");
@@ -202,7 +202,7 @@ describe("the choice about cookies (H-087 H-088 AMB-H04)", () => {
     }
   });
 
-  test("allows nothing optional by default", async () => {
+  test("the choice allows nothing optional by default", async () => {
     const { html, text } = await open(paths.legal.cookies());
     const unasked = "you haven’t chosen yet, so it’s off";
     expect(text).toContain(`Google’s bot check: ${unasked} HubSpot’s partner form: ${unasked}`);
@@ -212,13 +212,16 @@ describe("the choice about cookies (H-087 H-088 AMB-H04)", () => {
   test.each([
     ["yes", "no", "Google’s bot check: allowed HubSpot’s partner form: not allowed"],
     ["no", "yes", "Google’s bot check: not allowed HubSpot’s partner form: allowed"],
-  ])("stores and shows %s and %s separately", async (bot_check, partner_form, said) => {
-    const fields = { bot_check, partner_form, from: "/cookie-policy#enabling-disabling" };
-    const saved = await post(action, fields);
-    expect(saved).toMatchObject({ status: 303, location: "/cookie-policy#enabling-disabling" });
-    const cookie = cookieOf(saved.headers.get("Set-Cookie"));
-    const { html, text } = await open(paths.legal.cookies(), cookie);
-    expect(text).toContain(`Your current choice ${said}`);
-    expect(chosen(html)).toEqual([bot_check, partner_form]);
-  });
+  ])(
+    "the choices %s and %s are stored and shown separately",
+    async (bot_check, partner_form, said) => {
+      const fields = { bot_check, partner_form, from: "/cookie-policy#enabling-disabling" };
+      const saved = await post(action, fields);
+      expect(saved).toMatchObject({ status: 303, location: "/cookie-policy#enabling-disabling" });
+      const cookie = cookieOf(saved.headers.get("Set-Cookie"));
+      const { html, text } = await open(paths.legal.cookies(), cookie);
+      expect(text).toContain(`Your current choice ${said}`);
+      expect(chosen(html)).toEqual([bot_check, partner_form]);
+    },
+  );
 });

@@ -31,7 +31,7 @@ describe("the head of a terms page", () => {
   test.each([
     ["H-014 H-015 H-016", "buyer", "Buyer Terms & Conditions"],
     ["H-037", "seller", "Seller Terms & Conditions"],
-  ] as const)("(%s) has the title and version of the %s terms", (_row, side, title) => {
+  ] as const)("the $1 terms have their title and version ($0)", (_row, side, title) => {
     const { html } = pages[side];
     const head = html.slice(html.indexOf("<h1"), html.indexOf("<nav class"));
     expect(visibleText(head)).toBe(
@@ -45,7 +45,7 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
   const contents = html.slice(html.indexOf('<nav class="legal-contents"'));
   const listed = tags(contents.slice(0, contents.indexOf("</nav>")), "a");
 
-  test.each(partA)("(%s) #%s is listed in order and has its text", (_row, anchor) => {
+  test.each(partA)("the anchor $1 is listed in order and has its text ($0)", (_row, anchor) => {
     const place = partA.findIndex(([, name]) => name === anchor);
     expect(attribute(listed[place], "href")).toBe(`#${anchor}`);
     expect(listAnchors(html)[place]).toBe(anchor);
@@ -55,7 +55,7 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
     expect(text.length).toBeGreaterThan(200);
   });
 
-  test("are all in the table of contents, in order (H-017)", () => {
+  test("the anchors are all in the table of contents, in order (H-017)", () => {
     expect(listed.map((tag) => attribute(tag, "href"))).toEqual(
       listAnchors(html).map((anchor) => `#${anchor}`),
     );
@@ -67,7 +67,7 @@ describe("Part B of the terms", () => {
   test.each([
     ["H-035 H-036", "buyer", 21],
     ["H-038 H-039", "seller", 20],
-  ] as const)("(%s) the %s terms have clauses 18 to %i", (_row, side, last) => {
+  ] as const)("the $1 terms have clauses 18 to $2 ($0)", (_row, side, last) => {
     const { html } = pages[side];
     const start = html.indexOf(`Part B: terms for`, html.indexOf("legal-text"));
     expect(start).toBeGreaterThan(0);
@@ -255,7 +255,7 @@ const facts = [
   ],
 ] as const;
 
-test.each(facts)("(%s) the %s terms contain the facts of #%s", (_row, side, anchor, said) => {
+test.each(facts)("the $1 terms contain the facts of $2 ($0)", (_row, side, anchor, said) => {
   const { text } = findSection(pages[side].html, anchor);
   for (const words of said) expect(text).toContain(words);
 });
@@ -331,7 +331,7 @@ const factsForBoth = [
 ] as const;
 
 describe.each(sides)("Part A of the %s terms", (side) => {
-  test.each(factsForBoth)("(%s) contains the facts of #%s", (_row, anchor, said) => {
+  test.each(factsForBoth)("Part A contains the facts of $1 ($0)", (_row, anchor, said) => {
     const { text } = findSection(pages[side].html, anchor);
     for (const words of said) expect(text).toContain(words);
   });

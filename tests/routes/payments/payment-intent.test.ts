@@ -67,7 +67,7 @@ test("a paid sale answers 409, so that the page reloads", async () => {
 
 describe("Stripe failures when starting a card payment (E-010 E-014 E-016)", () => {
   test.each(["down", "nonsense", "reset"] as const)(
-    "answer 500, and a retry succeeds: %s",
+    "a failure of Stripe answers 500, and a retry succeeds: %s",
     async (fault) => {
       expectError(/starting a card payment/);
       const seller = await sellerAtPayment(db);

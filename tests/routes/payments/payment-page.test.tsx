@@ -75,7 +75,7 @@ describe("the payment page without scripts", () => {
     }
   });
 
-  test("with a code has Submit and “Remove code” instead of the card (E-028 E-029 E-030 E-033)", async () => {
+  test("the page of a sale with a code has Submit and “Remove code” instead of the card (E-028 E-029 E-030 E-033)", async () => {
     hydrated = false;
     const text = visibleText(await show(referred));
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount -£240.00 Total £0.00");
@@ -103,13 +103,16 @@ describe("the payment page without scripts", () => {
       "Something went wrong. This payment was cancelled because you started another one or it timed out",
       true,
     ],
-  ])("%s shows: %s (E-024 E-025 E-026 AMB-E10)", async (state, expected, mayPay) => {
-    hydrated = false;
-    const text = visibleText(await show({ ...unpaid, state }));
-    expect(text).toContain(expected);
-    expect(text.includes(HOSTED)).toBe(mayPay);
-    expect(text.includes("Referral code")).toBe(mayPay);
-  });
+  ])(
+    "a payment with the status %s shows: %s (E-024 E-025 E-026 AMB-E10)",
+    async (state, expected, mayPay) => {
+      hydrated = false;
+      const text = visibleText(await show({ ...unpaid, state }));
+      expect(text).toContain(expected);
+      expect(text.includes(HOSTED)).toBe(mayPay);
+      expect(text.includes("Referral code")).toBe(mayPay);
+    },
+  );
 
   test.each([
     [
@@ -173,7 +176,7 @@ describe("the payment success page", () => {
   test.each([
     ["a paid sale (E-023 AMB-E10)", "2".repeat(24), "Payment succeeded!"],
     ["an unconfirmed payment (AMB-E06)", null, "We’re confirming your payment"],
-  ])("for %s shows “%s”", async (_what, transaction_id, heading) => {
+  ])("the success page of %s shows “%s”", async (_what, transaction_id, heading) => {
     const loaderData = {
       transaction_id,
       property: "12 Arch Street",
@@ -201,7 +204,7 @@ describe("the payment success page", () => {
       "You’ve paid the service fee of £240.00 for the sale of 12 Arch Street. £240.00 was refunded on Saturday 21 November 2026. What happens next",
     ],
   ])(
-    "is accurate for %j and never calls the fee non-refundable (E-023)",
+    "the success page is accurate for %j and never calls the fee non-refundable (E-023)",
     async (paid, sentence) => {
       const loaderData = { transaction_id: "2".repeat(24), property: "12 Arch Street", ...paid };
       const text = visibleText(await render(<PaymentSuccess />, { loaderData }));

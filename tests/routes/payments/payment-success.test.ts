@@ -94,7 +94,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     ["cancelled", { status: "canceled" }],
     ["waiting for the bank", { status: "requires_action" }],
   ] as const)(
-    "ignores a forged redirect_status=succeeded of a payment that is %s",
+    "a forged redirect_status=succeeded is ignored for a payment that is %s",
     async (_what, changes) => {
       const seller = await sellerWhoPays(changes);
       const { payment_intent } = seller;
@@ -108,14 +108,14 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     ["redirect_status=failed", { redirect_status: "failed" }],
     ["redirect_status=processing", { redirect_status: "processing" }],
     ["no redirect_status", {}],
-  ])("redirects to the payment page for %s", async (_what, query) => {
+  ])("the return redirects to the payment page for %s", async (_what, query) => {
     const seller = await sellerWhoPays(null);
     const { payment_intent } = seller;
     const { location } = await open(seller, { payment_intent, ...query });
     expect(location).toBe(backTo(seller, payment_intent));
   });
 
-  test("redirects for another person’s payment and for a made-up one", async () => {
+  test("the return redirects for another person’s payment and for a made-up one", async () => {
     const payer = await sellerWhoPays(null);
     const other = await sellerAtPayment(db);
     for (const payment_intent of [payer.payment_intent, "pi_made_up", "../customers", "pi_", "x"]) {
@@ -158,7 +158,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
 
 describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () => {
   test.each(["processing", "requires_payment_method", "requires_action", "canceled"] as const)(
-    "is shown: %s",
+    "the payment state is shown: %s",
     async (status) => {
       const seller = await sellerWhoPays({ status });
       const { data } = await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -166,7 +166,7 @@ describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () =>
     },
   );
 
-  test("is empty for the payment of the seller’s other sale", async () => {
+  test("the payment state is empty for the payment of the seller’s other sale", async () => {
     const seller = await sellerWhoPays({ status: "canceled" });
     const { seller_id } = seller.sale;
     const { id } = await createSale(db, seller_id, newSale());
@@ -180,13 +180,13 @@ describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () =>
     expect(data).toMatchObject({ transaction_id: id, state: null });
   });
 
-  test("redirects to /welcome-back if the payment succeeded", async () => {
+  test("the payment page redirects to /welcome-back if the payment succeeded", async () => {
     const seller = await sellerWhoPays(null);
     const answer = await shown(seller, `?payment_intent=${seller.payment_intent}`);
     expect(answer.location).toBe("/welcome-back");
   });
 
-  test("is remembered without the query, and updated from Stripe", async () => {
+  test("the payment state is remembered if the query is missing, and updated from Stripe", async () => {
     expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays({ status: "processing" });
     await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -218,7 +218,7 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
     return id;
   }
 
-  test("leads to the payment that was made there", async () => {
+  test("the return leads to the payment that was made on Stripe’s page", async () => {
     const seller = await atStripesPage();
     const payment_intent = await payThere(seller.session_id);
     const { session_id } = seller;
@@ -232,7 +232,7 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
     });
   });
 
-  test("redirects to the payment page without a payment or for another person’s session", async () => {
+  test("the return redirects to the payment page if there is no payment, or the session is another person’s", async () => {
     const seller = await atStripesPage();
     expect((await open(seller, { session_id: seller.session_id })).location).toBe(
       findPayment(seller),
@@ -244,7 +244,7 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
     }
   });
 
-  test("claims nothing about the payment while Stripe is down", async () => {
+  test("the return claims nothing about the payment while Stripe is down", async () => {
     expectError(/asking what became of a payment/);
     const seller = await atStripesPage();
     await payThere(seller.session_id);
@@ -255,7 +255,7 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
 });
 
 describe("the return with code=true (E-021 E-022 AMB-E06)", () => {
-  test("shows success for a sale that a code paid for, repeatedly", async () => {
+  test("the return shows success for a sale that a code paid for, repeatedly", async () => {
     await insertCode(db, "SHOW");
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);
@@ -266,7 +266,7 @@ describe("the return with code=true (E-021 E-022 AMB-E06)", () => {
     expect((await open({ ...seller, cookie }, { code: "true" })).data).toEqual(paid);
   });
 
-  test("redirects without a code, even if paid by card", async () => {
+  test("the return redirects if no code was used, even if the sale is paid by card", async () => {
     const unpaid = await sellerAtPayment(db);
     expect((await open(unpaid, { code: "true" })).location).toBe(findPayment(unpaid));
     const payer = await sellerWhoPays(null);
@@ -285,7 +285,7 @@ describe("the sale of the success page (AMB-A07)", () => {
     return { ...seller, sale, cookie: await newSession(db, sale) };
   }
 
-  test("is added to the URL after a card payment, and a different sale redirects to its own page", async () => {
+  test("the sale is added to the URL after a card payment, and a different sale redirects to its own page", async () => {
     const payer = await sellerWhoPays(null);
     const other = await withAnotherSale(payer);
     const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };
@@ -295,7 +295,7 @@ describe("the sale of the success page (AMB-A07)", () => {
     expect((await open(other, query)).location).toBe(backTo(other, payer.payment_intent));
   });
 
-  test("is the same on reload after a code, regardless of the session’s sale", async () => {
+  test("the sale is the same on reload after a code, regardless of the session’s sale", async () => {
     await insertCode(db, "REFRESHED");
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);

@@ -26,7 +26,7 @@ const { db } = useTestDatabase();
 const { state } = useDoubles();
 
 describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
-  test("shows the order, creates it once, and does not call Stripe", async () => {
+  test("the payment page shows the order, creates it once, and does not call Stripe", async () => {
     const seller = await sellerAtPayment(db);
     await setFault(state, "stripe", "down");
     const { status, data } = await show(seller);
@@ -41,7 +41,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     expect((await orderRow(db, seller.sale)).id).toBe(id);
   });
 
-  test("requires a signed-in seller who has accepted the terms (AMB-C14 AMB-C15)", async () => {
+  test("the payment page requires a signed-in seller who has accepted the terms (AMB-C14 AMB-C15)", async () => {
     expect((await get(loader, { path: "/sell/payment" })).location).toBe("/sell/get-started");
     expect((await post(action, {}, { path: "/sell/payment" })).status).toBe(401);
     const early = await sellerAtPayment(db, { terms: false });
@@ -52,7 +52,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     }
   });
 
-  test("redirects to /welcome-back after payment (E-043 C-091)", async () => {
+  test("the payment page redirects to /welcome-back after payment (E-043 C-091)", async () => {
     await insertCode(db, "DONE");
     const seller = await sellerAtPayment(db);
     await submitPayment("", { referral_code: "DONE" }, seller);
@@ -61,7 +61,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     expect((await submitPayment("hosted", {}, seller)).location).toBe("/welcome-back");
   });
 
-  test("ignores every posted amount, product and customer (AMB-E02)", async () => {
+  test("the payment page ignores every posted amount, product and customer (AMB-E02)", async () => {
     const seller = await sellerAtPayment(db);
     const forged = {
       totalOrderAmount: "1",
@@ -74,7 +74,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     expect((await state.list(sessions))[0]?.session.amount_total).toBe(24_000);
   });
 
-  test("answers 404 for another person’s sale", async () => {
+  test("the payment page answers 404 for another person’s sale", async () => {
     const first = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
     await insertCode(db, "THIS ONE");
@@ -161,7 +161,7 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
 });
 
 describe("terms that are not yet recorded (AMB-C10)", () => {
-  test("are recorded before the payment", async () => {
+  test("the terms are recorded before the payment", async () => {
     await insertCode(db, "WAITED");
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
@@ -175,7 +175,7 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
     );
   });
 
-  test.each(["submit", "hosted"])("block “%s” while they cannot be recorded", async (intent) => {
+  test.each(["submit", "hosted"])("terms that cannot be recorded block “%s”", async (intent) => {
     expectError(/recording terms before a payment/);
     await insertCode(db, `UNRECORDED ${intent}`);
     const seller = await sellerAtPayment(db, { terms: false });
@@ -195,7 +195,7 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
 });
 
 describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
-  test("redirects to Stripe’s page, which returns to payment-success", async () => {
+  test("the button redirects to Stripe’s page, which returns to payment-success", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("hosted", {}, seller);
     const [record] = await state.list(sessions);
@@ -207,7 +207,7 @@ describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
   });
 
   test.each(["down", "nonsense", "reset"] as const)(
-    "shows an error if Stripe is %s (E-014)",
+    "the button shows an error if Stripe is %s (E-014)",
     async (fault) => {
       expectError(/starting a payment on Stripe's page/);
       const seller = await sellerAtPayment(db);
@@ -228,7 +228,7 @@ describe("a property that is already being sold (D02)", () => {
     return { first, second };
   }
 
-  test("accepts neither card, Stripe’s page nor a free code", async () => {
+  test("a property that is already being sold accepts neither card, Stripe’s page nor a free code", async () => {
     await insertCode(db, "FOR NOTHING");
     const { first, second } = await twoSellers();
     await submitPayment("", { referral_code: "FOR NOTHING" }, second);

@@ -30,7 +30,7 @@ const { state } = useDoubles();
 const referred = { ...UNDISCOUNTED_PAGE.summary, discount_pence: 24_000, total_pence: 0 };
 
 describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
-  test("is refused, applied, removed in both ways, and applied again (WF-02)", async () => {
+  test("a referral code is refused, applied, removed in both ways, and applied again (WF-02)", async () => {
     await insertCode(db, "FRIEND10");
     const seller = await sellerAtPayment(db);
 
@@ -56,7 +56,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect(await codeUses(db, "FRIEND10")).toBe(0);
   });
 
-  test("is removed by applying a wrong one", async () => {
+  test("a referral code is removed by applying a wrong one", async () => {
     await insertCode(db, "BEFORE");
     const seller = await sellerAtPayment(db);
     await submitPayment("", { referral_code: "BEFORE" }, seller);
@@ -64,13 +64,13 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
   });
 
-  test("is refused if too long", async () => {
+  test("a referral code that is too long is refused", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("", { referral_code: "x".repeat(65) }, seller);
     expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("allows ten attempts in 15 minutes per person, and showing the page is not one (AMB-E04)", async () => {
+  test("a person has ten attempts in 15 minutes, and showing the page is not one (AMB-E04)", async () => {
     await insertCode(db, "ELEVENTH");
     const seller = await sellerAtPayment(db);
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -100,7 +100,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
   });
 
-  test("allows 30 attempts in 15 minutes per network address (AMB-E04)", async () => {
+  test("a network address has 30 attempts in 15 minutes (AMB-E04)", async () => {
     await emptyTables(db);
     await insertCode(db, "SHARED");
     const guess = async (seller: AtPayment) =>
@@ -117,7 +117,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect(await guess(next)).toBe(400);
   });
 
-  test("is required by Apply (AMB-E05)", async () => {
+  test("Apply requires a referral code (AMB-E05)", async () => {
     const seller = await sellerAtPayment(db);
     for (const referral_code of ["", "   "]) {
       const answer = await submitPayment("", { referral_code }, seller);
@@ -127,7 +127,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect((await submitPayment("remove", { referral_code: "" }, seller)).status).toBe(303);
   });
 
-  test("shows an error if it cannot be validated (E-035)", async () => {
+  test("a referral code that cannot be validated shows an error (E-035)", async () => {
     expectError(/validating a referral code/);
     const seller = await sellerAtPayment(db);
     await withoutTable(db, "referral_codes", async () => {
@@ -143,7 +143,7 @@ describe("a code in the box when paying (E05)", () => {
   const HELD = "You haven’t been charged. Correct the code, or delete it to pay by card.";
 
   test.each(["hosted", "card"])(
-    "%s: a valid code is applied and nothing is charged",
+    "the %s button with a valid code applies it and charges nothing",
     async (intent) => {
       await insertCode(db, `GOOD ${intent}`);
       const seller = await sellerAtPayment(db);
@@ -164,7 +164,7 @@ describe("a code in the box when paying (E05)", () => {
   );
 
   test.each(["hosted", "card"])(
-    "%s: a wrong code shows an error and nothing is charged",
+    "the %s button with a wrong code shows an error and charges nothing",
     async (intent) => {
       const seller = await sellerAtPayment(db);
       const answer = await submitPayment(intent, { referral_code: "NOPE" }, seller);
@@ -225,7 +225,7 @@ describe("the code of an invitation (E05 R-031)", () => {
     return seller;
   }
 
-  test("is applied when the page opens, in any session, and pays", async () => {
+  test("an invitation’s code is applied when the page opens, in any session, and pays", async () => {
     await insertCode(db, "INVITED");
     const seller = await invited("INVITED");
     expect((await show(seller)).data).toMatchObject({ code: "INVITED", summary: referred });
@@ -234,7 +234,7 @@ describe("the code of an invitation (E05 R-031)", () => {
     expect(await orderRow(db, seller.sale)).toMatchObject({ code: "INVITED" });
   });
 
-  test("can be removed, and is not applied again", async () => {
+  test("an invitation’s code can be removed, and is not applied again", async () => {
     await insertCode(db, "NOT WANTED");
     const seller = await invited("NOT WANTED");
     await submitPayment("remove", {}, seller);
@@ -243,7 +243,7 @@ describe("the code of an invitation (E05 R-031)", () => {
     }
   });
 
-  test("is put in the box if no longer valid, and refused when paying", async () => {
+  test("an invitation’s code that is no longer valid is put in the box, and refused when paying", async () => {
     await insertCode(db, "OVER", { expires_at: new Date("2026-01-01") });
     const seller = await invited("OVER");
     expect((await show(seller)).data).toMatchObject({ ...UNDISCOUNTED_PAGE, invited: "OVER" });
@@ -252,7 +252,7 @@ describe("the code of an invitation (E05 R-031)", () => {
     expect(await state.list(sessions)).toEqual([]);
   });
 
-  test("does not apply to a different sale", async () => {
+  test("an invitation’s code does not apply to a different sale", async () => {
     await insertCode(db, "ELSEWHERE");
     const seller = await invited("ELSEWHERE", { joined: false });
     expect((await show(seller)).data).toMatchObject({ ...UNDISCOUNTED_PAGE, invited: null });
@@ -270,7 +270,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     return seller;
   }
 
-  test("pays with the applied code, and leads to payment-success?code=true", async () => {
+  test("Submit pays with the applied code, and leads to payment-success?code=true", async () => {
     const seller = await withCode("SUBMITTED");
     const answer = await submitPayment("submit", submission("SUBMITTED"), seller);
     expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
@@ -282,7 +282,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await state.list(intents)).toEqual([]);
   });
 
-  test("is idempotent for concurrent, later and other-tab submits", async () => {
+  test("Submit is idempotent for concurrent, later and other-tab submits", async () => {
     const seller = await withCode("PRESSED");
     const fields = { ...submission("PRESSED"), transaction_id: seller.sale.transaction_id };
     const copies = await Promise.all(
@@ -301,7 +301,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
   test.each([
     ["the sale is read", "purchase_intents"],
     ["the code’s last use is read", "drafts"],
-  ])("succeeds if a concurrent submit pays before %s", async (_moment, table) => {
+  ])("Submit succeeds if a concurrent submit pays before %s", async (_moment, table) => {
     const code = `MEANWHILE ${table}`;
     await insertCode(db, code, { max_uses: 1 });
     const seller = await sellerAtPayment(db);
@@ -317,7 +317,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await answer).toMatchObject({ status: 303, location: successOf(seller) });
   });
 
-  test("is refused if no code was applied", async () => {
+  test("Submit is refused if no code was applied", async () => {
     await insertCode(db, "NOT APPLIED");
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("submit", submission("NOT APPLIED"), seller);
@@ -326,7 +326,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
   });
 
-  test("is refused for the second of two sellers with a code’s last use", async () => {
+  test("Submit is refused for the second of two sellers with a code’s last use", async () => {
     await insertCode(db, "ONE LEFT", { max_uses: 1 });
     const sellers = await Promise.all([sellerAtPayment(db), sellerAtPayment(db)]);
     for (const seller of sellers) await submitPayment("", { referral_code: "ONE LEFT" }, seller);
@@ -338,7 +338,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(refused && listErrors(refused)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("shows an error if it fails, keeps the code, and can be retried (E-036 WF-25.6)", async () => {
+  test("Submit shows an error if it fails, keeps the code, and can be retried (E-036 WF-25.6)", async () => {
     expectError(/submitting a referral code/);
     const seller = await withCode("FAILS");
     const mend = await breakWrites(db, "orders");
@@ -356,7 +356,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect((await submitPayment("submit", fields, seller)).location).toBe(successOf(seller));
   });
 
-  test("is refused with a forged form key", async () => {
+  test("Submit is refused with a forged form key", async () => {
     const seller = await withCode("FORGED");
     await submitPayment("submit", { ...submission("FORGED"), form_key: "a.b.c" }, seller);
     expect(await codeUses(db, "FORGED")).toBe(0);

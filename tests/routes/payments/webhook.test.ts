@@ -42,10 +42,10 @@ describe("a Stripe event", () => {
       },
     ],
     [
-      "older than five minutes",
+      "more than five minutes after it was signed",
       (event) => fromStripe(event, undefined, new Date(Date.now() - 6 * minutes)),
     ],
-  ])("is refused %s, and changes nothing", async (_what, forge) => {
+  ])("a Stripe event sent %s is refused and changes nothing", async (_what, forge) => {
     const { sale, event } = await succeeded();
     expect(await post(forge(event))).toBe(400);
     expect((await orderRow(db, sale)).paid_at).toBeNull();

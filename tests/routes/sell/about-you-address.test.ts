@@ -53,7 +53,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
       seller,
     );
 
-  test("finds, opens and chooses an address, without validation errors or lost values", async () => {
+  test("the finder finds, opens and chooses an address, without validation errors or lost values", async () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "Bainbrigge");
     expect(found.status).toBe(200);
@@ -92,14 +92,14 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     ["a refusal by the provider (C-080)", "error"],
     ["under three characters", "YO"],
     ["an empty query", ""],
-  ])("shows “not found” for %s", async (_why, query) => {
+  ])("the finder shows “not found” for %s", async (_why, query) => {
     const answer = await press(await signIn(db), "find", query);
     expect(answer.status).toBe(200);
     expect(findFinder(answer).state).toBe("NotFound");
     expect(listErrors(answer)).toEqual({});
   });
 
-  test("shows an error, the list and the choice if an address cannot be retrieved (C-080)", async () => {
+  test("the finder shows an error, the list and the choice if an address cannot be retrieved (C-080)", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB", {
       "correspondence_address.choice": "GB|RM|A|gone",
     });
@@ -109,12 +109,12 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     expect(shownValues(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
-  test("shows the list again if nothing was chosen", async () => {
+  test("the finder shows the list again if nothing was chosen", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB");
     expect(findFinder(answer).state).toBe("Found");
   });
 
-  test("allows typing by hand, and searching again", async () => {
+  test("the finder allows typing by hand, and searching again", async () => {
     const seller = await signIn(db);
     expect(findFinder(await press(seller, "manual", "")).state).toBe("NotListed");
     const back = await post(

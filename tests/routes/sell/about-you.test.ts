@@ -113,7 +113,7 @@ describe("validation of about-you", () => {
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
   ])(
-    "(%s) refuses an invalid %s, and keeps the other values",
+    "an invalid $1 is refused, and the other values are kept ($0)",
     async (_rows, field, value, text) => {
       const seller = await signIn(db);
       const answer = await post(action, { ...aboutYou, [field]: value }, seller);

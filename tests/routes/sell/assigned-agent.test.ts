@@ -54,7 +54,7 @@ const dearer = { asking_price_pounds: "470,000" };
 const STAYS = { kind: "info", title: "Your estate agent is Northgate York" };
 
 describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", () => {
-  test("stays if the seller left that answer unchanged, and the seller is shown it", async () => {
+  test("the assigned agent stays if the seller left that answer unchanged, and the seller sees the agent", async () => {
     const seller = await sellerAtTerms(db);
     const form = await openForm(seller);
     const agent = await assignByStaff(seller);
@@ -67,7 +67,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     ]);
   });
 
-  test("stays if other answers have changed, which are saved after a conflict", async () => {
+  test("the assigned agent stays if other answers have changed, which are saved after a conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = { ...(await openForm(seller)), ...dearer };
     const agent = await assignByStaff(seller);
@@ -79,7 +79,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("stays if an earlier draft is submitted from a page opened later", async () => {
+  test("the assigned agent stays if an earlier draft is submitted from a page opened later", async () => {
     const seller = await sellerAtTerms(db);
     await post(action, { ...(await openForm(seller)), intent: "keep" }, seller);
     const agent = await assignByStaff(seller);
@@ -88,7 +88,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("stays if the form of the new sale is submitted again after Back", async () => {
+  test("the assigned agent stays if the form of the new sale is submitted again after Back", async () => {
     const seller = await sellerAtProperty(db);
     const form = await openForm({ ...seller, transaction_id: await readShownSaleId(seller) });
     await post(action, form, seller);
@@ -103,7 +103,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("is replaced if the seller changed that answer and confirms after a conflict", async () => {
+  test("the assigned agent is replaced if the seller changed that answer and confirms after a conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = { ...(await openForm(seller)), estate_agent: "not_listed" };
     const agent = await assignByStaff(seller);

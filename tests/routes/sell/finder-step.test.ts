@@ -77,7 +77,7 @@ describe.each(Object.entries(pages))("the address finder on the page “%s”", 
     return { data: (await get(page.route.loader, at)).data };
   }
 
-  test("lists the results, with all typed values", async () => {
+  test("the finder lists the results, with all typed values", async () => {
     const seller = await sellerAtProperty(db);
     const { data } = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
     expect(data).toMatchObject({
@@ -96,7 +96,7 @@ describe.each(Object.entries(pages))("the address finder on the page “%s”", 
     expect(data).toMatchObject({ ...page.kept, finder: { [field]: { state } } });
   });
 
-  test("keeps the chosen address until the form is submitted", async () => {
+  test("the finder keeps the chosen address until the form is submitted", async () => {
     const seller = await sellerAtProperty(db);
     const found = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
     const choice = /"id":"(GB[^"]*)"/.exec(JSON.stringify(found.data))?.[1] ?? "";
@@ -109,7 +109,7 @@ describe.each(Object.entries(pages))("the address finder on the page “%s”", 
     expect(JSON.stringify((await get(page.route.loader, at)).data)).not.toContain("Bainbrigge");
   });
 
-  test("answers scripts, and errors, without a redirect", async () => {
+  test("the finder answers scripts, and errors, without a redirect", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await page.fields(seller)), intent: `address.find:${field}` };
     const at = { path: await pathFor(seller), params, cookie: seller.cookie };

@@ -28,7 +28,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     ["C-049", { customer_type: "representative", another_seller: "no" }, forTheSeller],
     ["AMB-C06", { customer_type: "representative", another_seller: "yes" }, forTheSeller],
     ["AMB-C06", { another_seller: "yes" }, "Please add at least one seller or select no"],
-  ])("(%s) are required by %o", async (_row, change, text) => {
+  ])("other sellers are required by $1 ($0)", async (_row, change, text) => {
     const answer = await postProperty(await sellerAtProperty(db), change);
     expect(listErrors(answer)).toEqual({ another_seller: [text] });
   });
@@ -176,7 +176,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     });
   });
 
-  test("are limited to nine (AMB-C07)", async () => {
+  test("other sellers are limited to nine (AMB-C07)", async () => {
     const seller = await sellerAtProperty(db);
     for (const middle_name of "ABCDEFGHIJ")
       await postSeller(seller, "add", { ...bea, middle_name });
@@ -195,7 +195,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     },
   );
 
-  test("have the address finder too (AMB-C08)", async () => {
+  test("other sellers have the address finder too (AMB-C08)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postSeller(seller, "add", {
       ...bea,

@@ -41,11 +41,11 @@ function revealedBy(html: string, value: string, name: string) {
 describe("the seller’s own address on the property page (C-078, WCAG 3.3.7)", () => {
   const mine = "Use my address, 4 Castle Lane, York, YO1 7HZ";
 
-  test("can be chosen with one click", async () => {
+  test("the seller’s own address can be chosen with one click", async () => {
     expect(visibleText(await page({ home: "4 Castle Lane, York, YO1 7HZ" }))).toContain(mine);
   });
 
-  test("is not offered if unknown", async () => {
+  test("the seller’s own address is not offered if unknown", async () => {
     expect(visibleText(await page({}))).not.toContain("Use my address");
   });
 });
@@ -57,7 +57,7 @@ describe("the currency partner on the sale page (C-054 AMB-C20)", () => {
     text: "They hold a rate.",
   };
 
-  test("is revealed only by “yes”", async () => {
+  test("the currency partner is revealed only by “yes”", async () => {
     const html = await page({ partner });
     expect(revealedBy(html, "yes", "is_using_foreign_currency")).toContain(
       "Harbour Exchange They hold a rate. Visit Harbour Exchange",
@@ -65,7 +65,7 @@ describe("the currency partner on the sale page (C-054 AMB-C20)", () => {
     expect(visibleText(html).match(/They hold a rate/g)).toHaveLength(1);
   });
 
-  test("is omitted if none is set up", async () => {
+  test("the currency partner is omitted if none is set up", async () => {
     expect(revealedBy(await page({}), "yes", "is_using_foreign_currency")).toBe("");
   });
 });
@@ -75,7 +75,7 @@ describe("the estate agent question (C-065 AMB-C13)", () => {
     { brand_name: "Northgate", offices: [{ id: "a".repeat(24), office_name: "York" }] },
   ];
 
-  test("has two answers without an agent first, then the brands", async () => {
+  test("the question has two answers without an agent first, then the brands", async () => {
     const html = await page({ agents });
     const options = [...html.matchAll(/<option value="([^"]*)">([^<]*)/g)].slice(-4);
     expect(options.map(([, value, label]) => [value, visibleText(label ?? "")])).toEqual([
@@ -88,7 +88,7 @@ describe("the estate agent question (C-065 AMB-C13)", () => {
     expect(visibleText(html)).not.toContain("Failed to fetch estate agents");
   });
 
-  test("shows an error if agents cannot be listed, and still has “no agent”", async () => {
+  test("the question shows an error if agents cannot be listed, and still has “no agent”", async () => {
     const html = await page({ agents: null });
     expect(visibleText(html)).toContain("Failed to fetch estate agents");
     expect(html).toContain('value="no_agent"');

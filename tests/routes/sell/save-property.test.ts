@@ -29,7 +29,7 @@ const { db } = useTestDatabase();
 const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
 
 describe("changing an existing sale (C-075)", () => {
-  test("leads to the terms, or to payment after acceptance (C-061 AMB-C12)", async () => {
+  test("a changed sale leads to the terms, or to payment after acceptance (C-061 AMB-C12)", async () => {
     const seller = await sellerAtTerms(db);
     const first = await postProperty(seller, { asking_price_pounds: "460,000" });
     expect(first).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
@@ -44,7 +44,7 @@ describe("changing an existing sale (C-075)", () => {
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(470_000);
   });
 
-  test("shows the recorded answers", async () => {
+  test("an existing sale shows the recorded answers", async () => {
     const seller = await sellerAtTerms(db);
     expect(await showProperty(seller)).toMatchObject({
       query: { sale: seller.transaction_id },
@@ -59,7 +59,7 @@ describe("changing an existing sale (C-075)", () => {
     });
   });
 
-  test("continues after a failed save, with an error and the typed values (C-076 C-077)", async () => {
+  test("a sale whose save failed continues with an error and the typed values (C-076 C-077)", async () => {
     expectError(/saving a sale/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "properties");

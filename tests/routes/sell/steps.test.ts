@@ -30,13 +30,19 @@ const payment = {
 };
 
 describe("seller pages without a session (C-091 AMB-C14)", () => {
-  test.each(steps)("the loader of %s redirects to /sell/get-started", async (_name, { loader }) => {
-    expect((await get(loader, { params: { person: "add" } })).location).toBe("/sell/get-started");
-  });
-  test.each(steps)("the action of %s answers 401", async (_name, { action }) => {
-    const answer = await post(action, {}, { params: { person: "add" } });
-    expect(answer.status).toBe(401);
-  });
+  test.each(steps)(
+    "the loader of %s redirects a visitor without a session to /sell/get-started",
+    async (_name, { loader }) => {
+      expect((await get(loader, { params: { person: "add" } })).location).toBe("/sell/get-started");
+    },
+  );
+  test.each(steps)(
+    "the action of %s answers 401 to a visitor without a session",
+    async (_name, { action }) => {
+      const answer = await post(action, {}, { params: { person: "add" } });
+      expect(answer.status).toBe(401);
+    },
+  );
   test("the layout redirects to /sell/get-started", async () => {
     expect((await get(layout.loader, { path: "/sell/welcome" })).location).toBe(
       "/sell/get-started",
@@ -62,13 +68,16 @@ describe("access to later steps of a sale (AMB-C15)", () => {
     ["seller", seller],
     ["terms", terms],
     ["payment", payment],
-  ])("%s redirects a new seller to the first unfinished step", async (_name, { loader }) => {
-    const visitor = await signIn(db);
-    const open = () => get(loader, { ...visitor, params: { person: "add" } });
-    expect((await open()).location).toBe("/sell/welcome");
-    const id = await startDraft(db, "sell", visitor.id);
-    expect((await open()).location).toBe(`/sell/about-you?sale=${id}`);
-  });
+  ])(
+    "the page %s redirects a new seller to the first unfinished step",
+    async (_name, { loader }) => {
+      const visitor = await signIn(db);
+      const open = () => get(loader, { ...visitor, params: { person: "add" } });
+      expect((await open()).location).toBe("/sell/welcome");
+      const id = await startDraft(db, "sell", visitor.id);
+      expect((await open()).location).toBe(`/sell/about-you?sale=${id}`);
+    },
+  );
 
   test("terms and payment redirect to the property before a sale exists", async () => {
     const visitor = await sellerAtProperty(db);
@@ -95,7 +104,7 @@ describe("access to later steps of a sale (AMB-C15)", () => {
 
 describe("a seller who has paid (C-090)", () => {
   test.each([...steps, ["payment", payment] as const])(
-    "is redirected from %s to /welcome-back",
+    "a seller who has paid is redirected from %s to /welcome-back",
     async (_name, { loader }) => {
       const visitor = await sellerAtTerms(db);
       await recordEvent(db, {
@@ -111,7 +120,7 @@ describe("a seller who has paid (C-090)", () => {
     },
   );
 
-  test("cannot change anything", async () => {
+  test("a seller who has paid cannot change anything", async () => {
     const visitor = await sellerAtTerms(db);
     await recordEvent(db, {
       transaction_id: visitor.transaction_id,
@@ -132,22 +141,25 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
     ["the property", aboutTheProperty],
     ["terms", terms],
     ["payment", payment],
-  ])("redirects from %s to /sell/about-you with an error", async (_name, { loader }) => {
-    expectError(/loading a sale/);
-    const visitor = await sellerAtTerms(db);
-    const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
-    await withoutTable(db, "parties", async () => {
-      const answer = await get(loader, at);
-      expect(answer.location).toBe(`/sell/about-you?sale=${visitor.transaction_id}`);
-      expect(await flashIn(answer)).toMatchObject({
-        kind: "error",
-        description:
-          "There was an error. Please try again or contact support at support@fanlight.example",
+  ])(
+    "a sale that cannot be loaded redirects from %s to /sell/about-you with an error",
+    async (_name, { loader }) => {
+      expectError(/loading a sale/);
+      const visitor = await sellerAtTerms(db);
+      const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
+      await withoutTable(db, "parties", async () => {
+        const answer = await get(loader, at);
+        expect(answer.location).toBe(`/sell/about-you?sale=${visitor.transaction_id}`);
+        expect(await flashIn(answer)).toMatchObject({
+          kind: "error",
+          description:
+            "There was an error. Please try again or contact support at support@fanlight.example",
+        });
       });
-    });
-  });
+    },
+  );
 
-  test("does not block about-you", async () => {
+  test("a sale that cannot be loaded does not block about-you", async () => {
     expectError(/loading a sale/);
     const visitor = await sellerAtTerms(db);
     const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
@@ -171,7 +183,7 @@ test.each([...steps, ["payment", payment] as const])(
 );
 
 describe("/sell/welcome (C-002)", () => {
-  test("estimates about a minute per step (C-008)", async () => {
+  test("/sell/welcome estimates about a minute per step (C-008)", async () => {
     expect(await get(welcome.loader, await signIn(db))).toMatchObject({ status: 200 });
     const texts = (["welcome", "about-you", "about-the-property", "payment"] as const).map(
       (name) => {
@@ -242,7 +254,7 @@ describe("/sell/welcome (C-002)", () => {
     }
   });
 
-  test("answers 404 for another person’s id (AMB-A10)", async () => {
+  test("/sell/welcome answers 404 for another person’s id (AMB-A10)", async () => {
     const owner = await sellerAtTerms(db);
     const draft = await startDraft(db, "sell", owner.id);
     const visitor = await signIn(db);
@@ -252,7 +264,7 @@ describe("/sell/welcome (C-002)", () => {
     expect(await drafts(visitor)).toEqual([]);
   });
 
-  test("allows ten unfinished sales and purchases in total", async () => {
+  test("a seller may have ten unfinished sales and purchases in total", async () => {
     const visitor = await signIn(db);
     for (let made = 0; made < 5; made++) {
       await startDraft(db, "sell", visitor.id);

@@ -205,7 +205,7 @@ test("accepting terms continues with the sale in the form (AMB-A07)", async () =
 });
 
 describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AMB-C10)", () => {
-  test("continues with an error, and is retried before the payment", async () => {
+  test("an acceptance that failed continues with an error, and is retried before the payment", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "transactions");
@@ -233,7 +233,7 @@ describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AM
     expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
   });
 
-  test("keeps the seller on the page if it cannot even be stored as pending", async () => {
+  test("an acceptance that cannot even be stored as pending keeps the seller on the page", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mends = [await breakWrites(db, "transactions"), await breakWrites(db, "drafts")];

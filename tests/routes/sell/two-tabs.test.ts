@@ -45,7 +45,7 @@ async function sellerOfTwo() {
 const findSale = (seller: Visitor, id: string) => readSale(db, { id, seller_id: seller.id });
 
 describe("a form of one sale while another tab edits another (AMB-A07)", () => {
-  test("changes its own sale when submitted again", async () => {
+  test("a form changes its own sale when submitted again", async () => {
     const { seller, form, a, b } = await sellerOfTwo();
     const first = atSale(seller, a);
     const dearer = { ...form, asking_price_pounds: "460,000" };
@@ -55,7 +55,7 @@ describe("a form of one sale while another tab edits another (AMB-A07)", () => {
     expect(await findSale(seller, a)).toMatchObject({ asking_price_pounds: 460_000 });
   });
 
-  test("its buttons lead to pages of the same sale", async () => {
+  test("the buttons of a form lead to pages of the same sale", async () => {
     const { seller, form, a } = await sellerOfTwo();
     const toAdd = await post(action, { ...form, intent: "sellers.add" }, atSale(seller, a));
     expect(toAdd.location).toBe(`/sell/about-the-property/sellers/add?sale=${a}`);
@@ -63,7 +63,7 @@ describe("a form of one sale while another tab edits another (AMB-A07)", () => {
 });
 
 describe("the sale in a page’s path", () => {
-  test("defaults to the most recent unfinished sale", async () => {
+  test("a path without a sale defaults to the most recent unfinished one", async () => {
     const { seller, a, b } = await sellerOfTwo();
     const named = { ...seller, path: `/sell/terms-and-conditions?sale=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -71,7 +71,7 @@ describe("the sale in a page’s path", () => {
     expect((await get(showTerms, bare)).location).toBe(`/sell/terms-and-conditions?x=1&sale=${b}`);
   });
 
-  test("is kept by about-you", async () => {
+  test("the sale of a path is kept by about-you", async () => {
     const { seller, a } = await sellerOfTwo();
     const answer = await post(saveAboutYou, aboutYou, { ...seller, path: `/?sale=${a}` });
     expect(answer.location).toBe(`/sell/about-the-property?sale=${a}`);
@@ -80,7 +80,7 @@ describe("the sale in a page’s path", () => {
     });
   });
 
-  test("still finds the sale after Back from the saved form", async () => {
+  test("the sale of a path is still found after Back from the saved form", async () => {
     const seller = await sellerAtProperty(db);
     const id = await readShownSaleId(seller);
     await postProperty(seller);
@@ -93,7 +93,7 @@ describe("the sale in a page’s path", () => {
 });
 
 describe("two tabs with two new sales", () => {
-  test("keep answers and people apart, and create two sales", async () => {
+  test("two tabs keep answers and people apart, and create two sales", async () => {
     const seller = await sellerAtProperty(db);
     const ids = [await readShownSaleId(seller), await startDraft(db, "sell", seller.id)];
     const [one, two] = ids.map((id) => atSale(seller, id));
@@ -231,7 +231,7 @@ describe("concurrent changes of a draft", () => {
 });
 
 describe("two tabs that change one sale", () => {
-  test("the later one sees the saved values, and can submit again to overwrite them", async () => {
+  test("the later of two tabs sees the saved values, and can submit again to overwrite them", async () => {
     const seller = await sellerAtTerms(db);
     const first = await readHiddenFields(seller);
     expect(first.version).toBe("1");
@@ -281,7 +281,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     return { seller, first: seller.transaction_id, second: atSale(seller, id) };
   }
 
-  test("continues the first one with the new answers, shown for review", async () => {
+  test("a second sale continues the first one with the new answers, shown for review", async () => {
     const { seller, first, second } = await again();
     const answer = await postProperty(second, { asking_price_pounds: "460,000" });
     expect(answer.location).toBe(`/sell/about-the-property?sale=${first}`);
@@ -296,7 +296,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     expect((await get(loader, second)).location).toBe(`/?sale=${first}`);
   });
 
-  test("is not created by concurrent submits", async () => {
+  test("a second sale is not created by concurrent submits", async () => {
     const seller = await sellerAtProperty(db);
     const one = atSale(seller, await readShownSaleId(seller));
     const two = atSale(seller, await startDraft(db, "sell", seller.id));
@@ -308,7 +308,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     ]);
   });
 
-  test("is allowed for two flats of one house", async () => {
+  test("a second sale is allowed for two flats of one house", async () => {
     const seller = await sellerAtProperty(db);
     for (const [flat, uprn] of [
       ["Flat 1", "100050535501"],
@@ -321,7 +321,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     expect(await countSales(db, seller)).toBe(2);
   });
 
-  test("redirects to the dashboard if the first is paid for", async () => {
+  test("a second sale redirects to the dashboard if the first is paid for", async () => {
     const { seller, first, second } = await again();
     const event = {
       transaction_id: first,

@@ -96,7 +96,7 @@ describe("opening a sign-in link", () => {
 });
 
 describe("using a sign-in link", () => {
-  test("activates the user and starts a new session (B-063 B-064 B-065 A-021 A-022 A-036 A-037)", async () => {
+  test("a sign-in link activates the user and starts a new session (B-063 B-064 B-065 A-021 A-022 A-036 A-037)", async () => {
     const { link, cookie } = await requestSignUpLink(state);
     const answer = await submitContinue(link, { cookie });
     expect(answer.status).toBe(303);
@@ -120,7 +120,7 @@ describe("using a sign-in link", () => {
     ["B-070", "sell", "/sell/welcome"],
     ["B-071", "buy", "/buy/welcome"],
   ] as const)(
-    "(%s) a customer’s link with the role %s leads to %s",
+    "a customer’s link with the role $1 leads to $2 ($0)",
     async (_id, role, location) => {
       const { link } = await requestSignUpLink(state, role);
       expect((await submitContinue(link)).location).toBe(location);
@@ -151,7 +151,7 @@ describe("using a sign-in link", () => {
     );
   });
 
-  test("invalidates the person’s other links (AMB-B09)", async () => {
+  test("a sign-in link invalidates the person’s other links (AMB-B09)", async () => {
     const { link: first } = await requestSignInLink({ db, state });
     await later(db, 61);
     await post(askForLink, signInForm(), { path: "/sign-in" });
@@ -161,7 +161,7 @@ describe("using a sign-in link", () => {
     expect((await submitContinue(first)).location).toBe("/authenticate/link-expired");
   });
 
-  test("works for 30 minutes (AMB-B09)", async () => {
+  test("a sign-in link works for 30 minutes (AMB-B09)", async () => {
     const { link } = await requestSignUpLink(state);
     const { minutes } = await db
       .selectFrom("magic_link_tokens")
@@ -172,7 +172,7 @@ describe("using a sign-in link", () => {
     expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("is refused for a person who was blocked since (AMB-A01)", async () => {
+  test("a sign-in link is refused for a person who was blocked since (AMB-A01)", async () => {
     const { link, id } = await requestSignInLink({ db, state });
     await db
       .updateTable("users")
@@ -187,7 +187,7 @@ describe("using a sign-in link", () => {
     ["opened", (link: URL) => open(link)],
     ["submitted", (link: URL) => submitContinue(link)],
   ])(
-    "is rate limited: 60 links in ten minutes may be %s from one address (B-063)",
+    "sign-in links are rate limited: 60 in ten minutes may be %s from one address (B-063)",
     async (_what, attempt) => {
       const link = new URL("http://localhost:3000/authenticate?token=x");
       for (let count = 0; count < 60; count++) expect((await attempt(link)).status).toBe(303);
@@ -212,13 +212,16 @@ describe("an invalid sign-in link", () => {
     ["B-075", "/authenticate?inv=abc", "/authenticate/invitation-link-expired"],
     ["B-075", "/authenticate?token=&inv=abc", "/authenticate/invitation-link-expired"],
     ["B-075", "/authenticate?token=nothing&inv=abc", "/authenticate/invitation-link-expired"],
-  ])("(%s) %s leads to %s on GET and POST (B-011 B-012)", async (_id, path, location) => {
-    const link = new URL(path, "http://localhost:3000");
-    expect((await open(link)).location).toBe(location);
-    expect((await submitContinue(link)).location).toBe(location);
-  });
+  ])(
+    "an invalid link $1 leads to $2 on GET and POST ($0, B-011 B-012)",
+    async (_id, path, location) => {
+      const link = new URL(path, "http://localhost:3000");
+      expect((await open(link)).location).toBe(location);
+      expect((await submitContinue(link)).location).toBe(location);
+    },
+  );
 
-  test("with a forged seal is refused (B-074)", async () => {
+  test("a sign-in link that has a forged seal is refused (B-074)", async () => {
     expectError(/No such seal/);
     const link = new URL(`http://localhost:3000/authenticate?token=${encodeURIComponent(sealed)}`);
     expect((await open(link)).location).toBe("/authenticate/link-expired");

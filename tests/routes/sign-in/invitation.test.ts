@@ -31,7 +31,7 @@ const invitation = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("an invitation’s link", () => {
-  test("signs in, is counted, and is stored in the session (B-010 B-066 B-067 B-070)", async () => {
+  test("an invitation’s link signs in, is counted, and is stored in the session (B-010 B-066 B-067 B-070)", async () => {
     const { id, link } = await invite();
     expect((await open(link)).status).toBe(200);
     expect(await invitation(id)).toEqual({ status: "sent", clicks: 0 });
@@ -48,7 +48,7 @@ describe("an invitation’s link", () => {
     });
   });
 
-  test("shows the value of its referral code on its page and the next one (E05)", async () => {
+  test("an invitation’s link shows the value of its referral code on its page and the next one (E05)", async () => {
     await insertCode(db, "FRIEND10");
     const { id, link } = await invite();
     const none = { offer: null };
@@ -67,7 +67,7 @@ describe("an invitation’s link", () => {
     expect((await welcome()).data).toMatchObject(none);
   });
 
-  test("is counted once per browser session (B-066 AMB-B11)", async () => {
+  test("an invitation’s link is counted once per browser session (B-066 AMB-B11)", async () => {
     const { id, link } = await invite();
     const cookie = readCookie(await submitContinue(link)) ?? "";
     const again = await submitContinue(link, { cookie });
@@ -78,7 +78,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ status: "clicked", clicks: 2 });
   });
 
-  test("counts a double submit once (B-066)", async () => {
+  test("an invitation’s link counts a double submit once (B-066)", async () => {
     const { id, link } = await invite();
     const form = await readLinkForm(link);
     const answers = await Promise.all([submitContinue(link, form), submitContinue(link, form)]);
@@ -86,7 +86,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
-  test("signs in again after sign-out with the same form (AMB-B09)", async () => {
+  test("an invitation’s link signs in again after sign-out with the same form (AMB-B09)", async () => {
     const { id, link } = await invite();
     const form = await readLinkForm(link);
     await submitContinue(link, form);
@@ -97,7 +97,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
-  test("works even if the click cannot be counted, with a warning (B-068)", async () => {
+  test("an invitation’s link works even if the click cannot be counted, with a warning (B-068)", async () => {
     const { link } = await invite();
     const mend = await breakWrites(db, "invitations");
     const answer = await submitContinue(link);
@@ -109,7 +109,7 @@ describe("an invitation’s link", () => {
     ]);
   });
 
-  test("does not count a token of another person (B-067)", async () => {
+  test("an invitation’s link does not count a token of another person (B-067)", async () => {
     const { inv, id } = await invite();
     const other = await signIn(db);
     expect(await trackClick(db, { invitationToken: inv, userId: other.id })).toBeNull();
@@ -117,7 +117,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 0 });
   });
 
-  test("works for 7 days, and then expires the invitation (AMB-B09)", async () => {
+  test("an invitation’s link works for 7 days, and then expires the invitation (AMB-B09)", async () => {
     const { id, link } = await invite();
     const { days } = await db
       .selectFrom("magic_link_tokens")
@@ -133,7 +133,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ status: "expired" });
   });
 
-  test("does not expire the invitation if mangled (AMB-B13)", async () => {
+  test("a mangled link does not expire the invitation (AMB-B13)", async () => {
     const { id, link } = await invite();
     link.searchParams.set("token", "mangled");
     expect((await open(link)).location).toBe("/authenticate/invitation-link-expired");
@@ -141,7 +141,7 @@ describe("an invitation’s link", () => {
   });
 
   test.each(["completed", "cancelled", "expired"] as const)(
-    "is refused if the invitation is %s (AMB-B09)",
+    "an invitation’s link is refused if the invitation is %s (AMB-B09)",
     async (status) => {
       const { id, link } = await invite();
       await db.updateTable("invitations").set({ status }).where("id", "=", id).execute();
@@ -150,7 +150,7 @@ describe("an invitation’s link", () => {
     },
   );
 
-  test("is invalid after a resend, but another invitation’s link is not (AMB-B09)", async () => {
+  test("an invitation’s link is invalid after a resend, but another invitation’s link is not (AMB-B09)", async () => {
     const { id, link, user_id, invited_by, inv } = await invite();
     const other = await send(user_id, invited_by);
     const newer = await linkTo(id, user_id, inv);
@@ -159,7 +159,7 @@ describe("an invitation’s link", () => {
     expect((await submitContinue(other.link)).location).toBe("/sell/welcome");
   });
 
-  test("never signs in staff (AMB-B09)", async () => {
+  test("an invitation’s link never signs in staff (AMB-B09)", async () => {
     const { link } = await invite({ type: "admin" });
     expect((await submitContinue(link)).location).toBe("/authenticate/invitation-link-expired");
   });

@@ -63,7 +63,7 @@ test("the sixth second-factor code in five minutes is refused after five wrong o
   expect(listErrors(answer).code?.[0]).toMatch(/^Too many attempts\. Try again in [1-5] minutes?$/);
 });
 
-test("after five wrong app codes, a recovery code and another browser still work (SE-10)", async () => {
+test("a recovery code and another browser still work after five wrong app codes (SE-10)", async () => {
   const other = { ...ada, cookie: await readCookie(db, { id: ada.id, type: "admin" }) };
   const codes = await inTransaction(db, (trx) =>
     makeRecoveryCodes(trx, { id: ada.id, request_id: "" }),

@@ -47,7 +47,7 @@ async function show(
 }
 
 describe("the sign-in page", () => {
-  test("has its title, field and button (B-001 B-052 B-053 AMB-B18)", async () => {
+  test("the sign-in page has its title, field and button (B-001 B-052 B-053 AMB-B18)", async () => {
     const html = await show();
     expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Sign in");
     expect(attribute(byId(html, "sign-in-email"), "type")).toBe("email");
@@ -66,26 +66,29 @@ describe("the sign-in page", () => {
       "networkError",
       "We're having trouble connecting to our servers. Please refresh the page and try again.",
     ],
-  ])("(%s) shows a dismissible banner for the flag %s", async (_id, flag, text) => {
-    const html = await show(`/sign-in?${flag}=true&role=buy`);
-    const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
-    expect(visibleText(banner)).toContain(text);
-    expect(attribute(tags(banner, "a")[0], "href")).toBe("/sign-in?role=buy");
-  });
+  ])(
+    "the sign-in page shows a dismissible banner for the flag $1 ($0)",
+    async (_id, flag, text) => {
+      const html = await show(`/sign-in?${flag}=true&role=buy`);
+      const banner = /<div role="status">(.*?)<h1/s.exec(html)?.[1] ?? "";
+      expect(visibleText(banner)).toContain(text);
+      expect(attribute(tags(banner, "a")[0], "href")).toBe("/sign-in?role=buy");
+    },
+  );
 
-  test("ignores other values of a flag, and shows several flags (B-013 AMB-B03)", async () => {
+  test("the sign-in page ignores other values of a flag, and shows several flags (B-013 AMB-B03)", async () => {
     expect(await show("/sign-in?sign-out=1&account=")).not.toContain('role="status"');
     const html = await show("/sign-in?sign-out=true&account=true");
     expect(html.match(/role="status"/g)).toHaveLength(2);
   });
 
-  test("redirects a signed-in person to /welcome-back (A-024 A-031)", async () => {
+  test("the sign-in page redirects a signed-in person to /welcome-back (A-024 A-031)", async () => {
     const { cookie } = await signIn(db);
     expect(await load(path, cookie)).toMatchObject({ status: 302, location: "/welcome-back" });
     expect((await send({}, cookie)).location).toBe("/welcome-back");
   });
 
-  test("asks about cookies once, and loads reCAPTCHA only with consent (AMB-H04)", async () => {
+  test("the sign-in page asks about cookies once, and loads reCAPTCHA only with consent (AMB-H04)", async () => {
     expect(await show()).toContain('aria-label="Cookies"');
     expect((await load()).data).toMatchObject({ recaptcha: null });
     for (const bot_check of [true, false]) {
@@ -110,7 +113,7 @@ describe("the sign-in page", () => {
 
 describe("requesting a sign-in link", () => {
   test.each(["", "sam", "sam@example", "sam@@example.test"])(
-    "refuses the email %j (B-055 B-041)",
+    "the email %j is refused (B-055 B-041)",
     async (email) => {
       const answer = await send({ email });
       expect(answer.status).toBe(400);
@@ -125,7 +128,7 @@ describe("requesting a sign-in link", () => {
     },
   );
 
-  test("sends one link, and shows the confirmation (B-054 B-056 B-060 B-062)", async () => {
+  test("a request sends one link, and shows the confirmation (B-054 B-056 B-060 B-062)", async () => {
     await signIn(db, { email: person.email });
     const answer = await send({ email: ` ${person.email.toUpperCase()} ` });
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
@@ -141,7 +144,7 @@ describe("requesting a sign-in link", () => {
     expect(html).toContain("Send email again");
   });
 
-  test("sends staff an admin link (A-028 AMB-A11)", async () => {
+  test("a request by staff sends an admin link (A-028 AMB-A11)", async () => {
     await signIn(db, { email: person.email, type: "admin" });
     await send();
     const [email] = await sentTo(state);
@@ -149,7 +152,7 @@ describe("requesting a sign-in link", () => {
     expect(linkIn(email).searchParams.get("type")).toBe("admin");
   });
 
-  test("gives an unknown address the same answer, but a different email (AMB-B07)", async () => {
+  test("a request for an unknown address gets the same answer, but a different email (AMB-B07)", async () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
     expect(readCookie(answer)).toBeDefined();
@@ -159,7 +162,7 @@ describe("requesting a sign-in link", () => {
     expect(tokens).toEqual([{ user_id: null }]);
   });
 
-  test("gives a blocked address the same answer, but no email (AMB-A01)", async () => {
+  test("a request for a blocked address gets the same answer, but no email (AMB-A01)", async () => {
     const { id } = await signIn(db, { email: person.email });
     await db
       .updateTable("users")
@@ -170,7 +173,7 @@ describe("requesting a sign-in link", () => {
     expect(await sentTo(state)).toEqual([]);
   });
 
-  test("sends again after a minute, to the address of the session (B-029 B-054)", async () => {
+  test("a request is sent again after a minute, to the address of the session (B-029 B-054)", async () => {
     await signIn(db, { email: person.email });
     const cookie = readCookie(await send()) ?? "";
     const again = () => post(action, resendForm(), { path: "/sign-in?sent=true", cookie });
@@ -186,7 +189,7 @@ describe("requesting a sign-in link", () => {
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("does not invalidate an earlier link when a stranger requests more", async () => {
+  test("a stranger’s further requests do not invalidate an earlier link", async () => {
     await signIn(db, { email: person.email });
     await send();
     const [first] = await sentTo(state);
@@ -195,7 +198,7 @@ describe("requesting a sign-in link", () => {
     expect((await submitContinue(linkIn(first))).location).toBe("/welcome-back");
   });
 
-  test("shows an error if the email cannot be sent (B-061)", async () => {
+  test("an error is shown if the email cannot be sent (B-061)", async () => {
     await signIn(db, { email: "down@example.test" });
     const answer = await send({ email: "down@example.test" });
     expect(answer.status).toBe(503);
@@ -203,7 +206,7 @@ describe("requesting a sign-in link", () => {
     expect(shownValues(answer)).toMatchObject({ email: "down@example.test" });
   });
 
-  test("refuses the fourth request in five minutes (AMB-B01)", async () => {
+  test("the fourth request in five minutes is refused (AMB-B01)", async () => {
     await signIn(db, { email: person.email });
     for (let count = 0; count < 3; count++) {
       await send();
@@ -216,7 +219,7 @@ describe("requesting a sign-in link", () => {
     });
   });
 
-  test("sends one email for repeated submits of one form", async () => {
+  test("repeated submits of one form send one email", async () => {
     await signIn(db, { email: person.email });
     const form = { form_key: agedKey("sign-in") };
     const answers = await Promise.all([send(form), send(form), send(form)]);
@@ -224,7 +227,7 @@ describe("requesting a sign-in link", () => {
     expect(await sentTo(state)).toHaveLength(1);
   });
 
-  test("shows the failure for a copy of a failed form", async () => {
+  test("a copy of a failed form shows the failure", async () => {
     const form = { form_key: agedKey("sign-in"), email: "bounce@example.test" };
     const answers = await Promise.all([send(form), send(form)]);
     for (const answer of answers) {
@@ -240,7 +243,7 @@ describe("the redirect after sign-in", () => {
     return { cookie: cookie ?? "", link: linkIn((await sentTo(state))[0]) };
   };
 
-  test("is kept on the page, and followed in the same browser (AMB-A03)", async () => {
+  test("the redirect target is kept on the page, and followed in the same browser (AMB-A03)", async () => {
     const html = await show("/sign-in?redirectTo=%2Fsell%2Fterms-and-conditions%3Fa%3D1");
     expect(html).toContain('name="redirect_to" value="/sell/terms-and-conditions?a=1"');
     const { cookie, link } = await ask("/sell/terms-and-conditions");
@@ -255,14 +258,14 @@ describe("the redirect after sign-in", () => {
     );
   });
 
-  test("is ignored in a different browser", async () => {
+  test("the redirect target is ignored in a different browser", async () => {
     const { link } = await ask("/sell/terms-and-conditions");
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
     expect((await open(link)).data).not.toHaveProperty("redirectTo", expect.any(String));
     expect((await submitContinue(link)).location).toBe("/welcome-back");
   });
 
-  test("is encoded for the Location header, so that the link still works (AMB-A03)", async () => {
+  test("the redirect target is encoded for the Location header, so that the link still works (AMB-A03)", async () => {
     const { cookie, link } = await ask("/／x");
     const { redirectTo } = (await open(link, cookie)).data as { redirectTo: string };
     expect((await submitContinue(link, { cookie, redirect_to: redirectTo })).location).toBe(
@@ -271,7 +274,7 @@ describe("the redirect after sign-in", () => {
   });
 
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "is ignored for %s",
+    "the redirect target %s is ignored",
     async (redirectTo) => {
       const page = await load(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`);
       expect(Reflect.get(Object(page.data), "redirectTo")).toBeUndefined();
@@ -289,7 +292,7 @@ describe("withheld sign-in links (AMB-B04)", () => {
     env.ALLOW_PREVENT_EMAIL = false;
   });
 
-  test("with the setting show a banner, send no email and list the link in the outbox (B-016 B-049 B-060 WF-06.10)", async () => {
+  test("a withheld link shows a banner, sends no email and is in the outbox, if the setting allows it (B-016 B-049 B-060 WF-06.10)", async () => {
     env.ALLOW_PREVENT_EMAIL = true;
     await signIn(db, { email: person.email });
     const html = await show("/sign-in?preventEmail=true");
@@ -305,7 +308,7 @@ describe("withheld sign-in links (AMB-B04)", () => {
     expect((await submitContinue(new URL(kept?.link ?? ""))).location).toBe("/welcome-back");
   });
 
-  test("without the setting are ignored, so no one can withhold another’s email (B-049)", async () => {
+  test("a request to withhold a link is ignored unless the setting allows it, so no one can withhold another’s email (B-049)", async () => {
     await signIn(db, { email: person.email });
     expect((await load("/sign-in?preventEmail=true")).data).toMatchObject({
       preventEmail: false,

@@ -16,7 +16,7 @@ const { state } = useDoubles(["postmark", "recaptcha"]);
 beforeEach(() => emptyTables(db));
 
 describe("the sign-up page", () => {
-  test("has its title, fields and button (B-002 B-018 B-020 to B-025 B-044)", async () => {
+  test("the sign-up page has its title, fields and button (B-002 B-018 B-020 to B-025 B-044)", async () => {
     const html = await show("/sign-up");
     expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe(
       "Get started in less than 5 minutes",
@@ -35,7 +35,7 @@ describe("the sign-up page", () => {
     expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
   });
 
-  test("preselects GB for the mobile number (B-023)", async () => {
+  test("the sign-up page preselects GB for the mobile number (B-023)", async () => {
     const html = await show("/sign-up");
     const chosen = tags(html, "option").filter((tag) => tag.includes("selected"));
     expect(chosen.map((tag) => attribute(tag, "value"))).toEqual(["GB"]);
@@ -45,15 +45,18 @@ describe("the sign-up page", () => {
     ["/sign-up", "sell"],
     ["/sell/get-started", "sell"],
     ["/buy/get-started", "buy"],
-  ])("%s is the page of a %s (B-003 B-004 B-005 B-026 B-027 A-019 A-020)", async (at, role) => {
-    const html = await show(at);
-    const links = tags(html, "a").filter((tag) => tag.includes("/get-started"));
-    expect(links.map((tag) => [attribute(tag, "href"), attribute(tag, "aria-current")])).toEqual([
-      ...(role === "buy" ? [["/sell/get-started", undefined]] : []),
-      ["/sell/get-started", role === "sell" ? "page" : undefined],
-      ["/buy/get-started", role === "buy" ? "page" : undefined],
-    ]);
-  });
+  ])(
+    "the path %s is the page of a %s (B-003 B-004 B-005 B-026 B-027 A-019 A-020)",
+    async (at, role) => {
+      const html = await show(at);
+      const links = tags(html, "a").filter((tag) => tag.includes("/get-started"));
+      expect(links.map((tag) => [attribute(tag, "href"), attribute(tag, "aria-current")])).toEqual([
+        ...(role === "buy" ? [["/sell/get-started", undefined]] : []),
+        ["/sell/get-started", role === "sell" ? "page" : undefined],
+        ["/buy/get-started", role === "buy" ? "page" : undefined],
+      ]);
+    },
+  );
 
   test.each([
     ["sell", ["Sell 80% faster than the market", "Sell without fear of fall throughs"]],
@@ -65,7 +68,7 @@ describe("the sign-up page", () => {
       ],
     ],
   ])(
-    "%s has two headline benefits and two testimonials (B-033 to B-038)",
+    "the page for the role %s has two headline benefits and two testimonials (B-033 to B-038)",
     async (role, benefits) => {
       const html = await show(`/${role}/get-started`);
       const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
@@ -78,7 +81,7 @@ describe("the sign-up page", () => {
     },
   );
 
-  test("shows no testimonials without doubles (AMB-B17)", async () => {
+  test("the sign-up page shows no testimonials without doubles (AMB-B17)", async () => {
     const { data } = await get(loader, { path });
     const html = await render(<SignUp />, {
       path,
@@ -88,11 +91,11 @@ describe("the sign-up page", () => {
     expect(html).toContain("Sell 80% faster than the market");
   });
 
-  test("shows the support email (B-032)", async () => {
+  test("the sign-up page shows the support email (B-032)", async () => {
     expect(await show("/sign-up")).toContain('href="mailto:support@fanlight.example"');
   });
 
-  test("states that onboarding takes under 5 minutes (B-019)", async () => {
+  test("the sign-up page states that onboarding takes under 5 minutes (B-019)", async () => {
     expect(visibleText(await show("/sign-up"))).toContain("in less than 5 minutes");
   });
 });
@@ -127,7 +130,7 @@ describe("values of the sign-up form", () => {
       "020 7946 0018",
       "Invalid mobile number. Enter a number like 07400 123456",
     ],
-  ])("(%s) an invalid %s, %j, is refused: %s", async (_id, field, typed, text) => {
+  ])("an invalid $1, $2, is refused: $3 ($0)", async (_id, field, typed, text) => {
     const answer = await send({ [field]: typed });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });

@@ -16,14 +16,14 @@ const sessions = () =>
   db.selectFrom("sessions").select("id_hash").where("user_id", "is not", null).execute();
 
 describe("a used sign-in link", () => {
-  test("works once (B-074)", async () => {
+  test("a used link works once (B-074)", async () => {
     const { link } = await requestSignUpLink(state);
     await submitContinue(link);
     expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("signs in one of several browsers that use it concurrently (B-063)", async () => {
+  test("a used link signs in one of several browsers that submit it concurrently (B-063)", async () => {
     const { link } = await requestSignUpLink(state);
     const answers = await Promise.all([
       submitContinue(link),
@@ -37,7 +37,7 @@ describe("a used sign-in link", () => {
     ]);
   });
 
-  test("signs in both times for a double submit of one page", async () => {
+  test("a double submit of one page signs in both times", async () => {
     const { link } = await requestSignUpLink(state);
     const fields = { ...(await readLinkForm(link)), redirect_to: "/sell/about-you" };
     const answers = await Promise.all([submitContinue(link, fields), submitContinue(link, fields)]);
@@ -47,7 +47,7 @@ describe("a used sign-in link", () => {
     }
   });
 
-  test("opens one session for 20 concurrent submits in one browser", async () => {
+  test("a used link opens one session for 20 concurrent submits in one browser", async () => {
     const { link, cookie } = await requestSignUpLink(state);
     const page = await readLinkForm(link, cookie);
     const presses = Array.from({ length: 20 }, () => submitContinue(link, page));
@@ -63,18 +63,21 @@ describe("a used sign-in link", () => {
       "with a different cookie",
       async (link: URL) => ({ cookie: (await readLinkForm(link)).cookie }),
     ],
-  ])("signs in no second browser that posts the same form, %s", async (_what, other) => {
-    const { link } = await requestSignUpLink(state);
-    const elsewhere = await other(link);
-    const page = await readLinkForm(link);
-    expect((await submitContinue(link, page)).location).toBe("/sell/welcome");
-    const copied = await submitContinue(link, { ...page, ...elsewhere });
-    expect(copied.location).toBe("/authenticate/link-expired");
-    expect(readCookie(copied)).toBeUndefined();
-    expect(await sessions()).toHaveLength(1);
-  });
+  ])(
+    "a used link signs in no second browser that posts the same form, %s",
+    async (_what, other) => {
+      const { link } = await requestSignUpLink(state);
+      const elsewhere = await other(link);
+      const page = await readLinkForm(link);
+      expect((await submitContinue(link, page)).location).toBe("/sell/welcome");
+      const copied = await submitContinue(link, { ...page, ...elsewhere });
+      expect(copied.location).toBe("/authenticate/link-expired");
+      expect(readCookie(copied)).toBeUndefined();
+      expect(await sessions()).toHaveLength(1);
+    },
+  );
 
-  test("does not accept a second rendering of the page as a copy", async () => {
+  test("a second rendering of the page is not accepted as a copy", async () => {
     const { link } = await requestSignUpLink(state);
     const [first, second] = [await readLinkForm(link), await readLinkForm(link)];
     await submitContinue(link, first);
@@ -104,7 +107,7 @@ describe("a used sign-in link", () => {
     expect(await sessions()).toEqual([]);
   });
 
-  test("its page sets an HttpOnly browser cookie once, for the lifetime of a link", async () => {
+  test("the page of a link sets an HttpOnly browser cookie once, for the lifetime of a link", async () => {
     const { link } = await requestSignUpLink(state);
     const page = await open(link);
     const set = page.headers.getSetCookie().join();
@@ -120,7 +123,7 @@ describe("a used sign-in link", () => {
     expect((await submitContinue(link, fields)).location).toBe("/authenticate/link-expired");
   });
 
-  test("redirects to the same place within 300 seconds in the same browser (AMB-A06 A-037)", async () => {
+  test("a used link redirects to the same place within 300 seconds in the same browser (AMB-A06 A-037)", async () => {
     const { link } = await requestSignUpLink(state);
     const cookie = readCookie(await submitContinue(link)) ?? "";
     expect((await open(link, cookie)).location).toBe("/sell/welcome");
@@ -131,7 +134,7 @@ describe("a used sign-in link", () => {
     expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
   });
 
-  test("is expired for a different person, however recent (AMB-A06)", async () => {
+  test("a used link is expired for a different person, however recent (AMB-A06)", async () => {
     const { link } = await requestSignUpLink(state);
     await submitContinue(link);
     const { cookie } = await signIn(db);

@@ -34,7 +34,7 @@ const stored = () => db.selectFrom("contact_requests").selectAll().execute();
 const emails = () => db.selectFrom("email_log").select(["name", "recipient", "props"]).execute();
 
 describe("the contact form (G-012 G-035)", () => {
-  test("stores a message, emails the team and confirms it (G-036 AMB-G05)", async () => {
+  test("a message is stored, the team is emailed and the page confirms it (G-036 AMB-G05)", async () => {
     const answer = await send(good());
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     const [row, ...others] = await stored();
@@ -57,7 +57,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("returns 400 with the errors and the typed values (G-029 G-031 G-032 G-033)", async () => {
+  test("an invalid message returns 400 with the errors and the typed values (G-029 G-031 G-032 G-033)", async () => {
     const answer = await send({ ...good(), full_name: "A", email: "ada", referrer: "" });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
@@ -69,7 +69,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("is idempotent for a double submit (AMB-G05)", async () => {
+  test("the contact form is idempotent for a double submit (AMB-G05)", async () => {
     const form = good();
     const answers = await Promise.all([send(form), send(form)]);
     expect(answers.map(({ location }) => location)).toEqual(
@@ -79,7 +79,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("stores two different messages of one person (AMB-G05)", async () => {
+  test("two different messages of one person are stored (AMB-G05)", async () => {
     await send(good());
     expect((await send(good("And what does it cost?"))).status).toBe(303);
     expect(await stored()).toHaveLength(2);
@@ -93,14 +93,14 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await emails()).toHaveLength(2);
   });
 
-  test("confirms a message with the honeypot filled in, but stores nothing (AMB-G05)", async () => {
+  test("a message that fills in the honeypot is confirmed but not stored (AMB-G05)", async () => {
     const answer = await send({ ...good(), website: "https://spam.example" });
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     expect(await stored()).toEqual([]);
     expect(await emails()).toEqual([]);
   });
 
-  test("refuses the sixth message in an hour (AMB-G05)", async () => {
+  test("the sixth message in an hour is refused (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
     const answer = await send(good());
     expect(answer.status).toBe(429);
@@ -112,7 +112,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test("accepts a message again after an hour (AMB-G05)", async () => {
+  test("a message is accepted again after an hour (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) await send(another());
     await ageRateLimits(db, 3_590);
     expect((await send(good())).status).toBe(429);
@@ -120,7 +120,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect((await send(good())).status).toBe(303);
   });
 
-  test("does not count copies of a form against the limit (AMB-G05)", async () => {
+  test("copies of a form do not count against the limit (AMB-G05)", async () => {
     const form = good();
     for (let copy = 1; copy <= 10; copy++) expect((await send(form)).status).toBe(303);
     for (let sent = 2; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
@@ -129,12 +129,12 @@ describe("the contact form (G-012 G-035)", () => {
     expect((await send(form)).status).toBe(303);
   });
 
-  test("does not count invalid forms against the limit (AMB-G05)", async () => {
+  test("invalid forms do not count against the limit (AMB-G05)", async () => {
     for (let wrong = 1; wrong <= 6; wrong++) await send({ ...good(), email: "" });
     expect((await send(good())).status).toBe(303);
   });
 
-  test("keeps the values and shows the support address if it fails (AMB-G05 V-011)", async () => {
+  test("a form that fails keeps the values and shows the support address (AMB-G05 V-011)", async () => {
     const mend = await breakWrites(db, "contact_requests");
     const form = good();
     const answer = await send(form);
@@ -151,7 +151,7 @@ describe("the contact form (G-012 G-035)", () => {
 });
 
 describe("the rendered contact form", () => {
-  test("has an enabled button without scripts (G-034 AMB-G04)", async () => {
+  test("the contact form’s button is enabled if scripts are disabled (G-034 AMB-G04)", async () => {
     const html = await render(<ContactForm sent={false} lastResult={undefined} />);
     const buttons = tags(html, "button");
     expect(visibleText(html)).toContain("Send message");
@@ -191,7 +191,7 @@ describe("the rendered contact form", () => {
       return { window, field, type, leave, press, button, described };
     }
 
-    test("lists missing fields next to the button, which stays focusable (AX-1, G-034)", async () => {
+    test("the script lists missing fields next to the button, which stays focusable (AX-1, G-034)", async () => {
       const { type, button, described } = await open();
       expect(described(button)).toContain("fill in everything");
       for (const [name, text] of Object.entries(typedIn)) type(name, text);
@@ -203,7 +203,7 @@ describe("the rendered contact form", () => {
       expect(button.getAttribute("aria-disabled")).toBe("false");
     });
 
-    test("shows an error when a field is left, until it is corrected (AX-1)", async () => {
+    test("the script shows an error when a field is left, until it is corrected (AX-1)", async () => {
       const { field, type, leave, described } = await open();
       type("email", "ada@x");
       expect(described(field("email"))).toBe("");
@@ -216,7 +216,7 @@ describe("the rendered contact form", () => {
       expect(field("email").getAttribute("aria-invalid")).toBe("false");
     });
 
-    test("blocks submitting invalid fields, and focuses the first (AX-1)", async () => {
+    test("the script blocks submitting invalid fields, and focuses the first (AX-1)", async () => {
       const { window, field, type, press, described } = await open();
       type("full_name", "Ada Byron");
       expect(press()).toBe(false);
@@ -229,7 +229,7 @@ describe("the rendered contact form", () => {
     });
   });
 
-  test("posts to the landing page, and scrolls to the form (G-012)", async () => {
+  test("the contact form posts to the landing page, and scrolls to the form (G-012)", async () => {
     const html = await render(<ContactForm sent={false} lastResult={undefined} />);
     expect(attribute(tags(html, "form")[0], "action")).toBe("/?index#contact");
     const names = [...tags(html, "input"), ...tags(html, "textarea")].map((tag) =>
@@ -246,7 +246,7 @@ describe("the rendered contact form", () => {
     expect(visibleText(html)).toContain("How did you hear about us?");
   });
 
-  test("shows the same errors above the form and at the fields (AMB-G05)", async () => {
+  test("the contact form shows the same errors above the form and at the fields (AMB-G05)", async () => {
     const answer = await send({ ...good(), full_name: "", message: "" });
     const initialValue = { referrer: "A friend" };
     const lastResult = { status: "error", error: listErrors(answer), initialValue } as const;
@@ -259,7 +259,7 @@ describe("the rendered contact form", () => {
     expect(html).toContain("A friend");
   });
 
-  test("shows the specified confirmation, and a link to send a further message (G-013)", async () => {
+  test("the contact form shows the specified confirmation, and a link to send a further message (G-013)", async () => {
     const html = await render(<ContactForm sent lastResult={undefined} />);
     expect(visibleText(html)).toContain(
       "Your message has been sent! We will get back to you within 24 hours.",

@@ -83,15 +83,18 @@ test.each(["seller", "buyer"])("the %s’s dashboard links to every cost", (whos
 
 describe("costs of selling", () => {
   test.each(["landing", "questions", "structuredData", "sellerTerms"])(
-    "%s names what is deducted from the proceeds",
+    "the page %s names what is deducted from the proceeds",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onCompletion);
     },
   );
 
-  test.each(["questions", "structuredData", "sellerTerms"])("%s has the example", (where) => {
-    expect(pageTexts[where]).toContain(COSTS_OF_SELLING.example);
-  });
+  test.each(["questions", "structuredData", "sellerTerms"])(
+    "the page %s has the example of selling",
+    (where) => {
+      expect(pageTexts[where]).toContain(COSTS_OF_SELLING.example);
+    },
+  );
 
   test("the payment page has the deductions in its table", () => {
     expect(pageTexts.payment).toContain("Search pack Taken from your sale proceeds on completion");
@@ -106,9 +109,12 @@ describe("costs of selling", () => {
     );
   });
 
-  test.each(["questions", "structuredData", "sellerTerms"])("%s has the service fee", (where) => {
-    expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onRegistering);
-  });
+  test.each(["questions", "structuredData", "sellerTerms"])(
+    "the page %s has the service fee",
+    (where) => {
+      expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onRegistering);
+    },
+  );
 
   test("the seller’s terms have every band of the buyer’s fees", () => {
     expect(pageTexts.sellerTerms).toContain(
@@ -125,7 +131,7 @@ describe("costs on the pages where customers decide", () => {
     rows.map(({ label, hint, amount }) => `${label} ${hint} ${amount}`).join(" ");
 
   test.each(["acceptSellerTerms", "payment"])(
-    "%s shows the seller’s own fees, the agent’s, and the cost of withdrawing",
+    "the page %s shows the seller’s own fees, the agent’s, and the cost of withdrawing",
     (where) => {
       expect(pageTexts[where]).toContain(inWords(costsOfSelling(450_000)));
       for (const cost of ["for example £1,300", "abortive legal costs of both solicitors"]) {
@@ -134,25 +140,28 @@ describe("costs on the pages where customers decide", () => {
     },
   );
 
-  test.each(["acceptBuyerTerms", "whatsIncluded"])("%s shows what the buyer pays", (where) => {
-    expect(pageTexts[where]).toContain(inWords(costsOfBuying(440_000)));
-    for (const cost of [
-      "Land Transaction Tax",
-      "Supplementary legal costs",
-      "If the seller withdraws",
-    ]) {
-      expect(pageTexts[where]).toContain(cost);
-    }
-  });
+  test.each(["acceptBuyerTerms", "whatsIncluded"])(
+    "the page %s shows what the buyer pays",
+    (where) => {
+      expect(pageTexts[where]).toContain(inWords(costsOfBuying(440_000)));
+      for (const cost of [
+        "Land Transaction Tax",
+        "Supplementary legal costs",
+        "If the seller withdraws",
+      ]) {
+        expect(pageTexts[where]).toContain(cost);
+      }
+    },
+  );
 
-  test.each(["landing", "sellerTerms"])("%s shows the cost of withdrawing", (where) => {
+  test.each(["landing", "sellerTerms"])("the page %s shows the cost of withdrawing", (where) => {
     expect(pageTexts[where]).toContain(COSTS_OF_SELLING.ifYouWithdraw);
   });
 });
 
 describe("costs of buying", () => {
   test.each(["landing", "questions", "structuredData", "whatsIncluded", "buyerTerms"])(
-    "%s states what is covered and what is not",
+    "the page %s states what is covered and what is not",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_BUYING);
     },

@@ -33,7 +33,7 @@ const linksIn = (piece: string) =>
   ]);
 
 describe("the landing page", () => {
-  test("is at / and has no script except the contact button’s (G-001)", () => {
+  test("the landing page is at / and has no script except the contact button’s (G-001)", () => {
     expect(html).toMatch(/<h1>/);
     const [button, ...others] = tags(html, "script");
     expect(attribute(button, "src")).toContain("contact-button");
@@ -41,7 +41,7 @@ describe("the landing page", () => {
     expect(html).not.toMatch(/ on[a-z]+="| style="|modulepreload/);
   });
 
-  test("has navigation to agents, contact form and sign-in (G-002 G-003 G-004)", () => {
+  test("the landing page has navigation to agents, contact form and sign-in (G-002 G-003 G-004)", () => {
     const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
     const expected = [
       ["Estate Agents", "/partner-sign-up"],
@@ -53,23 +53,23 @@ describe("the landing page", () => {
     expect(byId(html, "contact")).toMatch(/^<section/);
   });
 
-  test("has a mobile menu that opens without scripts (G-005)", () => {
+  test("the landing page has a mobile menu that opens without scripts (G-005)", () => {
     const menu = /<details class="visitor-menu">.*?<\/details>/.exec(html)?.[0] ?? "";
     expect(visibleText(menu)).toBe("Menu Estate Agents Get Started Sign In");
   });
 
-  test("has the specified headline (G-006)", () => {
+  test("the landing page has the specified headline (G-006)", () => {
     expect(visibleText(/<h1>.*?<\/h1>/.exec(html)?.[0] ?? "")).toBe(
       "The only quick & easy way to sell your home",
     );
   });
 
-  test("shows three steps in order (G-007)", () => {
+  test("the landing page shows three steps in order (G-007)", () => {
     const steps = [...part("steps").matchAll(/<h3>(.*?)<\/h3>/g)].map(([, step]) => step);
     expect(steps).toEqual(["Sign up", "Onboard with a solicitor", "Exchange and complete"]);
   });
 
-  test("shows three cards, each with a claim (G-008 G-020 G-021 G-022)", () => {
+  test("the landing page shows three cards, each with a claim (G-008 G-020 G-021 G-022)", () => {
     const cards = [...part("benefits").matchAll(/<h3>(.*?)<\/h3>/g)].map(([, card]) => card);
     expect(cards).toEqual([
       "Cut up to 6 months",
@@ -78,21 +78,21 @@ describe("the landing page", () => {
     ]);
   });
 
-  test("shows three case studies, each labelled an example (G-009 AMB-B17)", () => {
+  test("the landing page shows three case studies, each labelled an example (G-009 AMB-B17)", () => {
     const studies = part("case-studies");
     expect(tags(studies, "details")).toHaveLength(3);
     expect(visibleText(studies).match(/\bExample\b/g)).toHaveLength(3);
     for (const { home } of CASE_STUDIES) expect(visibleText(studies)).toContain(home);
   });
 
-  test("shows quotes that scroll by keyboard, each labelled an example (G-010 AMB-G02)", () => {
+  test("the landing page shows quotes that scroll by keyboard, each labelled an example (G-010 AMB-G02)", () => {
     const quotes = part("quotes");
     expect(quotes).toMatch(/role="region" aria-label="[^"]+" tabindex="0"/);
     expect(tags(quotes, "blockquote")).toHaveLength(QUOTES.length);
     expect(visibleText(quotes).match(/\bExample\b/g)).toHaveLength(QUOTES.length);
   });
 
-  test("answers questions (G-011)", () => {
+  test("the landing page answers questions (G-011)", () => {
     const questions = part("questions");
     expect(tags(questions, "details")).toHaveLength(QUESTIONS.length);
     for (const { question, answer } of QUESTIONS) {
@@ -100,16 +100,16 @@ describe("the landing page", () => {
     }
   });
 
-  test("has the contact form (G-012)", () => {
+  test("the landing page has the contact form (G-012)", () => {
     const form = tags(html, "form").find((tag) => attribute(tag, "id") === "contact-us");
     expect(attribute(form, "method")).toBe("post");
   });
 
-  test("has a banner for estate agents (G-014)", () => {
+  test("the landing page has a banner for estate agents (G-014)", () => {
     expect(linksIn(part("partners"))).toEqual([["Become a partner", "/partner-sign-up"]]);
   });
 
-  test("names its audiences (G-015 G-016 G-017 G-018)", () => {
+  test("the landing page names its audiences (G-015 G-016 G-017 G-018)", () => {
     expect(visibleText(part("every-home"))).toContain(
       [
         "Made for every seller, every situation and every home",
@@ -133,13 +133,13 @@ describe("claims of the landing page (AMB-G01)", () => {
     ["G-026", "15 weeks saved"],
     ["G-027", "Sales 80-95% faster"],
     ["G-028", "Almost 40% fall through"],
-  ])("(%s) “%s” is in one place", (_row, claim) => {
+  ])("the claim $1 is in one place ($0)", (_row, claim) => {
     expect(Object.values(CLAIMS)).toContain(claim);
     const places = text.split(claim).length - 1;
     expect(places).toBe(1);
   });
 
-  test("contain every figure that is promised", () => {
+  test("the claims include every figure that is promised", () => {
     const claimed = new Set(
       Object.values(CLAIMS)
         .join(" ")
@@ -155,14 +155,14 @@ describe("claims of the landing page (AMB-G01)", () => {
 });
 
 describe("costs on the landing page", () => {
-  test("show the service fee with VAT, in the hero and in full (W-007 W-021)", () => {
+  test("the landing page shows the service fee with VAT, in the hero and in full (W-007 W-021)", () => {
     expect(text).toContain("Our service fee is £200.00 plus VAT (£240.00 including VAT).");
     expect(visibleText(part("costs-heading"))).toMatch(
       /Service fee £200\.00 VAT \(20%\) £40\.00 To pay £240\.00/,
     );
   });
 
-  test("equal the product prices in the database (W-021)", async () => {
+  test("the costs equal the product prices in the database (W-021)", async () => {
     const products = await db
       .selectFrom("products")
       .select(["charged_at_registration", "price_pence"])
@@ -174,11 +174,11 @@ describe("costs on the landing page", () => {
     ]);
   });
 
-  test("show the search pack with and without VAT (W-020)", () => {
+  test("the landing page shows the search pack with and without VAT (W-020)", () => {
     expect(text).toContain("Search pack £400.00 plus £80.00 VAT £480.00");
   });
 
-  test("show every band of the buyer’s core legal fees (W-009 to W-016)", () => {
+  test("the landing page shows every band of the buyer’s core legal fees (W-009 to W-016)", () => {
     const start = html.indexOf('id="costs"');
     const rows = [...html.slice(start).matchAll(/<tr[^>]*>(.*?)<\/tr>/g)]
       .map(([, row = ""]) => visibleText(row))

@@ -46,7 +46,7 @@ function listLinks(path: string, { html }: Page): URL[] {
 }
 
 describe("the public site", () => {
-  test("has its pages, including the legal ones", () => {
+  test("the public site includes the home, sign-in, sign-up and legal pages", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
         paths.home(),
@@ -60,7 +60,7 @@ describe("the public site", () => {
     );
   });
 
-  test("has only links to existing pages or to sign-in with a return path (A-041)", () => {
+  test("the public site has only links to existing pages or to sign-in with a return path (A-041)", () => {
     const dead = links.filter(({ to }) => {
       const redirectTo = to.pathname + to.search;
       const page = pages.get(redirectTo);
@@ -69,7 +69,7 @@ describe("the public site", () => {
     expect(dead.map(({ from, to }) => `${to.pathname} on ${from}`)).toEqual([]);
   });
 
-  test("has no link to a missing anchor (H-017)", () => {
+  test("the public site has no link to a missing anchor (H-017)", () => {
     const lost = links.filter(({ to: { pathname, search, hash } }) => {
       const html = pages.get(pathname + search)?.html ?? "";
       return hash && !byId(html, decodeURIComponent(hash.slice(1)));
@@ -77,7 +77,7 @@ describe("the public site", () => {
     expect(lost.map(({ from, to }) => `${to.pathname}${to.hash} on ${from}`)).toEqual([]);
   });
 
-  test("has no missing style, font, icon or picture", async () => {
+  test("the public site has no missing style, font, icon or picture", async () => {
     const named = new Set<string>();
     for (const { html } of pages.values()) {
       for (const tag of [...tags(html, "link"), ...tags(html, "img"), ...tags(html, "meta")]) {
@@ -98,7 +98,7 @@ describe("the public site", () => {
 describe("the landing page on a first visit", () => {
   const landing = () => pages.get(paths.home())?.html ?? "";
 
-  test("is at most 60 kB, with no script except the contact button’s (G-001 G-034)", async () => {
+  test("the landing page is at most 60 kB, with no script except the contact button’s (G-001 G-034)", async () => {
     const weight = await weigh(service.base, landing());
     expect(weight.scripts).toBeLessThan(2_000);
     expect(weight.fonts).toBeGreaterThan(10_000);
@@ -106,7 +106,7 @@ describe("the landing page on a first visit", () => {
     expect(weight.total).toBeLessThanOrEqual(60_000);
   });
 
-  test("preloads both typefaces", () => {
+  test("the landing page preloads both typefaces", () => {
     const preloaded = tags(landing(), "link").filter((tag) => attribute(tag, "rel") === "preload");
     const fonts = preloaded.map((tag) => /(fraunces|public-sans)-/.exec(tag)?.[1]);
     expect(fonts.sort()).toEqual(["fraunces", "public-sans"]);
@@ -118,7 +118,7 @@ describe("the landing page on a first visit", () => {
     ["icon-192.png", 192, 192],
     ["icon-512.png", 512, 512],
     ["favicon-32.png", 32, 32],
-  ])("%s is a picture of %i by %i pixels", async (name, width, height) => {
+  ])("the file %s is a picture of %i by %i pixels", async (name, width, height) => {
     const response = await fetch(new URL(name, service.base));
     expect(response.headers.get("Content-Type")).toBe("image/png");
     const png = Buffer.from(await response.arrayBuffer());

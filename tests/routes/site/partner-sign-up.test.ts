@@ -41,7 +41,7 @@ test("/partner-sign-up has its title (G-064 G-065)", async () => {
 
 describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   test.each([undefined, "unasked", "refused"] as const)(
-    "is not loaded before consent (%s), which a plain form requests",
+    "the HubSpot form is not loaded before consent (%s), which a plain form requests",
     async (choice) => {
       const { html } = await open(choice);
       expect(html).not.toContain("partner-form");
@@ -59,7 +59,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
     },
   );
 
-  test("has a placeholder and a message without scripts after consent", async () => {
+  test("the HubSpot form has a placeholder and a message after consent if scripts are disabled", async () => {
     const { html, text } = await open("allowed");
     expect(html).toContain('id="partner-form"');
     expect(/<noscript>.*?<\/noscript>/.exec(html)?.[0]).toContain("The form needs JavaScript");
@@ -67,7 +67,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   });
 
   test.each([undefined, "refused", "allowed"] as const)(
-    "always has a link to its own page and our address (%s)",
+    "the HubSpot form always has a link to its own page and our address (%s)",
     async (choice) => {
       const hrefs = tags((await open(choice)).html, "a").map((tag) => attribute(tag, "href"));
       expect(hrefs).toContain(env.HUBSPOT_FORM_PAGE_URL);
@@ -75,7 +75,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
     },
   );
 
-  test("is replaced by our address if it is not configured", async () => {
+  test("the HubSpot form is replaced by our address if it is not configured", async () => {
     Object.assign(env, noForm);
     const { html, text } = await open("allowed");
     expect(html).not.toMatch(/partner-form|<form/);
@@ -88,7 +88,7 @@ describe("the content security policy of /partner-sign-up (AMB-G09)", () => {
   const policy = (path: string, choice?: Choice) =>
     documentPolicy({ path, nonce: "abc", dev: false, ...(choice && { choice: choices[choice] }) });
 
-  test("allows HubSpot after consent, without inline styles", () => {
+  test("the content security policy allows HubSpot after consent, but no inline styles", () => {
     const allowed = policy(address, "allowed");
     expect(allowed).toContain("connect-src 'self' https://*.hsforms.com https://*.hsforms.net;");
     expect(allowed).toContain("frame-src https://*.hsforms.com https://*.hsforms.net;");
@@ -103,9 +103,12 @@ describe("the content security policy of /partner-sign-up (AMB-G09)", () => {
     ["/", "allowed"],
     ["/sign-in", "allowed"],
     ["/leads/x", "allowed"],
-  ] as const)("of %s with the choice %s excludes HubSpot", (path, choice) => {
-    expect(policy(path, choice)).not.toContain("hsforms");
-  });
+  ] as const)(
+    "the content security policy of %s with the choice %s excludes HubSpot",
+    (path, choice) => {
+      expect(policy(path, choice)).not.toContain("hsforms");
+    },
+  );
 });
 
 test("the content security policy allows Google on sign-in pages after consent only (AMB-H04)", () => {
@@ -124,7 +127,7 @@ test("the content security policy allows Google on sign-in pages after consent o
 describe("the HubSpot settings (AMB-G09)", () => {
   const given = { HUBSPOT_PORTAL_ID: "1", HUBSPOT_FORM_ID: "2" };
 
-  test("use the script of the European region (G-067)", () => {
+  test("the HubSpot settings use the script of the European region (G-067)", () => {
     expect(readSettings(given).env).toMatchObject({
       ...given,
       HUBSPOT_SCRIPT_URL: "https://js-eu1.hsforms.net/forms/embed/v2.js",
@@ -132,14 +135,14 @@ describe("the HubSpot settings (AMB-G09)", () => {
     expect(readSettings(given).env.HUBSPOT_FORM_PAGE_URL).toBeUndefined();
   });
 
-  test("use the double if doubles run", () => {
+  test("the HubSpot settings use the double if doubles run", () => {
     expect(readSettings({ APP_URL: "http://localhost:4000" }).env).toMatchObject({
       HUBSPOT_SCRIPT_URL: "http://localhost:4000/mocks/hubspot/script",
       HUBSPOT_FORM_PAGE_URL: "http://localhost:4000/mocks/hubspot/form",
     });
   });
 
-  test("need both ids", () => {
+  test("the HubSpot settings need both ids", () => {
     expect(() => readSettings({ HUBSPOT_PORTAL_ID: "1" })).toThrow(
       "HUBSPOT_FORM_ID must be set while HUBSPOT_PORTAL_ID is",
     );

@@ -18,7 +18,7 @@ const listed = [...(await sitemap().text()).matchAll(/<loc>([^<]+)<\/loc>/g)].ma
 );
 
 describe("sitemap.xml", () => {
-  test("lists our pages by full URL, each once", () => {
+  test("the sitemap lists our pages by full URL, each once", () => {
     expect(sitemap().headers.get("Content-Type")).toBe("application/xml");
     expect(listed.map(({ origin: own }) => own)).toEqual(listed.map(() => origin));
     expect(new Set(listed.map(String)).size).toBe(listed.length);
@@ -26,7 +26,7 @@ describe("sitemap.xml", () => {
   });
 
   test.each(listed.map(({ pathname }) => pathname))(
-    "lists %s, which is served and indexable",
+    "the sitemap lists %s, which is served and indexable",
     (path) => {
       expect(moduleFor(path)).toBeDefined();
       expect(isUnlisted(path)).toBe(false);
@@ -61,11 +61,11 @@ describe("robots.txt", () => {
     [paths.admin.transactions(), false],
     [paths.mocks.postbox(), false],
     [paths.authenticate({ token: "a" }), false],
-  ])("allows %s: %s", async (path, allowed) => {
+  ])("robots.txt allows %s: %s", async (path, allowed) => {
     expect(await allows(path)).toBe(allowed);
   });
 
-  test("allows every page of the sitemap, and links to it", async () => {
+  test("robots.txt allows every page of the sitemap, and links to it", async () => {
     for (const { pathname } of listed) expect(await allows(pathname), pathname).toBe(true);
     expect(await robots().text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
@@ -135,7 +135,7 @@ describe("metadata of pages", () => {
     "/buy/get-started",
     "/partner-sign-up",
     "/accessibility",
-  ])("%s has a canonical URL, a description and a share picture", async (path) => {
+  ])("the page %s has a canonical URL, a description and a share picture", async (path) => {
     const { html, title } = await open(path);
     expect(canonical(html)).toBe(`${origin}${path}`);
     expect(meta(html, "description")?.length).toBeGreaterThan(50);
@@ -148,7 +148,7 @@ describe("metadata of pages", () => {
     expect(meta(html, "twitter:card")).toBe("summary_large_image");
   });
 
-  test.each(["//", "/sign-in/"])("%s has the canonical URL of its page", async (path) => {
+  test.each(["//", "/sign-in/"])("the path %s has the canonical URL of its page", async (path) => {
     const { html } = await open(path);
     expect(canonical(html)).toBe(`${origin}${path.includes("sign-in") ? "/sign-in" : "/"}`);
   });

@@ -132,7 +132,7 @@ describe("a bounce without a sender (IN-8 ST-2)", () => {
   test.each<[string, Partial<SimulatedEmail>]>([
     ["in its text", { text: "<ann@example.com>: mailbox unavailable" }],
     ["in a header", { headers: { "X-Failed-Recipients": "Ann@Example.com" } }],
-  ])("is a delivery failure if it names the recipient %s", async (_what, said) => {
+  ])("a bounce is a delivery failure if it names the recipient %s", async (_what, said) => {
     const { id } = await aSale();
     await insertSent(id, "ann@example.com");
     await deliverTo(id, { ...bounce, ...said });
@@ -149,7 +149,7 @@ describe("a bounce without a sender (IN-8 ST-2)", () => {
   test.each<[string, Partial<SimulatedEmail>]>([
     ["names none of our recipients", { text: "<stranger@example.com>: unknown" }],
     ["announces a delay only", { subject: "Delayed Mail", text: "<ann@example.com>" }],
-  ])("is left for staff to read if it %s", async (_what, said) => {
+  ])("a bounce is left for staff to read if it %s", async (_what, said) => {
     const { id } = await aSale();
     await insertSent(id, "ann@example.com");
     await deliverTo(id, { ...bounce, ...said });
@@ -174,7 +174,7 @@ describe("a post to the inbound webhook (AMB-T01)", () => {
     // 403 stops Postmark’s retries, which would otherwise last half a day.
     ["broken JSON", `{"MessageID": "1", "From": "canary@example.com`, undefined, 403],
     ["no email", "{}", undefined, 403],
-  ])("with %s is refused and changes nothing", async (_what, body, password, status) => {
+  ])("a post with %s is refused and changes nothing", async (_what, body, password, status) => {
     const rows = await before();
     expect(await deliver(body, password)).toBe(status);
     expect(await before()).toEqual(rows);

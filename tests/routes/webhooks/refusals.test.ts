@@ -87,7 +87,9 @@ describe("Stripe’s webhook (E-017 AMB-E09)", () => {
     ["deep brackets", () => textFromStripe(DEEP), 500],
     ["no event", () => textFromStripe('{"canary":1}'), 500],
     ["an event without a valid time", () => fromStripe({ ...event, created: "canary" }), 500],
-  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(stripe, sent(), status));
+  ])("Stripe’s webhook refuses a message with %s", (_what, sent, status) =>
+    expectRefusal(stripe, sent(), status),
+  );
 });
 
 describe("Thirdfort’s webhook (AMB-N04)", () => {
@@ -123,7 +125,7 @@ describe("Thirdfort’s webhook (AMB-N04)", () => {
       () => textFromThirdfort(JSON.stringify({ data: { id: "canary".repeat(50) } })),
       204,
     ],
-  ])("refuses a message with %s", (_what, sent, status) =>
+  ])("Thirdfort’s webhook refuses a message with %s", (_what, sent, status) =>
     expectRefusal(thirdfort, sent(), status),
   );
 });
@@ -159,7 +161,9 @@ describe("Postmark’s inbound webhook (AMB-T01)", () => {
       () => right(JSON.stringify({ ...inboundMessage(letter), Subject: ["canary"] })),
       403,
     ],
-  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(postmark, sent(), status));
+  ])("Postmark’s inbound webhook refuses a message with %s", (_what, sent, status) =>
+    expectRefusal(postmark, sent(), status),
+  );
 });
 
 describe("Postmark’s outcome webhook (ST-2)", () => {
@@ -184,7 +188,9 @@ describe("Postmark’s outcome webhook (ST-2)", () => {
     ["an empty body", () => right(""), 403],
     ["deep brackets", () => right(DEEP), 403],
     ["an invalid time", () => right(JSON.stringify({ ...delivery, DeliveredAt: "canary" })), 403],
-  ])("refuses a message with %s", (_what, sent, status) => expectRefusal(outcomes, sent(), status));
+  ])("Postmark’s outcome webhook refuses a message with %s", (_what, sent, status) =>
+    expectRefusal(outcomes, sent(), status),
+  );
 });
 
 describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
@@ -205,35 +211,38 @@ describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
     ["JSON", () => '{"canary":1}', 401],
     ["an empty body", () => "", 401],
     ["ten megabytes and no password", () => MEGABYTES, 401],
-  ])("refuses a message with %s", (_what, body, expected) =>
+  ])("OneSearch’s webhook refuses a message with %s", (_what, body, expected) =>
     expectRefusal(searches, { body: body() }, expected),
   );
 
   test.each<[string, () => string]>([
     ["ten megabytes inside", () => inside(MEGABYTES)],
-    ["its end missing", () => status().slice(0, -20)],
+    ["a missing end", () => status().slice(0, -20)],
     ["a document type", () => before("<!DOCTYPE canary>")],
     ["an external entity", () => before('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>')],
     ["internal entities", () => before('<!doctype a [<!ENTITY b "canary"><!ENTITY c "&b;&b;">]>')],
     ["1,000 nested elements", () => inside("<a>".repeat(1_000) + "</a>".repeat(1_000))],
     ["6,000 elements", () => inside("<a/>".repeat(6_000))],
-  ])("refuses a message with %s, but stores it as a problem for staff", async (_what, body) => {
-    let answer: Answer | null = null;
-    const changes = await tableChanges(
-      db,
-      async () => void (answer = await answerTo(searches, { body: body() })),
-    );
-    const added = { added: 1, gone: 0 };
-    expect(changes).toEqual({
-      "public.events": added,
-      "public.search_messages": added,
-      "public.search_problems": added,
-    });
-    expect(answer).toMatchObject({ status: 204, text: "" });
-    expect(logged()).toEqual([]);
-  });
+  ])(
+    "OneSearch’s webhook refuses a message with %s, but stores it as a problem for staff",
+    async (_what, body) => {
+      let answer: Answer | null = null;
+      const changes = await tableChanges(
+        db,
+        async () => void (answer = await answerTo(searches, { body: body() })),
+      );
+      const added = { added: 1, gone: 0 };
+      expect(changes).toEqual({
+        "public.events": added,
+        "public.search_messages": added,
+        "public.search_problems": added,
+      });
+      expect(answer).toMatchObject({ status: 204, text: "" });
+      expect(logged()).toEqual([]);
+    },
+  );
 
-  test("refuses a message about an unknown order, but stores it", async () => {
+  test("OneSearch’s webhook refuses a message about an unknown order, but stores it", async () => {
     const changes = await tableChanges(db, async () => {
       const answer = await answerTo(searches, { body: status(sender, "canary1") });
       expect(answer).toMatchObject({ status: 404 });

@@ -22,7 +22,7 @@ const result = (reference?: string) => ({
   body: push("SearchActionRequestSend", { ActionRequest: { ActionType: "TitlePlan" } }, reference),
 });
 
-test("after a restore, a payment of an unknown order answers 503 until the restoration ends", async () => {
+test("a payment of an unknown order answers 503 after a restore until the restoration ends", async () => {
   await markAsRestored(db);
   const event = payment({ order_id: LOST });
   for (let copy = 0; copy < 2; copy++) {
@@ -34,7 +34,7 @@ test("after a restore, a payment of an unknown order answers 503 until the resto
   expect((await deliver(stripe, event)).status).toBe(204);
 });
 
-test("after a restore, a known order’s payment counts, and another shop’s is ignored", async () => {
+test("a known order’s payment counts after a restore, and another shop’s is ignored", async () => {
   await markAsRestored(db);
   const { sale } = await sellerAtPayment(db);
   const { metadata } = await intentFor(db, sale);
@@ -43,7 +43,7 @@ test("after a restore, a known order’s payment counts, and another shop’s is
   expect((await deliver(stripe, payment({ order_id: "of another shop" }))).status).toBe(204);
 });
 
-test("after a restore, unknown checks and search results answer 503", async () => {
+test("unknown checks and search results answer 503 after a restore", async () => {
   expect((await deliver(thirdfort, change())).status).toBe(204);
   expect((await deliver(searches, result())).status).toBe(404);
   await markAsRestored(db);

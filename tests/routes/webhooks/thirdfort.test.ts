@@ -35,7 +35,7 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     ["aborted", "aborted", ["thirdfort_check_aborted"]],
     ["open", "pending", []],
   ])(
-    "“%s” sets the check to “%s” once, however often it is reported",
+    "the reported status “%s” sets the check to “%s” once, however often it is reported",
     async (theirs, ours, events) => {
       const { id, thirdfort_id } = await anOrderedCheck();
       if (theirs !== "open") await endCheck(state, thirdfort_id, theirs);
@@ -52,7 +52,7 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     },
   );
 
-  test("never changes a complete check back, in any order", async () => {
+  test("a reported change never changes a complete check back, in any order", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -69,7 +69,7 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     expect((await listChecks(db, id))[0]?.result).toBe("clear");
   });
 
-  test("updates the result of a complete check while the person is monitored, with an event each time", async () => {
+  test("a reported change updates the result of a complete check while the person is monitored, with an event each time", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -100,14 +100,14 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     ]);
   });
 
-  test("without a check is accepted, so that Thirdfort does not retry", async () => {
+  test("a change that names no check is accepted, so that Thirdfort does not retry", async () => {
     for (const body of [JSON.stringify({ type: "ping", data: {} }), "ping"]) {
       expect(await post(textFromThirdfort(body))).toBe(204);
     }
     expect(await queued()).toEqual([]);
   });
 
-  test("without a time is polled once a minute, however often it is posted", async () => {
+  test("a change that has no time is polled once a minute, however often it is posted", async () => {
     const { thirdfort_id } = await anOrderedCheck();
     const body = JSON.stringify({ type: "transaction.updated", data: { id: thirdfort_id } });
     const moments = [];
@@ -122,12 +122,12 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     expect(new Set(moments).size, "copies do not put it off").toBe(1);
   });
 
-  test("about an unknown check is accepted and ignored", async () => {
+  test("a change of an unknown check is accepted and ignored", async () => {
     expect(await post(fromThirdfort("tunknown"))).toBe(204);
     expect(await queued()).toEqual([]);
   });
 
-  test("confirms an order whose response was lost", async () => {
+  test("a reported change confirms an order whose response was lost", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await db

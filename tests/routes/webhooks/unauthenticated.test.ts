@@ -69,7 +69,7 @@ describe("an unauthenticated webhook post", () => {
       () => ({ [env.THIRDFORT_WEBHOOK_HEADER]: mac.slice(1) }),
       400,
     ],
-  ])("is not read when sent %s", async (_what, action, headers, status) => {
+  ])("an unauthenticated post is not read when sent %s", async (_what, action, headers, status) => {
     const { body, taken } = endless();
     const answer = await post({ action, body, headers: headers() });
     expect(answer.status).toBe(status);
@@ -78,14 +78,14 @@ describe("an unauthenticated webhook post", () => {
 });
 
 describe("reading a message of the searches webhook", () => {
-  test("stops after the beginning for a stranger", async () => {
+  test("reading stops after the beginning for a stranger", async () => {
     const { body, taken } = endless();
     expect((await post({ action: searches, body })).status).toBe(401);
     expect(taken.bytes).toBeLessThanOrEqual(64 * 1024);
     expect(taken.bytes).toBeGreaterThanOrEqual(8 * 1024);
   });
 
-  test("continues to the end for OneSearch, in any chunks", async () => {
+  test("reading continues to the end for OneSearch, in any chunks", async () => {
     const parts = push().match(/[\s\S]{1,7}/g) ?? [];
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -97,7 +97,7 @@ describe("reading a message of the searches webhook", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("ignores credentials after the beginning", async () => {
+  test("credentials after the beginning are ignored", async () => {
     const body = push().replace("?>", `?><!--${"x".repeat(9_000)}-->`);
     expect((await post({ action: searches, body })).status).toBe(401);
   });
@@ -112,7 +112,7 @@ describe("ONESEARCH_PUSH_SECRET in the webhook path", () => {
     ["one", secret, "another", `${secret}s`, 401],
     ["one", secret, "the same", secret, 404],
   ])(
-    "with the setting “%s” (%s), the path secret “%s” (%s) answers %i",
+    "the setting “%s” (%s) with the path secret “%s” (%s) answers %i",
     async (_set, setting, _asked, asked, status) => {
       vi.resetModules();
       vi.stubEnv("ONESEARCH_PUSH_SECRET", setting ?? "");
@@ -150,7 +150,7 @@ describe("wrong webhook passwords, at most 20 in five minutes per network addres
       { action: searches, body: push() },
       404,
     ],
-  ])("are limited for %s", async (_what, wrong, good, taken) => {
+  ])("wrong webhook passwords are limited for %s", async (_what, wrong, good, taken) => {
     for (let attempt = 0; attempt < 20; attempt++) {
       expect((await post(wrong)).status).toBe(401);
     }
@@ -162,7 +162,7 @@ describe("wrong webhook passwords, at most 20 in five minutes per network addres
     expect((await post(good)).status).toBe(taken);
   });
 
-  test("do not count the right password", async () => {
+  test("the right password is not counted", async () => {
     for (let time = 0; time < 25; time++) {
       expect((await post({ action: searches, body: push() })).status).toBe(404);
     }

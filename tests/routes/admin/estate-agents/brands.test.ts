@@ -28,7 +28,7 @@ const deleteBrand = (id: string, opened: string) =>
   postAndReadFlash(`${list}/${id}/delete`, ada, { opened });
 
 describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
-  test("are added, renamed and deleted, and need a name (WF-21.1)", async () => {
+  test("brands are added, renamed and deleted, and need a name (WF-21.1)", async () => {
     const empty = await nameIt(`${list}/add`, " ");
     expect(empty.status).toBe(400);
     expect(empty.title).toBe("Error: Add brand - Fanlight");

@@ -21,7 +21,7 @@ function listFacts(html: string): Record<string, string> {
 }
 
 describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", () => {
-  test("shows every section and fact", async () => {
+  test("the page of an estate agent shows every section and fact", async () => {
     const id = await insertAgent(db, {
       brand_id: await insertBrand(db, "Northgate"),
       valuers: [valuer("Val", { is_subscribed: true })],
@@ -72,7 +72,7 @@ describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", ()
   });
 
   test.each(["0".repeat(24), "abc", "undefined", "%27%20or%201=1"])(
-    "answers 404 for the id %s (M-065 AMB-A13)",
+    "the page of an estate agent answers 404 for the id %s (M-065 AMB-A13)",
     async (id) => {
       for (const part of ["", "/office", "/checks", "/coordinator", "/coordinator/delete"]) {
         const { status, text, title } = await open(`${toPath(id)}${part}`, ada);
@@ -86,7 +86,7 @@ describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", ()
     },
   );
 
-  test("shows an error if the estate agent cannot be read (M-061)", async () => {
+  test("the page of an estate agent shows an error if the estate agent cannot be read (M-061)", async () => {
     expectError(/relation "negotiators" does not exist/);
     const id = await insertAgent(db);
     await withoutTable(db, "negotiators", async () => {

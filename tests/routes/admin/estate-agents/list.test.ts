@@ -56,7 +56,7 @@ const listRows = (html: string) =>
 const listNames = (html: string) => listRows(html).map(([name]) => name);
 
 describe("the list of estate agents (I-010 M-004 to M-012)", () => {
-  test("has its columns and buttons", async () => {
+  test("the list of estate agents has its columns and buttons", async () => {
     const { html, status, title } = await open(path, ada);
     expect(status).toBe(200);
     expect(title).toBe("Estate Agents - Fanlight");
@@ -76,7 +76,7 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
     );
   });
 
-  test("shows the office and its primary valuer in a row", async () => {
+  test("the list of estate agents shows the office and its primary valuer in a row", async () => {
     const { html } = await open(`${path}?search=100%25`, ada);
     expect(listRows(html)).toEqual([
       ["100% Homes", "01392 555010", "Una Ridley", "una@penrose.example", "01392 555011", "Yes"],
@@ -84,7 +84,7 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
     expect(html).toMatch(/<a class="row-link"[^>]*href="\/admin\/estate-agents\/[0-9a-f]{24}">/);
   });
 
-  test("shows the brand for an office without a name", async () => {
+  test("the list of estate agents shows the brand for an office without a name", async () => {
     const { html } = await open(`${path}?brand=${brands.penrose}`, ada);
     expect(listNames(html)).toEqual(["100% Homes", "Penrose"]);
   });
@@ -165,7 +165,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
     ["\\", []],
     ["' or 1=1 --", []],
     ["\ud800", undefined],
-  ])("finds for %j: %j", async (search, names) => {
+  ])("a search of estate agents for %j finds %j", async (search, names) => {
     const { status, html } = await open(
       `${path}?search=${search === "\ud800" ? "%ED%A0%80" : encodeURIComponent(search)}`,
       ada,
@@ -174,11 +174,11 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
     if (names) expect(listNames(html)).toEqual(names);
   });
 
-  test("waits half a second after the last key with scripts", () => {
+  test("the search of estate agents waits half a second after the last key if scripts run", () => {
     expect(SEARCH_DELAY_MS).toBe(500);
   });
 
-  test("counts the search results of each brand", async () => {
+  test("the search results of each brand are counted", async () => {
     const listOptions = (html: string) => {
       const [, select = ""] = html.split('name="brand"');
       return [...select.split("</select>")[0]!.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(
@@ -214,7 +214,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
   });
 });
 
-test("shows a failure of the list on the page, and reports it by name (M-018 M-020)", async () => {
+test("a failure of the list of estate agents is shown on the page and reported by name (M-018 M-020)", async () => {
   expectError(/There was an error fetching estate agents/);
   await withoutTable(db, "valuers", async () => {
     const { status, text } = await open(path, ada);

@@ -149,7 +149,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
 });
 
 describe("the office coordinator (M-024 M-038 to M-040)", () => {
-  test("is added, edited and deleted, at most one per office (WF-21.4)", async () => {
+  test("an office coordinator is added, edited and deleted, at most one per office (WF-21.4)", async () => {
     const id = await insertAgent(db);
     expect((await open(toPath(id), ada)).text).toContain("Add office coordinator");
     const path = `${toPath(id)}/coordinator`;
@@ -222,7 +222,7 @@ test("each dialog that deletes a person shows who is removed, and their role (M-
 });
 
 describe("negotiators (M-026 M-027)", () => {
-  test("are added, edited and deleted, and a sixth is refused", async () => {
+  test("negotiators are added, edited and deleted, and a sixth is refused", async () => {
     const id = await insertAgent(db, { negotiators: ["A", "B", "C", "D"].map(negotiator) });
     const path = `${toPath(id)}/negotiators/add`;
     const before = await open(path, ada);
@@ -262,7 +262,7 @@ describe("negotiators (M-026 M-027)", () => {
     expect((await open(toPath(id), ada)).text).toContain("Add negotiator");
   });
 
-  test("need a name, email and phone number", async () => {
+  test("negotiators need a name, email and phone number", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/negotiators/add`, "negotiator", {});
     expect(listSummary(page.html)).toEqual([
@@ -275,36 +275,41 @@ describe("negotiators (M-026 M-027)", () => {
 });
 
 describe("people of another office, and unknown ids", () => {
-  test.each(["valuers", "negotiators"])("%s are not found and not changed", async (people) => {
-    const mine = await insertAgent(db, { negotiators: [negotiator("Ned")] });
-    const other = await insertAgent(db, {
-      valuers: [valuer("Oda")],
-      negotiators: [negotiator("Ole")],
-    });
-    const table = people === "valuers" ? "valuers" : "negotiators";
-    const { id } = await db
-      .selectFrom(table)
-      .select("id")
-      .where("estate_agent_id", "=", other)
-      .executeTakeFirstOrThrow();
-    const missing = people === "valuers" ? "Valuer not found" : "Negotiator not found";
-    for (const foreign of [id, "0".repeat(24), "x", "undefined"]) {
-      for (const action of ["", "/delete"]) {
-        const path = `${toPath(mine)}/${people}/${foreign}${action}`;
-        const page = await open(path, ada);
-        expect(page.status).toBe(404);
-        expect(page.text).toContain(missing);
-      }
-      await send(`${toPath(mine)}/${people}/${foreign}/delete`, ada, { opened: "{}" });
-      const posted = await send(`${toPath(mine)}/${people}/${foreign}`, ada, {
-        ...{ opened: "{}", first_name: "Eve", last_name: "X", email: "eve@example.test" },
-        phone_number: "01904 555010",
+  test.each(["valuers", "negotiators"])(
+    "people of another office are not found and not changed: %s",
+    async (people) => {
+      const mine = await insertAgent(db, { negotiators: [negotiator("Ned")] });
+      const other = await insertAgent(db, {
+        valuers: [valuer("Oda")],
+        negotiators: [negotiator("Ole")],
       });
-      expect(posted.status).toBe(404);
-      expect(posted.title).toMatch(/^Error: /);
-      expect(listSummary(posted.html)).toEqual([missing]);
-      expect(posted.html).toContain('value="eve@example.test"');
-    }
-    expect(await db.selectFrom(table).select("id").where("id", "=", id).execute()).toHaveLength(1);
-  });
+      const table = people === "valuers" ? "valuers" : "negotiators";
+      const { id } = await db
+        .selectFrom(table)
+        .select("id")
+        .where("estate_agent_id", "=", other)
+        .executeTakeFirstOrThrow();
+      const missing = people === "valuers" ? "Valuer not found" : "Negotiator not found";
+      for (const foreign of [id, "0".repeat(24), "x", "undefined"]) {
+        for (const action of ["", "/delete"]) {
+          const path = `${toPath(mine)}/${people}/${foreign}${action}`;
+          const page = await open(path, ada);
+          expect(page.status).toBe(404);
+          expect(page.text).toContain(missing);
+        }
+        await send(`${toPath(mine)}/${people}/${foreign}/delete`, ada, { opened: "{}" });
+        const posted = await send(`${toPath(mine)}/${people}/${foreign}`, ada, {
+          ...{ opened: "{}", first_name: "Eve", last_name: "X", email: "eve@example.test" },
+          phone_number: "01904 555010",
+        });
+        expect(posted.status).toBe(404);
+        expect(posted.title).toMatch(/^Error: /);
+        expect(listSummary(posted.html)).toEqual([missing]);
+        expect(posted.html).toContain('value="eve@example.test"');
+      }
+      expect(await db.selectFrom(table).select("id").where("id", "=", id).execute()).toHaveLength(
+        1,
+      );
+    },
+  );
 });

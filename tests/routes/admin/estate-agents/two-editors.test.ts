@@ -187,7 +187,7 @@ describe("two editors of one office", () => {
 });
 
 describe("deleting a record that has changed since the page was opened", () => {
-  test("requires a new confirmation for a changed valuer", async () => {
+  test("deleting a valuer who has changed requires a new confirmation", async () => {
     const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
     const bob = (await valuersIn(db, id))[1]!;
     const path = `${toPath(id)}/valuers/${bob.id}`;
@@ -205,7 +205,7 @@ describe("deleting a record that has changed since the page was opened", () => {
     expect(await valuersIn(db, id)).toHaveLength(1);
   });
 
-  test("redirects the second of two editors who delete the same valuer", async () => {
+  test("the second of two editors who delete the same valuer is redirected", async () => {
     const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
     const bob = (await valuersIn(db, id))[1]!;
     const path = `${toPath(id)}/valuers/${bob.id}/delete`;

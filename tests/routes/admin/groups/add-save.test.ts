@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => void vi.restoreAllMocks());
 
 describe("“Save and Continue” of a new group (P-012 P-021)", () => {
-  test("lists the missing parts of an empty group (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
+  test("“Save and Continue” lists the missing parts of an empty group (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
     const page = await submitPage(newDraft());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: /);
@@ -135,7 +135,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     ["P-050", "order_items", "There was an error while creating transactions group"],
     ["P-049", "transaction_groups", "There was an error while processing transactions group"],
   ])(
-    "shows the error screen and keeps the draft (%s P-056 P-057 WF-16.7 AMB-P03) if writing %s fails",
+    "the error screen is shown and the draft is kept if writing $1 fails ($0 P-056 P-057 WF-16.7 AMB-P03)",
     async (_row, table, message) => {
       expectError(/the table is broken/);
       const draft = await filledDraft();
@@ -154,7 +154,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
   test.each([
     ["companies", "Error creating company"],
     ["order_items", "Create manual transactions failed"],
-  ])("reports a failure to write %s as “%s” (P-051 P-052)", async (table, what) => {
+  ])("a failure to write %s is reported as “%s” (P-051 P-052)", async (table, what) => {
     expectError(new RegExp(what));
     const draft = await filledDraft();
     const mend = await breakWrites(db, table);
@@ -162,7 +162,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     await mend();
   });
 
-  test("creates nothing with a forged form key", async () => {
+  test("a forged form key creates nothing", async () => {
     const draft = await filledDraft();
     const page = await submitPage(draft, { name: `Forged ${draft}`, form_key: "x.y.z" });
     expect(page.status).toBe(409);

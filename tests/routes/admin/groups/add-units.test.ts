@@ -21,7 +21,7 @@ describe("the units of a new group", () => {
   const part = (draft: string, unit = "add") => at(draft, `/units/${unit}`);
   const idsOf = async (draft: string) => (await draftOf(draft)).units.map(({ id }) => id);
 
-  test("are added once per form, changed and removed (P-015 P-043)", async () => {
+  test("units are added once per form, changed and removed (P-015 P-043)", async () => {
     const draft = newDraft();
     const added = await send(part(draft), ada, UNIT);
     expect(added.location).toBe(`${at(draft)}#units-list`);
@@ -50,7 +50,7 @@ describe("the units of a new group", () => {
     }
   });
 
-  test("take an address from the address finder (V-047 AMB-C17)", async () => {
+  test("units take an address from the address finder (V-047 AMB-C17)", async () => {
     const draft = newDraft();
     const searched = await send(part(draft), ada, {
       "address.query": "LS6 2AB",
@@ -70,7 +70,7 @@ describe("the units of a new group", () => {
     ]);
   });
 
-  test("keep typed values during an address search without scripts, per draft", async () => {
+  test("units keep typed values during an address search with scripts disabled, per draft", async () => {
     const draft = newDraft();
     const path = part(draft);
     const form = {
@@ -97,7 +97,7 @@ describe("the units of a new group", () => {
     expect(readFields(other.html, "unit-add")).toMatchObject({ asking_price_pounds: "" });
   });
 
-  test("are duplicated only when complete, without the plot number (P-016 WF-16.5)", async () => {
+  test("units are duplicated only when complete, and the copy has no plot number (P-016 WF-16.5)", async () => {
     const draft = newDraft();
     const refused = await send(part(draft), ada, {
       ...UNIT,
@@ -124,7 +124,7 @@ describe("the units of a new group", () => {
     expect(await idsOf(draft)).toHaveLength(2);
   });
 
-  test("are not duplicated from the list if incomplete (P-016)", async () => {
+  test("units are not duplicated from the list if incomplete (P-016)", async () => {
     const draft = newDraft();
     await send(part(draft), ada, UNIT);
     const [id] = await idsOf(draft);
@@ -141,7 +141,7 @@ describe("the units of a new group", () => {
     ]);
   });
 
-  test("are limited to 200 per group (AMB-P02)", async () => {
+  test("units are limited to 200 per group (AMB-P02)", async () => {
     const draft = newDraft();
     const { changeGroupDraft, TypedUnit } =
       await import("#app/domain/groups/group-draft.server.ts");

@@ -34,7 +34,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
   const ask = (id: string, agent: string) =>
     open(`${ops(id)}/estate-agent?estate_agent=${agent}`, ada);
 
-  test("requires an agent (M-078)", async () => {
+  test("the first step of a group requires an agent (M-078)", async () => {
     const { id } = await aGroup("no agent court");
     const fields = readFields((await open(ops(id), ada)).html, "assign-estate-agent");
     const answer = await send(ops(id), ada, fields);
@@ -103,7 +103,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect((await ask(id, mine)).location).toBe(ops(id));
   });
 
-  test("assigns no unit if one got an agent before the confirmation (M-082 M-084 M-085)", async () => {
+  test("no unit is assigned if one got an agent before the confirmation (M-082 M-084 M-085)", async () => {
     const { id, units } = await aGroup("raced court");
     const asked = await ask(id, await insertAgent(db));
     const other = await assignOne(units[1]!);
@@ -112,7 +112,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect(await agentsOf(units)).toEqual([null, other, null]);
   });
 
-  test.each(["0".repeat(24), "x"])("reports the missing group %s (M-085)", async (id) => {
+  test.each(["0".repeat(24), "x"])("the missing group %s is reported (M-085)", async (id) => {
     const form_key = newIdempotencyKey(`assign-estate-agent-to-group ${id}`);
     const estate_agent_id = await insertAgent(db);
     const { flash } = await confirm("estate-agent", id, {
@@ -141,7 +141,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     },
   );
 
-  test("leaves every unit unchanged if one fails", async () => {
+  test("every unit is unchanged if one fails", async () => {
     expectError(/the table is broken/);
     const { id, units } = await aGroup("failed court");
     const asked = await ask(id, await insertAgent(db));

@@ -143,7 +143,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     });
   });
 
-  test.each(["0".repeat(24), "x"])("reports the missing group %s (M-085)", async (id) => {
+  test.each(["0".repeat(24), "x"])("the missing group %s is reported (M-085)", async (id) => {
     const group = await insertLawyerGroup(db);
     const { flash } = await confirm("solicitors", id, {
       seller_lawyer_group_id: group,

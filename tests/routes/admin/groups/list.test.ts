@@ -23,7 +23,7 @@ test("the list of groups shows a message when empty (P-001)", async () => {
 });
 
 describe("the list of groups (P-001 P-002 P-004)", () => {
-  test("shows names in title case, ordered by name, with transaction counts (I-004 P-001 P-004)", async () => {
+  test("the list of groups shows names in title case, ordered by name, with transaction counts (I-004 P-001 P-004)", async () => {
     const { id } = await insertGroup(db, { name: "zeal wharf" });
     await insertGroup(db, { name: "abbey MEWS", units: [newUnit(1)] });
     const { html, text } = await open(LIST, ada);
@@ -34,13 +34,13 @@ describe("the list of groups (P-001 P-002 P-004)", () => {
     expect(second.text).toContain("Zeal Wharf");
   });
 
-  test("is linked from the menu, and links to “Add group” (I-042 P-002 P-003)", async () => {
+  test("the list of groups is linked from the menu, and links to “Add group” (I-042 P-002 P-003)", async () => {
     const { html } = await open(LIST, ada);
     expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups"[^>]*>Groups<\/a>/);
     expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups\/add"[^>]*>Add group<\/a>/);
   });
 
-  test("shows an error if the groups cannot be read (P-005 P-006)", async () => {
+  test("the list of groups shows an error if the groups cannot be read (P-005 P-006)", async () => {
     expectError(/There was an error fetching transactions groups/);
     await withoutTable(db, "transaction_groups", async () => {
       const page = await open(LIST, ada);
@@ -56,7 +56,7 @@ describe("unfinished groups (P-024 AMB-P01)", () => {
   const remove = (draft: string, visitor = ada) =>
     postAndReadFlash(`${LIST}/drafts/${draft}/delete`, visitor, {});
 
-  test("are listed only for the person who started them, with a link to continue", async () => {
+  test("unfinished groups are listed only for the person who started them, with a link to continue", async () => {
     const [tom, bea] = [await signIn(db, { type: "admin" }), await signIn(db, { type: "admin" })];
     const [one, other] = ["a".repeat(24), "b".repeat(24)];
     await begin(tom, one, "unfinished court");
@@ -70,7 +70,7 @@ describe("unfinished groups (P-024 AMB-P01)", () => {
     expect((await open(LIST, ada)).text).not.toContain("Your unfinished groups");
   });
 
-  test("are deleted after confirmation, only by the person who started them", async () => {
+  test("unfinished groups are deleted after confirmation, only by the person who started them", async () => {
     const tom = await signIn(db, { type: "admin" });
     const draft = "c".repeat(24);
     await begin(tom, draft, "short lived");

@@ -197,7 +197,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect(await count()).toBe(0);
   });
 
-  test("withholds the email for preventEmail only if the settings allow it (B-016 AMB-B04 R-041)", async () => {
+  test("an invitation email is withheld for preventEmail only if the settings allow it (B-016 AMB-B04 R-041)", async () => {
     const flagged = `${SELLERS}/add?preventEmail=true`;
     const warning = "Warning! Sending the Magic Link email has been disabled.";
     expect((await open(flagged, ada)).text).not.toContain(warning);
@@ -220,14 +220,14 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
 
 describe("the success page of an invitation (R-038 R-045 AMB-R05 I-019 I-022)", () => {
   test.each(["", "?id=", "?id=x", `?id=${"f".repeat(24)}`, "?id=%00"])(
-    "redirects to the list for the query %j",
+    "the success page of an invitation redirects to the list for the query %j",
     async (query) => {
       expect((await open(`${SELLERS}/success${query}`, ada)).location).toBe(SELLERS);
       expect((await open(`${BUYERS}/success${query}`, ada)).location).toBe(BUYERS);
     },
   );
 
-  test("redirects for the other role’s invitation, and notes an existing account", async () => {
+  test("the success page of an invitation redirects for the other role’s invitation, and notes an existing account", async () => {
     await signIn(db, { email });
     const { id } = await invite(db, { email });
     expect((await open(`${BUYERS}/success?id=${id}`, ada)).location).toBe(BUYERS);

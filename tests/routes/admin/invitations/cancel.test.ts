@@ -19,7 +19,7 @@ const confirm = (path: string, fields: Record<string, string>) =>
   postAndReadFlash(path, ada, fields);
 
 describe("cancelling an invitation (R-017 AMB-R01)", () => {
-  test("needs confirmation, and a double submit gives the same result", async () => {
+  test("cancelling needs confirmation, and a double submit gives the same result", async () => {
     const email = "ina@example.test";
     const { id } = await inviteAndSend(db, { email });
     const path = `${SELLERS}/${id}/cancel`;
@@ -40,7 +40,7 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     expect(after.html).not.toContain(path);
   });
 
-  test("also works for a buyer’s invitation", async () => {
+  test("a buyer’s invitation can be cancelled too", async () => {
     const { property_id } = await createHomeForSale(db);
     const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
     const path = `${BUYERS}/${id}/cancel`;
@@ -50,7 +50,7 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     expect((await readRow(db, id)).status).toBe("cancelled");
   });
 
-  test("requires a new confirmation after a click, and is refused after payment", async () => {
+  test("cancelling requires a new confirmation after a click, and is refused after payment", async () => {
     const { id } = await inviteAndSend(db);
     const path = `${SELLERS}/${id}/cancel`;
     const fields = confirmFields((await open(path, ada)).html);
@@ -76,13 +76,16 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     expect((await readRow(db, id)).status).toBe("completed");
   });
 
-  test.each(["x", "f".repeat(24)])("answers 404 for the id %s (R-022)", async (id) => {
-    const page = await open(`${SELLERS}/${id}/cancel`, ada);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("Invitation not found");
-  });
+  test.each(["x", "f".repeat(24)])(
+    "cancelling an invitation answers 404 for the id %s (R-022)",
+    async (id) => {
+      const page = await open(`${SELLERS}/${id}/cancel`, ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Invitation not found");
+    },
+  );
 
-  test("leaves the link active and shows an error if writing fails", async () => {
+  test("the link stays active and an error is shown if writing fails", async () => {
     expectError(/the table is broken/);
     const { id } = await inviteAndSend(db);
     const path = `${SELLERS}/${id}/cancel`;

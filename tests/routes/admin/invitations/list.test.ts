@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", () => {
-  test("have their columns, buttons and menu entries (R-001 to R-009 R-012)", async () => {
+  test("the invitation lists have their columns, buttons and menu entries (R-001 to R-009 R-012)", async () => {
     await insertCode(db, "FRIEND10");
     const sent = await inviteAndSend(db, {
       email: "ina@example.test",
@@ -82,13 +82,13 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     expect((await open(`${SELLERS}/${id}/cancel`, ada)).title).toContain("Ina May Invited");
   });
 
-  test("contain no token hash (X-059)", async () => {
+  test("the invitation lists contain no token hash (X-059)", async () => {
     await inviteAndSend(db);
     const { html } = await open(SELLERS, ada);
     expect(html).not.toContain("token");
   });
 
-  test("show the address of a buyer’s property (R-005)", async () => {
+  test("the invitation lists show the address of a buyer’s property (R-005)", async () => {
     const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await invite(db, { to: { role: "buy", property_id } });
     const [row] = rows((await open(BUYERS, ada)).html);
@@ -96,7 +96,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     expect(row).toContain("user created, email not sent yet");
   });
 
-  test("are ordered by last change and can be loaded to the end (R-011)", async () => {
+  test("the invitation lists are ordered by last change and can be loaded to the end (R-011)", async () => {
     const { property_address_id, user_id } = await invite(db);
     await db.deleteFrom("invitations").execute();
     const at = (n: number) => new Date(Date.UTC(2026, 9, 1, Math.floor(n / 3)));
@@ -137,7 +137,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
   });
 
   test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
-    "start at the beginning for ?%s",
+    "the invitation lists start at the beginning for ?%s",
     async (query) => {
       await invite(db);
       const { status, html } = await open(`${SELLERS}?${query}`, ada);
@@ -146,7 +146,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     },
   );
 
-  test("show lapsed invitations as expired with a resend button, and mark failed emails (R-016)", async () => {
+  test("the invitation lists show lapsed invitations as expired with a resend button, and mark failed emails (R-016)", async () => {
     const lapsed = await inviteAndSend(db);
     await letDaysPass(db, lapsed.id, 8);
     const refused = await invite(db);
@@ -163,7 +163,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     expect((await readRow(db, lapsed.id)).status).toBe("expired");
   });
 
-  test("show an error if they cannot be read", async () => {
+  test("the invitation lists show an error if they cannot be read", async () => {
     expectError(/relation "addresses" does not exist/);
     const { status, text } = await withoutTable(db, "addresses", () => open(SELLERS, ada));
     expect(status).toBe(500);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe("removing a co-seller", () => {
-  test("ends their access and emails them if they knew of the sale", async () => {
+  test("a removal ends the co-seller’s access and emails them if they knew of the sale", async () => {
     const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const { person_id, email } = await addSeller(db, id);
@@ -73,7 +73,7 @@ describe("removing a co-seller", () => {
     expect((await open(`/admin/transactions/${id}/history`, ada)).text).toContain("Person removed");
   });
 
-  test("withdraws their queued emails, and sends none if they knew nothing of the sale", async () => {
+  test("a removal withdraws the co-seller’s queued emails, and sends none if they knew nothing of the sale", async () => {
     const { id } = await createPaidMatter(db);
     const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -108,7 +108,7 @@ describe("removing a co-seller", () => {
     expect(becomes === "withdrawn" ? withdrawn : names(waiting)).toContain(name);
   });
 
-  test("emails a person who was copied into an earlier email", async () => {
+  test("a removal emails a person who was copied into an earlier email", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
@@ -128,7 +128,7 @@ describe("removing a co-seller", () => {
     );
   });
 
-  test("keeps emails for another person at that mailbox, and sends no notice there", async () => {
+  test("a removal keeps emails for another person at that mailbox, and sends no notice there", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     await addSeller(db, id, { email: email.toUpperCase() });
@@ -143,7 +143,7 @@ describe("removing a co-seller", () => {
     expect([names(waiting), withdrawn]).toEqual([["matter_news"], []]);
   });
 
-  test("sends the queued “person_named” email to the next person at that mailbox", async () => {
+  test("a removal sends the queued “person_named” email to the next person at that mailbox", async () => {
     const { id } = await createPaidMatter(db);
     const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -158,7 +158,7 @@ describe("removing a co-seller", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("adding them again restores their checks and withdraws the removal email", async () => {
+  test("adding a removed person again restores their checks and withdraws the removal email", async () => {
     const { id } = await createPaidMatter(db);
     const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -183,7 +183,7 @@ describe("removing a co-seller", () => {
     expect(text).toMatch(/Huw Hale.*Complete/);
   });
 
-  test("emails no represented owner, and keeps the representative’s last owner", async () => {
+  test("a removal emails no represented owner, and keeps the representative’s last owner", async () => {
     const seller = await signIn(db);
     const { last_name, correspondence_address } = bea;
     const vera = { first_name: "Vera", last_name, correspondence_address };
@@ -212,7 +212,7 @@ describe("removing a co-seller", () => {
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
   });
 
-  test("is refused while Thirdfort has not confirmed an order", async () => {
+  test("a removal is refused while Thirdfort has not confirmed an order", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -230,7 +230,7 @@ describe("removing a co-seller", () => {
     expect(page.html).not.toContain("Remove Jo Joint</button>");
   });
 
-  test("leaves a pending check open to abort, but no longer waits for it", async () => {
+  test("a removal leaves a pending check open to abort, but no longer waits for it", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
@@ -260,7 +260,7 @@ describe("removing a co-seller", () => {
     expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "seller" });
   });
 
-  test("clears the alert of their failed check", async () => {
+  test("a removal clears the alert of the person’s failed check", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -271,7 +271,7 @@ describe("removing a co-seller", () => {
     expect(await alert()).toBe(false);
   });
 
-  test("updates the stage and the search index at once", async () => {
+  test("a removal updates the stage and the search index at once", async () => {
     const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const purchase = await createPurchaseAtStage(db, { id, property_id }, { active: true });
@@ -292,7 +292,7 @@ describe("removing a co-seller", () => {
     expect(await find()).toBe(false);
   });
 
-  test("happens once, and answers 404 for a person of a different matter", async () => {
+  test("a removal happens once, and answers 404 for a person of a different matter", async () => {
     const [one, other] = [await createPaidMatter(db), await createPaidMatter(db)];
     const { person_id } = await addSeller(db, one.id);
     const path = removal(sellers(one.id), person_id);
@@ -308,7 +308,7 @@ describe("removing a co-seller", () => {
     expect((await open(path, ada)).status).toBe(404);
   });
 
-  test("requires a new confirmation after a colleague’s correction", async () => {
+  test("a removal requires a new confirmation after a colleague’s correction", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
@@ -329,7 +329,7 @@ describe("removing a co-seller", () => {
     expect(late.text).toContain("This person is no longer on this matter");
   });
 
-  test("is refused to read-only staff", async () => {
+  test("a removal is refused to read-only staff", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);

@@ -54,7 +54,7 @@ async function auditActions(id: string) {
 }
 
 describe("the list of law firms (I-014 I-043 L-008)", () => {
-  test("is ordered by name, with email or “unknown”, and phone (L-001 to L-003)", async () => {
+  test("the list of law firms is ordered by name, with email or “unknown”, and phone (L-001 to L-003)", async () => {
     const known = await insertLawFirm(db, { name: "Zed Law" });
     await insertLawFirm(db, { name: "Able Law", email: null, phone_number: null });
     const { html, text, status } = await open(LIST, ada);
@@ -65,7 +65,7 @@ describe("the list of law firms (I-014 I-043 L-008)", () => {
     expect(html).toContain(`href="${LIST}">Law Firms</a>`);
   });
 
-  test("shows an error if it cannot be read", async () => {
+  test("the list of law firms shows an error if it cannot be read", async () => {
     expectError(/relation "law_firms" does not exist/);
     await withoutTable(db, "law_firms", async () => {
       const { status, text } = await open(LIST, ada);
@@ -79,7 +79,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
   const path = `${LIST}/add`;
   const empty = async () => readFields((await open(path, ada)).html, "law-firm");
 
-  test("lists the missing fields (L-012 L-015 to L-019)", async () => {
+  test("adding a law firm lists the missing fields (L-012 L-015 to L-019)", async () => {
     const page = await send(path, ada, await empty());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: Add law firm/);
@@ -115,15 +115,18 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     ],
     ["L-017", "address.country", "France", "Country is required"],
     ["L-012", "name", "n".repeat(256), "Name must be less than 255 characters long"],
-  ])("(%s) refuses the field %s with the value “%s”", async (_id, field, value, message) => {
-    const before = await listNames();
-    const page = await send(path, ada, { ...(await empty()), ...whole, [field]: value });
-    expect(page.status).toBe(400);
-    expect(listSummary(page.html)).toEqual([message]);
-    expect(await listNames()).toEqual(before);
-  });
+  ])(
+    "a law firm’s field $1 is refused with the value $2 ($0)",
+    async (_id, field, value, message) => {
+      const before = await listNames();
+      const page = await send(path, ada, { ...(await empty()), ...whole, [field]: value });
+      expect(page.status).toBe(400);
+      expect(listSummary(page.html)).toEqual([message]);
+      expect(await listNames()).toEqual(before);
+    },
+  );
 
-  test("links to a firm of the same name, and needs confirmation that it is a different one", async () => {
+  test("adding a law firm with an existing name links to that firm, and needs confirmation that it is a different one", async () => {
     const known = await insertLawFirm(db, { name: "Twice Law" });
     const form = { ...(await empty()), ...whole, name: " twice LAW " };
     const asked = await send(path, ada, form);
@@ -142,7 +145,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(2);
   });
 
-  test("accepts a firm without email and phone, creates it once and audits it (L-013 L-014)", async () => {
+  test("a law firm that has no email or phone is accepted, created once and audited (L-013 L-014)", async () => {
     const form = { ...(await empty()), ...whole, name: "Once Law", email: "", phone_number: "" };
     const first = await send(path, ada, form);
     expect(first.location).toMatch(new RegExp(`^${LIST}/[0-9a-f]{24}$`));
@@ -169,7 +172,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     ]);
   });
 
-  test("stores Guernsey’s own country code", async () => {
+  test("a law firm in Guernsey is stored with Guernsey’s own country code", async () => {
     const form = { ...(await empty()), ...whole, name: "Isle Law", "address.country": "Guernsey" };
     await send(path, ada, { ...form, "address.postcode": "GY1 1AA" });
     const address = await db
@@ -181,7 +184,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     expect(address).toEqual({ country: "Guernsey", country_iso_2: "GG", postcode: "GY1 1AA" });
   });
 
-  test("keeps the typed values if saving fails (L-020)", async () => {
+  test("adding a law firm keeps the typed values if saving fails (L-020)", async () => {
     expectError(/the table is broken/);
     const form = { ...(await empty()), ...whole, name: "Lost Law" };
     const mend = await breakWrites(db, "law_firms");
@@ -194,7 +197,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
 });
 
 describe("the page of a law firm (I-015 L-009)", () => {
-  test("shows its details, groups and people (L-004 to L-007)", async () => {
+  test("the page of a law firm shows its details, groups and people (L-004 to L-007)", async () => {
     const id = await insertLawFirm(db, { name: "Whole Law" });
     const group = await insertLawyerGroup(db, {
       law_firm_id: id,
@@ -213,7 +216,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     expect(html).toContain(`href="/admin/lawyer-groups/${group}"`);
   });
 
-  test("shows a firm without groups, and answers 404 for a missing one", async () => {
+  test("the page of a law firm may have no groups, and answers 404 for a missing firm", async () => {
     const id = await insertLawFirm(db);
     expect((await open(`${LIST}/${id}`, ada)).text).toContain("No lawyer groups yet.");
     for (const missing of ["none", "f".repeat(24)]) {
@@ -223,7 +226,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     }
   });
 
-  test("shows the firm even if its groups cannot be read (L-028)", async () => {
+  test("the page of a law firm is shown even if its groups cannot be read (L-028)", async () => {
     expectError(/relation "lawyer_groups" does not exist/);
     const id = await insertLawFirm(db, { name: "Half Law" });
     await withoutTable(db, "lawyer_groups", async () => {
@@ -234,7 +237,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     });
   });
 
-  test("changes a firm, and shows two editors both versions (L-011)", async () => {
+  test("a law firm is changed, and two editors see both versions (L-011)", async () => {
     const id = await insertLawFirm(db);
     const path = `${LIST}/${id}/edit`;
     const [hers, his] = [await open(path, ada), await open(path, tom)];
@@ -278,7 +281,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     ]);
   });
 
-  test("adds an address to a firm without one", async () => {
+  test("a law firm that has no address can be given one", async () => {
     const id = await insertLawFirm(db, { address: null });
     const path = `${LIST}/${id}/edit`;
     const form = readFields((await open(path, ada)).html, "law-firm");

@@ -38,7 +38,7 @@ const whole = {
 };
 
 describe("the page of a lawyer group (I-016 L-025)", () => {
-  test("shows its solicitor, legal assistants and Thirdfort recipients (L-021 to L-023)", async () => {
+  test("the page of a lawyer group shows its solicitor, legal assistants and Thirdfort recipients (L-021 to L-023)", async () => {
     const law_firm_id = await insertLawFirm(db, { name: "Group Law" });
     const id = await insertLawyerGroup(db, {
       law_firm_id,
@@ -58,7 +58,7 @@ describe("the page of a lawyer group (I-016 L-025)", () => {
     expect(html).toContain(`href="/admin/law-firms/${law_firm_id}">Group Law</a>`);
   });
 
-  test("answers 404 for a missing group, and shows an error if it cannot be read (L-028)", async () => {
+  test("the page of a lawyer group answers 404 for a missing group, and shows an error if it cannot be read (L-028)", async () => {
     for (const missing of ["none", "f".repeat(24)]) {
       const { status, text } = await open(pathTo(missing), ada);
       expect(status).toBe(404);
@@ -80,7 +80,7 @@ describe("adding a lawyer group (AMB-L05)", () => {
     return { id, path: `/admin/law-firms/${id}/lawyer-groups/add` };
   }
 
-  test("lists the missing fields (L-027)", async () => {
+  test("adding a lawyer group lists the missing fields (L-027)", async () => {
     const { path } = await addPath();
     const page = await send(path, ada, await fieldsOf(path));
     expect(page.status).toBe(400);
@@ -93,7 +93,7 @@ describe("adding a lawyer group (AMB-L05)", () => {
     ]);
   });
 
-  test("names the person in each error", async () => {
+  test("each error of a lawyer group names the person", async () => {
     const { path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole, "solicitor.first_name": "" };
     const { html } = await send(path, ada, { ...form, ...addRow("legal_assistants") });
@@ -107,7 +107,7 @@ describe("adding a lawyer group (AMB-L05)", () => {
     ]);
   });
 
-  test("creates it once for its firm, with every field", async () => {
+  test("a lawyer group is created once for its firm, with every field", async () => {
     const { id, path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole };
     const added = await send(path, ada, { ...form, ...addRow("legal_assistants") });
@@ -154,7 +154,7 @@ describe("adding a lawyer group (AMB-L05)", () => {
     );
   });
 
-  test("answers 404 for a missing firm", async () => {
+  test("adding a lawyer group to a missing firm answers 404", async () => {
     const { status, text } = await open(
       `/admin/law-firms/${"f".repeat(24)}/lawyer-groups/add`,
       ada,
@@ -172,7 +172,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
       "Recipient email 1: Please enter a valid email address. It should look like name@example.com",
     ],
     ["no email", "", "Enter at least one recipient email"],
-  ])("refuses recipients with %s (L-027)", async (_what, typed, message) => {
+  ])("recipients with %s are refused (L-027)", async (_what, typed, message) => {
     const id = await insertLawyerGroup(db);
     const page = await send(editPath(id), ada, {
       ...(await fieldsOf(editPath(id))),
@@ -185,7 +185,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     ]);
   });
 
-  test("keeps the last recipient, and drops empty rows and duplicates (L-027)", async () => {
+  test("the last recipient is kept, and empty rows and duplicates are dropped (L-027)", async () => {
     const id = await insertLawyerGroup(db);
     const form = await fieldsOf(editPath(id));
     const kept = await send(editPath(id), ada, {
@@ -207,7 +207,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     ]);
   });
 
-  test("changes every field, and shows two editors both versions", async () => {
+  test("every field of a lawyer group can be changed, and two editors see both versions", async () => {
     const id = await insertLawyerGroup(db, { legal_assistants: [lawyer("Asa")] });
     const law_firm_id = await insertLawFirm(db, { name: "New Law" });
     const [hers, his] = [await open(editPath(id), ada), await open(editPath(id), tom)];
@@ -251,7 +251,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     });
   });
 
-  test("refuses a deleted firm at its field", async () => {
+  test("a deleted firm is refused at its field", async () => {
     const id = await insertLawyerGroup(db);
     const page = await send(editPath(id), ada, {
       ...(await fieldsOf(editPath(id))),
@@ -261,7 +261,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     expect(listSummary(page.html)).toEqual(["This law firm no longer exists. Select another"]);
   });
 
-  test("keeps the typed values if saving fails (L-029)", async () => {
+  test("changing a lawyer group keeps the typed values if saving fails (L-029)", async () => {
     expectError(/the table is broken/);
     const id = await insertLawyerGroup(db);
     const form = { ...(await fieldsOf(editPath(id))), name: "Lost" };

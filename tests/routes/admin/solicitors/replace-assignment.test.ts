@@ -51,7 +51,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     return { ...matter, buyer };
   }
 
-  test("is linked from the tab, without the assignment form", async () => {
+  test("replacing a solicitor is linked from the tab, which has no assignment form", async () => {
     const { id } = await bothAssigned();
     const { html, text } = await open(at(id, "solicitors"), ada);
     expect(html).toContain(`href="${at(id, "solicitors/put-right/seller")}"`);
@@ -99,7 +99,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("happens once, with events, audit rows and letters for both teams", async () => {
+  test("a solicitor is replaced once, with events, audit rows and letters for both teams", async () => {
     const { id } = await bothAssigned();
     const seller = await sellerEmail(id);
     const path = at(id, "solicitors/put-right/seller");
@@ -161,7 +161,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     });
   });
 
-  test("withdraws a queued instruction to the previous solicitor", async () => {
+  test("replacing a solicitor withdraws a queued instruction to the previous one", async () => {
     const { id } = await bothAssigned();
     await db
       .insertInto("email_log")
@@ -187,7 +187,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     ]);
   });
 
-  test("does not claim that the previous solicitor was emailed if none exists", async () => {
+  test("the page does not claim that the previous solicitor was emailed if none exists", async () => {
     const { id } = await bothAssigned();
     const members = db.deleteFrom("lawyer_group_members");
     await members.where("lawyer_group_id", "=", await groupOf(id, "seller")).execute();
@@ -204,7 +204,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(text).not.toContain("We have told both");
   });
 
-  test("sends no emails for the buyer’s side without an active purchase", async () => {
+  test("replacing the buyer’s solicitor sends no emails until a purchase is active", async () => {
     const { id } = await createMatter(db);
     await assignSolicitors(db, id, ["buyer"]);
     const path = at(id, "solicitors/put-right/buyer");
@@ -214,7 +214,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("sends emails about the purchase for the buyer’s side", async () => {
+  test("replacing the buyer’s solicitor sends emails about the purchase", async () => {
     const { id, buyer } = await bothAssigned();
     const path = at(id, "solicitors/put-right/buyer");
     const after = await brook();
@@ -231,7 +231,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
   test.each([
     ["no solicitor", {}, "Solicitor is required"],
     ["no reason", { reason: " " }, "Reason is required"],
-  ])("refuses the form with %s", async (_name, typed, error) => {
+  ])("the replacement form is refused with %s", async (_name, typed, error) => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const chosen = "reason" in typed ? await brook() : "";
@@ -240,7 +240,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(listSummary(html).join()).toContain(error);
   });
 
-  test("refuses the current solicitor, a retired one and a group without a solicitor", async () => {
+  test("a replacement by the current solicitor, a retired one or a group without a solicitor is refused", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const retired = await brook();
@@ -260,7 +260,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     }
   });
 
-  test("shows the confirmation again if the recipients have changed", async () => {
+  test("the confirmation of a replacement is shown again if the recipients have changed", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const asked = await ask(path, await brook());
@@ -272,7 +272,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(done.location).toBe(at(id, "solicitors"));
   });
 
-  test("keeps the typed values when going back to amend", async () => {
+  test("the replacement form keeps the typed values when going back to amend", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const chosen = await brook();
@@ -285,7 +285,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     });
   });
 
-  test("is refused for an unknown side, an unassigned side and a missing matter", async () => {
+  test("a replacement is refused for an unknown side, an unassigned side and a missing matter", async () => {
     const { id } = await createMatter(db);
     expect((await open(at(id, "solicitors/put-right/other"), ada)).status).toBe(404);
     const none = await open(at(id, "solicitors/put-right/seller"), ada);
@@ -317,7 +317,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
       valuers: [valuer("Cas", { primary_valuer: true })],
     });
 
-  test("is linked from the tab, and emails both agents and the seller", async () => {
+  test("replacing the estate agent is linked from the tab, and emails both agents and the seller", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const path = at(id, "estate-agent/put-right");
     expect((await open(at(id, "estate-agent"), ada)).html).toContain(`href="${path}"`);
@@ -362,7 +362,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     });
   });
 
-  test("does not claim that the previous agent was emailed if they have no address", async () => {
+  test("the page does not claim that the previous agent was emailed if they have no address", async () => {
     const { id } = await withAgent({ email: null });
     const path = at(id, "estate-agent/put-right");
     await send(path, ada, confirmFields((await ask(path, await another())).html));
@@ -372,7 +372,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     });
   });
 
-  test("refuses the current agent, and a matter without an agent", async () => {
+  test("a replacement by the current agent is refused, and so is a matter that has no agent", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const { html } = await ask(at(id, "estate-agent/put-right"), agent);
     expect(listSummary(html).join()).toContain("This is already the estate agent");
@@ -491,6 +491,6 @@ test.each([
     3,
     "Identity checks: 3 checks stay shared with Able Law. Send their reports to the new solicitor yourself. New checks will be shared with the new solicitor.",
   ],
-])("states who gets the reports of %i shared checks (AMB-K03)", (shared, expected) => {
+])("the text states who gets the reports of %i shared checks (AMB-K03)", (shared, expected) => {
   expect(sharedChecksText(shared, "Able Law")).toBe(expected);
 });

@@ -59,7 +59,7 @@ describe.each(["the group", "its firm"])(
       return { group, page, id };
     }
 
-    test("removes it from every list, and can be undone", async () => {
+    test("a retired lawyer group disappears from every list, and can be restored", async () => {
       const { group, page } = await retired();
       expect(await offered(group)).toEqual({ select: false, panel: false });
       expect((await open(page, ada)).text).toContain("Retired");
@@ -67,7 +67,7 @@ describe.each(["the group", "its firm"])(
       expect(await offered(group)).toEqual({ select: true, panel: true });
     });
 
-    test("keeps it on its matters, marked as retired", async () => {
+    test("a retired lawyer group stays on its matters, marked as retired", async () => {
       const { group, id } = await retired();
       const { text } = await open(`/admin/transactions/${id}/solicitors`, ada);
       expect(text).toContain("Seller solicitor Panel Retired");
@@ -78,7 +78,7 @@ describe.each(["the group", "its firm"])(
       );
     });
 
-    test("refuses a form that was open before", async () => {
+    test("a form that was open before the retirement is refused", async () => {
       const { group, id } = await retired();
       const chosen = await solicitorsChoice(db, { seller_lawyer_group_id: group });
       await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({

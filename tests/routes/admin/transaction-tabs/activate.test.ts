@@ -44,7 +44,7 @@ const refused = (description: string) => ({
 });
 
 describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
-  test("shows a confirmation with the effects and recipients (WF-14.2)", async () => {
+  test("the confirmation shows the effects and recipients (WF-14.2)", async () => {
     const { id, first, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     const { html, text, status, title } = await ask(id, second.id);
@@ -69,7 +69,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("makes it the only active one, emails the buyer and solicitor, and records events (WF-14.3)", async () => {
+  test("an activated purchase is the only active one, the buyer and solicitor are emailed, and events are recorded (WF-14.3)", async () => {
     const { id, first, second, known } = await threePurchases();
     await assignSolicitors(db, id, ["seller", "buyer"]);
     const fields = confirmFields((await ask(id, second.id)).html);
@@ -117,7 +117,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     ]);
   });
 
-  test("is idempotent for a repeated submit", async () => {
+  test("activating is idempotent for a repeated submit", async () => {
     const { id, second, known } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     const place = { id, purchaseId: second.id };
@@ -128,7 +128,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     expect(await listEmails(db, id)).toHaveLength(3);
   });
 
-  test("emails only the customers if the buyer has no solicitor", async () => {
+  test("only the customers are emailed if the buyer has no solicitor", async () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["seller"]);
     const asked = await ask(id, second.id);
@@ -143,7 +143,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     ]);
   });
 
-  test("deactivates nothing if no purchase was active", async () => {
+  test("no purchase is deactivated if none was active", async () => {
     const matter = await createMatter(db);
     const only = await createPurchaseAtStage(db, matter);
     const known = await countEvents(db, matter.id);
@@ -266,7 +266,7 @@ describe("recipients of an activation (L01 K12)", () => {
 });
 
 describe("purchases that cannot be activated (K-063)", () => {
-  test("have no button and are refused: unaccepted terms, and the active purchase (WF-14.3)", async () => {
+  test("purchases with unaccepted terms and the active purchase have no button and are refused (WF-14.3)", async () => {
     const { id, first, second, third } = await threePurchases();
     const refusals = [
       { purchase: third, why: "The buyer has not accepted the terms and conditions yet" },
@@ -289,7 +289,7 @@ describe("purchases that cannot be activated (K-063)", () => {
   });
 
   test.each(["undefined", "x", "%27"])(
-    "are refused with the id “%s” (K-070)",
+    "purchases with the id “%s” are refused (K-070)",
     async (purchaseId) => {
       const { id } = await threePurchases();
       const page = await ask(id, purchaseId);
@@ -301,7 +301,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     },
   );
 
-  test("are refused if of a different matter or missing", async () => {
+  test("purchases of a different matter and missing ones are refused", async () => {
     const { id } = await threePurchases();
     const other = await threePurchases();
     for (const purchaseId of [other.second.id, "0".repeat(24)]) {
@@ -315,7 +315,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     expect(await activeIn(other.id)).toEqual([other.first.id]);
   });
 
-  test("are refused if the matter is missing", async () => {
+  test("purchases of a missing matter are refused", async () => {
     const { second } = await threePurchases();
     for (const id of ["0".repeat(24), "x"]) {
       expect((await ask(id, second.id)).status).toBe(404);
@@ -325,7 +325,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     }
   });
 
-  test("are refused for a forged form", async () => {
+  test("a forged form is refused", async () => {
     const { id, first, second } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     const changes: Record<string, string>[] = [

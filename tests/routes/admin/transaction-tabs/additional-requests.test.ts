@@ -48,17 +48,20 @@ describe("additional information requests (O-036 to O-046)", () => {
     ["sent", "Mark as Received"],
     ["received", null],
     ["forwarded", null],
-  ] as const)("%s: the button is %s (O-036 to O-039)", async (status, button) => {
-    await insertRequest(status);
-    const { html, text } = await open(tab(), ada);
-    const buttons = [...html.matchAll(/<button[^>]*name="status"[^>]*>([^<]*)/g)].map(
-      ([, label]) => label,
-    );
-    expect(buttons).toEqual(button ? [button] : []);
-    expect(text).toContain(`Title plan ${status}`);
-  });
+  ] as const)(
+    "a request that is %s has the button: %s (O-036 to O-039)",
+    async (status, button) => {
+      await insertRequest(status);
+      const { html, text } = await open(tab(), ada);
+      const buttons = [...html.matchAll(/<button[^>]*name="status"[^>]*>([^<]*)/g)].map(
+        ([, label]) => label,
+      );
+      expect(buttons).toEqual(button ? [button] : []);
+      expect(text).toContain(`Title plan ${status}`);
+    },
+  );
 
-  test("are marked as sent, then received, each with an event (O-037 O-038 O-043 WF-12.4)", async () => {
+  test("additional requests are marked as sent, then received, each with an event (O-037 O-038 O-043 WF-12.4)", async () => {
     const request = await insertRequest("pending");
     expect(await mark({ ...request, status: "sent" })).toEqual({
       kind: "success",
@@ -88,7 +91,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     ["received", "forwarded"],
     ["forwarded", "sent"],
     ["sent", "nonsense"],
-  ] as const)("cannot go from %s to %s (O-039)", async (from, to) => {
+  ] as const)("additional requests cannot go from %s to %s (O-039)", async (from, to) => {
     const request = await insertRequest(from);
     expect(await mark({ ...request, status: to })).toMatchObject({
       kind: "error",
@@ -102,7 +105,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     expect(row.status).toBe(from);
   });
 
-  test("do not change for an outdated version, a different matter’s request or an invalid id", async () => {
+  test("additional requests do not change for an outdated version, a different matter’s request or an invalid id", async () => {
     const request = await insertRequest("pending");
     await mark({ ...request, status: "sent" });
     await mark({ ...request, version: "2", status: "received" });
@@ -123,7 +126,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     });
   });
 
-  test("show an error if writing fails (O-045)", async () => {
+  test("additional requests show an error if writing fails (O-045)", async () => {
     expectError(/Failed to update status\. Please try again\./);
     const request = await insertRequest("pending");
     const mend = await breakWrites(db, "additional_requests");
@@ -136,7 +139,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     });
   });
 
-  test("email the water bill request once, then hide its button (O-040 O-042 AMB-O05 WF-12.4)", async () => {
+  test("the water bill is requested by email once, and its button is hidden afterwards (O-040 O-042 AMB-O05 WF-12.4)", async () => {
     expect((await open(tab(), ada)).text).toContain("Request water bill");
     const asked = await open(`${tab()}/water-bill`, ada);
     expect(asked.text).toContain(seller.email);
@@ -164,7 +167,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     expect(text).toContain("Mark as Received");
   });
 
-  test("ask every seller for the water bill, shown as a task until received (CU-8)", async () => {
+  test("every seller gets the request for the water bill, shown as a task until received (CU-8)", async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     await db
       .insertInto("parties")
@@ -200,7 +203,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     expect(await readRequests()).toEqual([]);
   });
 
-  test("refuse the water bill email if the recipient has changed since the confirmation page", async () => {
+  test("the water bill email is refused if the recipient has changed since the confirmation page", async () => {
     const fields = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
     await db
       .updateTable("users")

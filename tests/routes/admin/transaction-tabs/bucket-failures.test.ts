@@ -87,7 +87,7 @@ const strangeAnswers: typeof ways = [
 ];
 
 describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, unwell) => {
-  test("fails a download and a report without changes, and both succeed later (O-004 O-034 O-035)", async () => {
+  test("a download and a report fail without changes, and both succeed later (O-004 O-034 O-035)", async () => {
     expectError(/We couldn’t download the document\. Please try again\./);
     expectError(/Failed to generate property search report/);
     const { id, search_id } = await aSearchedMatter();

@@ -44,7 +44,7 @@ const STALE =
   "The buyer, the list of recipients or the time of the last email has changed since you opened this page. Check the details and confirm again.";
 
 describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", () => {
-  test("goes to every confirmed recipient, once per confirmation", async () => {
+  test("the “buyer found” email goes to every confirmed recipient, once per confirmation", async () => {
     const { id, purchase, val, known } = await aFoundBuyer();
     expect(await readCard(id)).toMatchObject({ canSend: true });
     expect((await readCard(id)).text).toContain("Not sent yet");
@@ -91,7 +91,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect(await listEmails(db, id)).toHaveLength(2 * to.length);
   });
 
-  test("is sent once if two members of staff confirm concurrently", async () => {
+  test("the “buyer found” email is sent once if two members of staff confirm concurrently", async () => {
     const { id, known } = await aFoundBuyer();
     const [one, other] = [await ask(id), await ask(id)];
     const answers = await Promise.all([
@@ -104,7 +104,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("has its last time on the card", async () => {
+  test("the card shows when the “buyer found” email was last sent", async () => {
     const { id } = await aFoundBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     await withoutTriggers(db, (trx) =>
@@ -118,7 +118,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect((await readCard(id)).text).toContain("Last sent on 02/07/2026 at 00:30");
   });
 
-  test("contains the property, buyers, price, ownership, mortgage and solicitor", async () => {
+  test("the “buyer found” email contains the property, buyers, price, ownership, mortgage and solicitor", async () => {
     const { purchase } = await aFoundBuyer();
     const ids = { purchase_intent_id: purchase.id };
     expect(await readContents(db, "buyer_found", ids)).toEqual({
@@ -142,7 +142,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     });
   });
 
-  test("goes once to a person who is on both sides", async () => {
+  test("the “buyer found” email goes once to a person who is on both sides", async () => {
     const { id, property_id } = await createMatter(db);
     await createPurchaseAtStage(db, { id, property_id });
     await assignSolicitors(db, id, ["buyer"]);
@@ -168,24 +168,27 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     ["seller", true],
     ["buyer", true],
     [null, false],
-  ] as const)("with solicitors of the %s side, sending is allowed: %s", async (side, can) => {
-    const { id, property_id } = await createMatter(db);
-    await createPurchaseAtStage(db, { id, property_id });
-    if (side) await assignSolicitors(db, id, [side]);
-    const { text, canSend } = await readCard(id);
-    expect(canSend).toBe(can);
-    const why = "Assign a solicitor on the buyer or seller side first.";
-    expect(text.includes(why)).toBe(!can);
-    const asked = await ask(id);
-    expect(asked.text.includes(why)).toBe(!can);
-    expect(asked.html.includes("form_key")).toBe(can);
-    if (can) return;
-    const form_key = newIdempotencyKey(`buyer-found ${id}`);
-    expect((await confirm(id, { form_key })).flash).toEqual(refused(why));
-    expect(await listEmails(db, id)).toEqual([]);
-  });
+  ] as const)(
+    "the “buyer found” email may be sent if the %s side has solicitors: %s",
+    async (side, can) => {
+      const { id, property_id } = await createMatter(db);
+      await createPurchaseAtStage(db, { id, property_id });
+      if (side) await assignSolicitors(db, id, [side]);
+      const { text, canSend } = await readCard(id);
+      expect(canSend).toBe(can);
+      const why = "Assign a solicitor on the buyer or seller side first.";
+      expect(text.includes(why)).toBe(!can);
+      const asked = await ask(id);
+      expect(asked.text.includes(why)).toBe(!can);
+      expect(asked.html.includes("form_key")).toBe(can);
+      if (can) return;
+      const form_key = newIdempotencyKey(`buyer-found ${id}`);
+      expect((await confirm(id, { form_key })).flash).toEqual(refused(why));
+      expect(await listEmails(db, id)).toEqual([]);
+    },
+  );
 
-  test("it needs a buyer with accepted terms whose purchase has not fallen through", async () => {
+  test("the “buyer found” email needs a buyer with accepted terms whose purchase has not fallen through", async () => {
     const { id, property_id } = await createMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const why = "No buyer has accepted the terms and conditions yet.";
@@ -201,7 +204,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     expect((await readCard(id)).text).toContain(why);
   });
 
-  test("it names the active purchase, else the newest", async () => {
+  test("the “buyer found” email names the active purchase, else the newest", async () => {
     const { id, property_id } = await createMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const first = await createPurchaseAtStage(db, { id, property_id });
@@ -215,7 +218,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     expect(confirmFields((await ask(id)).html).purchase_intent_id).toBe(first.id);
   });
 
-  test("it is refused if the buyer or recipients have changed since", async () => {
+  test("the “buyer found” email is refused if the buyer or recipients have changed since", async () => {
     const { id, property_id } = await createMatter(db);
     await createPurchaseAtStage(db, { id, property_id });
     await assignSolicitors(db, id, ["seller"]);
@@ -229,7 +232,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "it is refused for the missing matter %s",
+    "the “buyer found” email is refused for the missing matter %s",
     async (id) => {
       const page = await ask(id);
       expect(page.status).toBe(404);
@@ -239,7 +242,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     },
   );
 
-  test("it is refused for a forged form", async () => {
+  test("the “buyer found” email is refused for a forged form", async () => {
     const { id, known } = await aFoundBuyer();
     const fields = confirmFields((await ask(id)).html);
     const other = await aFoundBuyer();
@@ -262,23 +265,26 @@ describe("the “buyer found” email without an estate agent (K-082)", () => {
   test.each([
     ["no agent is assigned", null],
     ["the agent has no email address", [valuer("Val", { email: null })]],
-  ])("warns on the page and in the log, and emails the others: %s", async (_why, valuers) => {
-    const { id, property_id } = await createMatter(db);
-    await createPurchaseAtStage(db, { id, property_id });
-    await assignSolicitors(db, id, ["seller"]);
-    if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
-    const asked = await ask(id);
-    expect(asked.text).toContain("No estate agent will be emailed");
-    expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
-    expect(logged("warn")).toEqual([
-      { transaction_id: id, msg: "buyer found email: no estate agent recipients" },
-    ]);
-    expect(await listEmails(db, id)).toHaveLength(2);
-  });
+  ])(
+    "the page and the log warn that no estate agent gets the “buyer found” email, and others do: %s",
+    async (_why, valuers) => {
+      const { id, property_id } = await createMatter(db);
+      await createPurchaseAtStage(db, { id, property_id });
+      await assignSolicitors(db, id, ["seller"]);
+      if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
+      const asked = await ask(id);
+      expect(asked.text).toContain("No estate agent will be emailed");
+      expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
+      expect(logged("warn")).toEqual([
+        { transaction_id: id, msg: "buyer found email: no estate agent recipients" },
+      ]);
+      expect(await listEmails(db, id)).toHaveLength(2);
+    },
+  );
 });
 
 describe("failures of the “buyer found” email (K-080)", () => {
-  test("roll back, and succeed on retry", async () => {
+  test("a “buyer found” email that fails is rolled back, and its retry succeeds", async () => {
     expectError(/the table is broken/);
     const { id, known } = await aFoundBuyer();
     const fields = confirmFields((await ask(id)).html);
@@ -291,7 +297,7 @@ describe("failures of the “buyer found” email (K-080)", () => {
     expect((await confirm(id, fields)).flash).toEqual(DONE);
   });
 
-  test("are shown on the card until the email is sent again", async () => {
+  test("a “buyer found” email that fails is shown on the card until it is sent again", async () => {
     const { id } = await aFoundBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     expect((await readCard(id)).text).not.toContain(FAILED);

@@ -27,14 +27,14 @@ async function openTab(id: string) {
 }
 
 describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
-  test("shows a message without purchases", async () => {
+  test("the Buyers tab shows a message without purchases", async () => {
     const { text, intents } = await openTab((await createMatter(db)).id);
     expect(intents).toEqual([]);
     expect(text).toContain("No buyers yet.");
     expect(text).toContain("Buyers 0");
   });
 
-  test("numbers purchases by creation, the active one first, then the newest (WF-14.1)", async () => {
+  test("the Buyers tab numbers purchases by creation, the active one first, then the newest (WF-14.1)", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter, { active: true });
     const second = await createPurchaseAtStage(db, matter);
@@ -57,7 +57,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     expect(html).toContain(`href="${findTab(matter.id)}/${third.id}/dates"`);
   });
 
-  test("shows every answer and person of a purchase (K-045 K-051 to K-061 K-071 X-031 to X-038)", async () => {
+  test("the Buyers tab shows every answer and person of a purchase (K-045 K-051 to K-061 K-071 X-031 to X-038)", async () => {
     const matter = await createMatter(db);
     const buyer = await createPurchaseAtStage(
       db,
@@ -129,7 +129,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     ]);
   });
 
-  test("opens the active purchase, and folds the others to a line", async () => {
+  test("the Buyers tab opens the active purchase, and folds the others to a line", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter, { active: true });
     await createPurchaseAtStage(db, matter, { first_name: "Cy" });
@@ -143,7 +143,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     );
   });
 
-  test("shows placeholders without a mortgage or comments (K-054 K-056)", async () => {
+  test("the Buyers tab shows placeholders for a missing mortgage or comments (K-054 K-056)", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(
       db,
@@ -163,7 +163,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     });
   });
 
-  test("escapes text that a buyer typed", async () => {
+  test("the Buyers tab escapes text that a buyer typed", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(
       db,
@@ -179,7 +179,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     expect(html).not.toContain("<b>Bea");
   });
 
-  test("shows an error if purchases cannot be read (K-022)", async () => {
+  test("the Buyers tab shows an error if purchases cannot be read (K-022)", async () => {
     expectError(/column .*amount_pounds.* does not exist/);
     const matter = await createMatter(db);
     await withoutTable(db, "parties.amount_pounds", async () => {
@@ -191,7 +191,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
   });
 });
 
-describe("fundingText (K-055 X-036 X-037)", () => {
+describe("the text about a purchase’s funding (K-055 X-036 X-037)", () => {
   const none = {
     savings_from_employment: false,
     investment_portfolio: false,
@@ -207,11 +207,11 @@ describe("fundingText (K-055 X-036 X-037)", () => {
   test.each([
     ...FUNDING_SOURCES.map(({ name, label }) => [name, label] as const),
     ["remortgage", "Remortgage"] as const,
-  ])("renders %s as %j", (name, label) => {
+  ])("the funding text renders %s as %j", (name, label) => {
     expect(fundingText({ ...none, [name]: true })).toBe(label);
   });
 
-  test("joins several sources, and renders none as “None”", () => {
+  test("the funding text joins several sources, and renders none as “None”", () => {
     expect(fundingText({ ...none, inheritance: true, sale_of_shares: true })).toBe(
       "Inheritance, Sale of shares",
     );

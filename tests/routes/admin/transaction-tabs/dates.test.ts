@@ -176,7 +176,7 @@ test.each([
   ],
   [{ completed: "2028-11-22" }, ["Completed (22/11/2028) is more than 2 years ahead."]],
   [{ aborted: "2016-11-20" }, ["Aborted (20/11/2016) is more than 10 years ago."]],
-] as const)("on 21/11/2026 the dates %j need confirmation: %j", (dates, doubts) => {
+] as const)("the dates %j need confirmation on 21/11/2026: %j", (dates, doubts) => {
   const { sale_agreed, exchanged, completed, aborted } = { ...NONE, ...dates };
   const typed = {
     contract_pack_sent_on: toDateParts(null),
@@ -221,7 +221,7 @@ test.each([
   ["2026-12-28", "2026-12-18", "date_moved", "Completed: moved from 28/12/2026 to 18/12/2026"],
   ["2026-12-28", null, "date_withdrawn", "Completed: was 28/12/2026"],
 ] as const)(
-  "on 21/11/2026 a completion from %s to %s is %s (ST-5)",
+  "a completion moved on 21/11/2026 from %s to %s is recorded as %s (ST-5)",
   (before, after, kind, comments) => {
     expect(dateChange({ name: "completed", before, after }, "2026-11-21")).toEqual({
       kind,
@@ -231,7 +231,7 @@ test.each([
 );
 
 describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2)", () => {
-  test("records an event for each date, and sends no email", async () => {
+  test("saving dates records an event for each, and sends no email", async () => {
     const place = await aPurchase();
     const page = await fillSure(place, {
       ...typed("sale_agreed", "1", "1", "2025"),
@@ -254,7 +254,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     ]);
   });
 
-  test("records a priority search, and shows the buyer when its protection ends", async () => {
+  test("saving dates records a priority search, and shows the buyer when its protection ends", async () => {
     const place = await aPurchase();
     await db
       .updateTable("purchase_intents")
@@ -274,7 +274,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(dates).toMatchObject([{ kind: "priority", day: "2027-01-15" }]);
   });
 
-  test("prefills stored dates, and clears any that are emptied, even the last", async () => {
+  test("the form prefills stored dates, and clears any that are emptied, even the last", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01", exchanged: "2025-04-11" });
     const { html } = await open(toPath(place), ada);
     expect(readFields(html, "dates")).toMatchObject({
@@ -293,7 +293,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     ]);
   });
 
-  test("records planned, moved and withdrawn future dates, none as a milestone (ST-5)", async () => {
+  test("saving dates records planned, moved and withdrawn future dates, none as a milestone (ST-5)", async () => {
     const place = await aPurchase();
     for (const day of ["28", "18"]) await fillSure(place, typed("completed", day, "12", "2099"));
     await fillSure(place, typed("completed", "", "", ""));
@@ -317,7 +317,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(kinds).toEqual([{ type: "buyer", milestone: false }]);
   });
 
-  test("clears several dates only after a confirmation that names each (AX-12)", async () => {
+  test("several dates are cleared only after a confirmation that names each (AX-12)", async () => {
     const dates = { sale_agreed: "2025-01-01", exchanged: "2025-04-11", completed: "2025-06-09" };
     const place = await aPurchase(dates);
     const cleared = Object.keys(dates).map((name) => typed(name, "", "", ""));
@@ -342,7 +342,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(await listNewEvents(db, place.id, place.known)).toHaveLength(3);
   });
 
-  test("shows a conflict if a colleague has set a date since the confirmation (AX-12)", async () => {
+  test("a conflict is shown if a colleague has set a date since the confirmation (AX-12)", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const asked = await fill(place, typed("sale_agreed", "", "", ""));
     await fill(place, typed("aborted", "9", "6", "2025"), tom);
@@ -356,7 +356,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
   });
 
   test.each(["exchanged", "completed"])(
-    "saves %s with open steps only after a confirmation that names each (ST-6)",
+    "a matter is saved as %s with open steps only after a confirmation that names each (ST-6)",
     async (name) => {
       const place = await aPurchase();
       const fields = typed(name, "11", "4", "2025");
@@ -370,7 +370,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     },
   );
 
-  test("does not ask again about a stored exchange, nor about steps entered with it (ST-6)", async () => {
+  test("a stored exchange is not confirmed again, nor are steps entered with it (ST-6)", async () => {
     const place = await aPurchase({ exchanged: "2025-04-11" });
     const page = await fill(place, typed("sale_agreed", "2", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));
@@ -383,14 +383,14 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(asked.text).toContain("searches (none ordered). Nothing has been saved yet");
   });
 
-  test("changes nothing for the same dates", async () => {
+  test("the same dates change nothing", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));
     expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
   });
 
-  test("keeps an aborted purchase active (AMB-K12)", async () => {
+  test("an aborted purchase stays active (AMB-K12)", async () => {
     const matter = await createMatter(db);
     const purchase = await createPurchaseAtStage(db, matter, { active: true });
     const place = { id: matter.id, purchase: purchase.id };

@@ -48,7 +48,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     html.split('<ol class="event-rows">').at(-1)!.split("</ol>")[0]!.split("</li>").slice(0, -1);
   const listItems = (html: string) => rowsOf(html).map(visibleText);
 
-  test("shows five events, then all, then five again", async () => {
+  test("the timeline shows five events, then all, then five again", async () => {
     const id = await withEvents(7);
     const few = await open(`/admin/transactions/${id}/events`, ada);
     expect(listItems(few.html)).toHaveLength(5);
@@ -59,13 +59,13 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     expect(all.text).not.toContain("All events");
   });
 
-  test("has no “All events” link for five events", async () => {
+  test("the timeline has no “All events” link for five events", async () => {
     const { html, text } = await open(`/admin/transactions/${await withEvents(5)}/events`, ada);
     expect(listItems(html)).toHaveLength(5);
     expect(text).not.toContain("All events");
   });
 
-  test("shows side, milestone, London time, author and comments of each event", async () => {
+  test("the timeline shows side, milestone, London time, author and comments of each event", async () => {
     const { html } = await open(`/admin/transactions/${await withEvents(2)}/events`, ada);
     expect(listItems(html)).toEqual([
       "Sale Agreed B Buyer side Milestone 02/07/2026, 00:30 Ada Marsh : 21/11/2026",
@@ -83,7 +83,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     expect(eventIcon(name)).toBe(icon);
   });
 
-  test("has an icon for every event, even an unknown one", async () => {
+  test("the timeline has an icon for every event, even an unknown one", async () => {
     const names = [...Object.keys(catalogue), "moved_house"];
     const id = await withEvents(names.length, names);
     const { html } = await open(`/admin/transactions/${id}/events?events=all`, ada);
@@ -95,7 +95,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     }
   });
 
-  test("shows an error if events cannot be read (K-099)", async () => {
+  test("the timeline shows an error if events cannot be read (K-099)", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
     await withoutTable(db, "events", async () => {
@@ -111,7 +111,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
   const card = (html: string, title: string) =>
     new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
 
-  test("show key information and the five latest events on every tab but Events", async () => {
+  test("the cards show key information and the five latest events on every tab but Events", async () => {
     const id = await sale();
     await db
       .insertInto("events")
@@ -145,7 +145,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
     expect(card(html, "Latest events")).toBeUndefined();
   });
 
-  test("show a message for a matter without events", async () => {
+  test("the cards show a message for a matter without events", async () => {
     const id = await sale();
     await withoutTriggers(db, (trx) =>
       trx.deleteFrom("events").where("transaction_id", "=", id).execute(),
@@ -154,7 +154,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
     expect(card(html, "Latest events")).toContain("No event found");
   });
 
-  test("show an error if events cannot be read, without affecting the page", async () => {
+  test("the cards show an error if events cannot be read, and the page is unaffected", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
     await withoutTable(db, "events", async () => {

@@ -147,7 +147,7 @@ describe("idempotency of an intelligence refresh", () => {
 
 describe("intelligence without the model (AMB-O06)", () => {
   test.each(["down", "nonsense", "reset", "slow"])(
-    "uses the rule-based writer if the model is %s",
+    "the rule-based writer is used if the model is %s",
     async (fault) => {
       const { id } = await createMatter(db);
       await setFault(state, "anthropic", fault);
@@ -159,7 +159,7 @@ describe("intelligence without the model (AMB-O06)", () => {
     },
   );
 
-  test("ignores a result of an older version, and can be refreshed", async () => {
+  test("a result of an older version is ignored, and can be refreshed", async () => {
     const { id } = await createMatter(db);
     await refresh(id);
     await db
@@ -174,7 +174,7 @@ describe("intelligence without the model (AMB-O06)", () => {
     expect(await refresh(id)).toMatchObject({ flash: DONE });
   });
 
-  test("shows an error if saving fails", async () => {
+  test("an intelligence refresh shows an error if saving fails", async () => {
     expectError(/Failed to refresh transaction intelligence\. Please try again\./);
     const { id } = await createMatter(db);
     const mend = await breakWrites(db, "intelligence");
@@ -195,28 +195,31 @@ describe("the redirect after an intelligence refresh", () => {
     ["/../../users", ""],
     ["//evil.example", ""],
     ["/buyers?a=b", ""],
-  ])("goes from %j back to %j", async (from, to) => {
+  ])("the redirect goes from %j back to %j", async (from, to) => {
     const { id } = await createMatter(db);
     const page = `/admin/transactions/${id}`;
     expect((await refresh(id, { from: page + from })).location).toBe(page + to);
   });
 
-  test.each(["https://evil.example", "/admin/users"])("does not go to %s", async (from) => {
-    const { id } = await createMatter(db);
-    expect((await refresh(id, { from })).location).toBe(`/admin/transactions/${id}`);
-  });
+  test.each(["https://evil.example", "/admin/users"])(
+    "the redirect does not go to %s",
+    async (from) => {
+      const { id } = await createMatter(db);
+      expect((await refresh(id, { from })).location).toBe(`/admin/transactions/${id}`);
+    },
+  );
 
   test.each([
     ["nonsense", "/admin/transactions"],
     ["0".repeat(24), `/admin/transactions/${"0".repeat(24)}`],
-  ])("reports the missing matter %s (K-020)", async (id, location) => {
+  ])("an intelligence refresh reports the missing matter %s (K-020)", async (id, location) => {
     expect(await refresh(id)).toMatchObject({
       location,
       flash: { kind: "error", description: "Transaction not found" },
     });
   });
 
-  test("a GET after sign-in goes to the matter", async () => {
+  test("a GET of the refresh after sign-in goes to the matter", async () => {
     const { id } = await createMatter(db);
     const { location } = await runLoader(refreshAt(id), ada);
     expect(location).toBe(`/admin/transactions/${id}`);

@@ -56,7 +56,7 @@ const UNCONFIRMED = /The vendor has not confirmed whether it received the order/
 const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
 
 describe("ordering an ID check (N-032)", () => {
-  test("is idempotent: repeated submits create one check and get one answer", async () => {
+  test("ordering a check is idempotent: repeated submits create one check and get one answer", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const known = await countEvents(db, id);
     const fields = await readConfirmation(ada, seller, "order");
@@ -68,7 +68,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("emails a giftor before Thirdfort does, once", async () => {
+  test("ordering a check emails a giftor before Thirdfort does, once", async () => {
     const { id, purchase, seller } = await createMatterWithPeople(db);
     const { id: person_id } = await db
       .selectFrom("parties")
@@ -97,7 +97,7 @@ describe("ordering an ID check (N-032)", () => {
     });
   });
 
-  test("creates one check if two members of staff order concurrently", async () => {
+  test("one check is created if two members of staff order concurrently", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const forms = [
       await readConfirmation(ada, seller, "order"),
@@ -123,7 +123,7 @@ describe("ordering an ID check (N-032)", () => {
     ).rejects.toThrow(/checks_one_open/);
   });
 
-  test("calls Thirdfort only once", async () => {
+  test("ordering a check calls Thirdfort only once", async () => {
     const { seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
     const asked = vi.spyOn(globalThis, "fetch");
@@ -196,7 +196,7 @@ describe("ordering an ID check (N-032)", () => {
     }
   });
 
-  test("is unconfirmed while Thirdfort is down, until staff resolve it (N-037 A-044)", async () => {
+  test("an order is unconfirmed while Thirdfort is down, until staff resolve it (N-037 A-044)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -213,7 +213,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await ordered()).toHaveLength(1);
   });
 
-  test("fails cleanly without a connection, and the open page can order again", async () => {
+  test("an order that has no connection fails cleanly, and the open page can order again", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -239,7 +239,7 @@ describe("ordering an ID check (N-032)", () => {
       return rows.map(({ action, fields }) => [action, fields]);
     }
 
-    test("with Thirdfort’s id records the check once, with an event and an audit row", async () => {
+    test("resolving an order with Thirdfort’s id records the check once, with an event and an audit row", async () => {
       const { id, seller, known, theirs } = await aLostOrder();
       const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
       expect(page.text).toContain(`Look for reference ${id} in Thirdfort`);
@@ -266,7 +266,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await auditOf(id)).toEqual([["thirdfort_order_confirmed", ["thirdfort_id"]]]);
     });
 
-    test("as not received cancels the order, which can then be placed again", async () => {
+    test("resolving an order as not received cancels it, and it can then be placed again", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const known = await countEvents(db, id);
       expectError(UNCONFIRMED);
@@ -291,7 +291,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("is refused without an answer, without an id and with an unknown id", async () => {
+    test("resolving an order is refused if the answer or id is missing, or the id is unknown", async () => {
       const { id, seller } = await aLostOrder();
       const cases: [Record<string, string>, Record<string, string[]>][] = [
         [{}, { outcome: ["Select whether Thirdfort has the order"] }],
@@ -307,7 +307,7 @@ describe("ordering an ID check (N-032)", () => {
       }
     });
 
-    test("is refused with the id of a different matter or order, or of a known check", async () => {
+    test("resolving an order is refused with the id of a different matter or order, or of a known check", async () => {
       const other = await aLostOrder();
       const { id, seller, theirs } = await aLostOrder();
       const why = async (vendor_id: string) =>
@@ -323,7 +323,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     });
 
-    test("changes nothing while Thirdfort is unreachable", async () => {
+    test("resolving an order changes nothing while Thirdfort is unreachable", async () => {
       expectError(
         /We couldn’t resolve the order because we couldn’t reach Thirdfort\. Please try again\./,
       );
@@ -355,7 +355,7 @@ describe("ordering an ID check (N-032)", () => {
       return late.thirdfort_id;
     }
 
-    test("becomes the order again, and blocks a second one", async () => {
+    test("a cancelled order that Thirdfort accepts becomes the order again, and blocks a second one", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
       const fields = await readConfirmation(ada, seller, "order");
@@ -367,7 +367,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("next to a newer order is shown to staff as a duplicate, and the newer one counts", async () => {
+    test("a cancelled order next to a newer one is shown to staff as a duplicate, and the newer one counts", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
       await openAndConfirm(ada, seller, "order");

@@ -26,14 +26,14 @@ async function openTab(id: string) {
 }
 
 describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
-  test("shows a message without an order", async () => {
+  test("the Orders tab shows a message without an order", async () => {
     const { sale } = await sellerAtPayment(db);
     const { status, text } = await openTab(sale.transaction_id);
     expect(status).toBe(200);
     expect(text).toContain("No order yet.");
   });
 
-  test("shows the items, total and “Not paid”", async () => {
+  test("the Orders tab shows the items, total and “Not paid”", async () => {
     const { sale } = await sellerAtPayment(db);
     await intentFor(db, sale);
     const { order, text } = await openTab(sale.transaction_id);
@@ -53,7 +53,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     expect(text).not.toContain("under review");
   });
 
-  test("shows a referral discount between the items and the total (E-028)", async () => {
+  test("the Orders tab shows a referral discount between the items and the total (E-028)", async () => {
     const { sale } = await sellerAtPayment(db);
     await getOrCreateOrder(db, sale);
     await insertCode(db, "FRIEND20");
@@ -64,7 +64,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     );
   });
 
-  test("shows a payment with its event and email", async () => {
+  test("the Orders tab shows a payment with its event and email", async () => {
     const { sale, email } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { customer: "cus_1" });
     await recordPayment(db, intent);
@@ -86,7 +86,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     expect(happened?.text).toContain(`Payment Received ${email} Waiting`);
   });
 
-  test("shows the payment under review, and the reason", async () => {
+  test("the Orders tab shows the payment under review, and the reason", async () => {
     const { sale } = await sellerAtPayment(db);
     await recordPayment(db, await intentFor(db, sale));
     const second = await intentFor(db, sale);
@@ -101,7 +101,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     expect(text).toContain("Payment Review");
   });
 
-  test("shows a referral code as an invoice with a zero total (E-029)", async () => {
+  test("the Orders tab shows a referral code as an invoice with a zero total (E-029)", async () => {
     const { sale } = await sellerAtPayment(db);
     await db.insertInto("referral_codes").values({ code: "ARCH", label: "Arch" }).execute();
     await getOrCreateOrder(db, sale);
@@ -121,7 +121,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     expect(order?.text).toContain("Service fee £240.00 Referral code ARCH -£240.00 Total £0.00");
   });
 
-  test("shows an error if the order cannot be read (K-022)", async () => {
+  test("the Orders tab shows an error if the order cannot be read (K-022)", async () => {
     expectError(/relation "email_log" does not exist/);
     const { sale } = await sellerAtPayment(db);
     await withoutTable(db, "email_log", async () => {

@@ -59,7 +59,7 @@ const failed = (description: string) => ({
   description,
 });
 
-test("the report button is disabled with a reason without complete searches (O-007 O-028)", async () => {
+test("the report button is disabled, with a reason, until the searches are complete (O-007 O-028)", async () => {
   const { id } = await createMatter(db);
   await addSearch(db, id, { status: "in progress", pages: null });
   const { html, text } = await show(id);
@@ -223,7 +223,7 @@ test("a GET of the report form after sign-in redirects to the tab", async () => 
   expect(location).toBe(findTab(id));
 });
 
-test("staff tick off the pages of a scan without scripts (IN-2)", async () => {
+test("staff tick off the pages of a scan with scripts disabled (IN-2)", async () => {
   const { id } = await createMatter(db);
   await addSearch(db, id, { pages: ["Nothing to report.", null] });
   await generate(id);
@@ -256,7 +256,7 @@ describe("excluding a document from the report", () => {
       ),
     );
 
-  test("works without scripts and can be undone, and is shown in the tab, report and history", async () => {
+  test("a document can be excluded and included again with scripts disabled, as the tab, report and history show", async () => {
     const { id } = await createMatter(db);
     await addSearch(db, id, { pages: [AREA] });
     await addSearch(db, id, { product_id: "LANDREGPLAN" });
@@ -282,7 +282,7 @@ describe("excluding a document from the report", () => {
     });
   });
 
-  test("is refused with the reason if the document was replaced", async () => {
+  test("excluding a document is refused with the reason if the document was replaced", async () => {
     const { id } = await createMatter(db);
     await addSearch(db, id);
     const { document_id } = formOf((await show(id)).html);

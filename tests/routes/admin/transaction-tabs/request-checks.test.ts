@@ -56,7 +56,7 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     [["seller"], "Northgate York conducts checks on sellers."],
     [["buyer"], "Northgate York conducts checks on buyers and giftors."],
     [["seller", "buyer"], "Northgate York conducts checks on sellers, and on buyers and giftors."],
-  ])("for the sides %j reads: %s", async (sides, text) => {
+  ])("the card for the sides %j is: %s", async (sides, text) => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, sides);
     const page = await open(tabOf(id), ada);
@@ -69,7 +69,7 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     }
   });
 
-  test("has no request without solicitors, nor for buyers without a purchase (N-004 N-005)", async () => {
+  test("the card has no request until solicitors are assigned, nor for buyers until there is a purchase (N-004 N-005)", async () => {
     const matter = await createMatter(db);
     await assignCheckAgent(matter.id, ["seller", "buyer"]);
     const without = await open(tabOf(matter.id), ada);
@@ -85,7 +85,7 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     expect((await open(tabOf(matter.id), ada)).html).toContain("/request/buyer");
   });
 
-  test("explains that the office has no requester emails", async () => {
+  test("the card explains that the office has no requester emails", async () => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller"], []);
     expect((await open(tabOf(id), ada)).text).toContain(
@@ -98,30 +98,33 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
   test.each([
     ["seller", "thirdfort_request_sellers", "thirdfort_seller_request_email_sent", "Seller checks"],
     ["buyer", "thirdfort_request_buyers", "thirdfort_buyer_request_email_sent", "Buyer checks"],
-  ] as const)("%s: emails each requester once", async (side, name, event_name, what) => {
-    const { id } = await createMatterWithPeople(db);
-    await assignCheckAgent(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
-    const known = await countEvents(db, id);
-    const asked = await ask(id, side);
-    expect(asked.text).toContain("one@north.example two@north.example");
-    expect(asked.text).toContain("Not sent yet");
-    const fields = confirmFields(asked.html);
-    const done = { kind: "success", title: `${what} requested`, seconds: 5 };
-    expect(await confirm(id, side, fields)).toEqual({ location: tabOf(id), flash: done });
-    expect((await confirm(id, side, fields)).flash).toEqual(done);
-    // We email giftors before Thirdfort does. Both giftors share a mailbox here.
-    const giftors = side === "buyer" ? [gail.email, gail.email] : [];
-    expect(asked.text.includes(`the giftors (${gail.email})`)).toBe(side === "buyer");
-    expect(await listEmails(db, id)).toEqual([
-      ...giftors.map((email) => ["giftor_id_check", email]),
-      [name, "one@north.example"],
-      [name, "two@north.example"],
-    ]);
-    expect(await listNewEvents(db, id, known)).toMatchObject([
-      { event_name, author: "admin", author_id: ada.id },
-    ]);
-    expect((await ask(id, side)).text).toContain("Last sent on");
-  });
+  ] as const)(
+    "a request for the %s side emails each requester once",
+    async (side, name, event_name, what) => {
+      const { id } = await createMatterWithPeople(db);
+      await assignCheckAgent(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
+      const known = await countEvents(db, id);
+      const asked = await ask(id, side);
+      expect(asked.text).toContain("one@north.example two@north.example");
+      expect(asked.text).toContain("Not sent yet");
+      const fields = confirmFields(asked.html);
+      const done = { kind: "success", title: `${what} requested`, seconds: 5 };
+      expect(await confirm(id, side, fields)).toEqual({ location: tabOf(id), flash: done });
+      expect((await confirm(id, side, fields)).flash).toEqual(done);
+      // We email giftors before Thirdfort does. Both giftors share a mailbox here.
+      const giftors = side === "buyer" ? [gail.email, gail.email] : [];
+      expect(asked.text.includes(`the giftors (${gail.email})`)).toBe(side === "buyer");
+      expect(await listEmails(db, id)).toEqual([
+        ...giftors.map((email) => ["giftor_id_check", email]),
+        [name, "one@north.example"],
+        [name, "two@north.example"],
+      ]);
+      expect(await listNewEvents(db, id, known)).toMatchObject([
+        { event_name, author: "admin", author_id: ada.id },
+      ]);
+      expect((await ask(id, side)).text).toContain("Last sent on");
+    },
+  );
 
   test("the emails name the office, property, recipients and people", async () => {
     const { id, purchase } = await createMatterWithPeople(db);
@@ -146,7 +149,7 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
     });
   });
 
-  test("is refused for a forged form, an unknown side and a missing matter", async () => {
+  test("a request is refused for a forged form, an unknown side and a missing matter", async () => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller"]);
     const fields = confirmFields((await ask(id, "seller")).html);
@@ -184,6 +187,6 @@ test.each([
     ["both@one.example", "both@one.example"],
     "We’ll also email the giftors (both@one.example), but only the first time you send this request.",
   ],
-] as const)("giftorsText names every giftor who is emailed: %j", (emails, expected) => {
+] as const)("the text about giftors names each one who is emailed: %j", (emails, expected) => {
   expect(giftorsText(emails)).toBe(expected);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const findTab = (id: string) => `/admin/transactions/${id}/sellers`;
 
 describe("the Sellers tab (K-011 K-039 to K-044)", () => {
-  test("has a row per seller with customer type, primary flag and contact details", async () => {
+  test("the Sellers tab has a row per seller with customer type, primary flag and contact details", async () => {
     const seller = await signIn(db);
     const id = await insertSaleAtStage(db, seller.id, {
       change: { customer_type: "representative", additional_sellers: [bea] },
@@ -53,7 +53,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     expect(html).not.toContain("Company seller");
   });
 
-  test("shows each person’s last sign-in and latest emails", async () => {
+  test("the Sellers tab shows each person’s last sign-in and latest emails", async () => {
     const seller = await signIn(db);
     const last_signed_in_at = new Date("2026-10-01T13:05:00Z");
     await db.updateTable("users").set({ last_signed_in_at }).where("id", "=", seller.id).execute();
@@ -96,7 +96,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     expect(told).not.toMatch(/another|too long ago/);
   });
 
-  test("shows an email to a shared mailbox for each person", async () => {
+  test("the Sellers tab shows an email to a shared mailbox for each person", async () => {
     const seller = await signIn(db);
     const change = { additional_sellers: [bea, { ...bea, first_name: "Cy" }] };
     const id = await insertSaleAtStage(db, seller.id, { change });
@@ -110,7 +110,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     expect(told.match(/Arch Street, to one mailbox/g)).toHaveLength(2);
   });
 
-  test("shows the company of a development (K-039 K-040 K-041 X-025 X-056)", async () => {
+  test("the Sellers tab shows the company of a development (K-039 K-040 K-041 X-025 X-056)", async () => {
     const id = await insertSaleAtStage(db, (await signIn(db)).id);
     const company = await db
       .insertInto("companies")
@@ -136,7 +136,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     expect(listRows(html, "Everyone selling")[0]?.Person).toBe("Sam Seller");
   });
 
-  test("shows an error if sellers cannot be read, and the rest of the page (K-022)", async () => {
+  test("the Sellers tab shows an error if sellers cannot be read, and the rest of the page (K-022)", async () => {
     expectError(/relation "companies" does not exist/);
     const id = await insertSaleAtStage(db, (await signIn(db)).id);
     await withoutTable(db, "companies", async () => {
@@ -148,7 +148,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
   });
 
   test.each(["0".repeat(24), "abc", "undefined", "%27%20or%201=1"])(
-    "answers 404 for the matter %s (K-020)",
+    "the Sellers tab answers 404 for the matter %s (K-020)",
     async (id) => {
       for (const tab of ["sellers", "buyers", "orders"]) {
         const { status, text } = await open(`/admin/transactions/${id}/${tab}`, ada);

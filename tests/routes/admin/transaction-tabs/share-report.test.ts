@@ -79,7 +79,7 @@ async function aBuyer(name: string, active: boolean) {
 }
 
 describe("the property report", () => {
-  test("is readable only by the active buyer and co-buyer after staff share it (CU-5)", async () => {
+  test("the property report is readable only by the active buyer and co-buyer after staff share it (CU-5)", async () => {
     const { buyer, co_buyer, giftor } = await aBuyer("Bea", true);
     const { buyer: rival } = await aBuyer("Cy", false);
     await reported();
@@ -108,7 +108,7 @@ describe("the property report", () => {
     );
   });
 
-  test("disappears from the buyer’s page when staff withdraw it, without an email (CU-5)", async () => {
+  test("the property report disappears from the buyer’s page when staff withdraw it, and no email is sent (CU-5)", async () => {
     const { buyer } = await aBuyer("Bea", true);
     await reported();
     await press("share");
@@ -155,7 +155,7 @@ describe("the property report", () => {
       },
       "Some pages have no text",
     ],
-  ])("cannot be shared while %s (CU-5)", async (_why, happens, refusal) => {
+  ])("the property report cannot be shared while %s (CU-5)", async (_why, happens, refusal) => {
     await reported();
     const path = tab("/report/sharing/share");
     const late = confirmFields((await open(path, ada)).html);
@@ -167,7 +167,7 @@ describe("the property report", () => {
     expect((await open(tab(), ada)).text).toContain("Not shared with the buyer yet.");
   });
 
-  test("is not shared if a newer report was generated since the confirmation page (CU-5)", async () => {
+  test("the property report is not shared if a newer one was generated since the confirmation page (CU-5)", async () => {
     await reported();
     const late = confirmFields((await open(tab("/report/sharing/share"), ada)).html);
     await insertReport(db, matter.id);

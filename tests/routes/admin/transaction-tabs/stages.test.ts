@@ -37,7 +37,7 @@ const readMilestones = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("recording a solicitor’s milestone", () => {
-  test("sets today’s date on the active purchase with an event, once", async () => {
+  test("recording a milestone sets today’s date on the active purchase with an event, once", async () => {
     const matter = await createMatter(db);
     const active = await createPurchaseAtStage(db, matter, { active: true });
     const newer = await createPurchaseAtStage(db, matter, { first_name: "Cy" });
@@ -90,7 +90,7 @@ describe("recording a solicitor’s milestone", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("does not change an existing date", async () => {
+  test("recording a milestone does not change an existing date", async () => {
     const matter = await createMatter(db);
     const { id } = await createPurchaseAtStage(db, matter, { active: true });
     await db
@@ -102,14 +102,17 @@ describe("recording a solicitor’s milestone", () => {
     expect(await readMilestones(id)).toMatchObject({ enquiries_raised_on: "2026-01-05" });
   });
 
-  test.each(["", "exchanged", "contract_pack_sent_on'--"])("rejects the step %j", async (step) => {
-    const matter = await createMatter(db);
-    const { id } = await createPurchaseAtStage(db, matter, { active: true });
-    await press(matter.id, step);
-    expect(Object.values(await readMilestones(id))).toEqual([null, null, null]);
-  });
+  test.each(["", "exchanged", "contract_pack_sent_on'--"])(
+    "the step %j is rejected",
+    async (step) => {
+      const matter = await createMatter(db);
+      const { id } = await createPurchaseAtStage(db, matter, { active: true });
+      await press(matter.id, step);
+      expect(Object.values(await readMilestones(id))).toEqual([null, null, null]);
+    },
+  );
 
-  test("is neither offered nor accepted without a buyer", async () => {
+  test("recording a milestone is neither offered nor accepted until there is a buyer", async () => {
     const { id } = await createMatter(db);
     const { html } = await open(`/admin/transactions/${id}/stages`, ada);
     expect(html).not.toContain("Contract pack sent");

@@ -41,7 +41,7 @@ const tick = (version: string, ...tags: string[]) => ({
 });
 
 describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
-  test("are shown in the page head, and chosen from the settings", async () => {
+  test("tags are shown in the page head, and chosen from the settings", async () => {
     const id = await tagged("Chain", "Probate");
     const page = await open(toPage(id), ada);
     expect(listTags(page.html)).toEqual(["Chain", "Probate"]);
@@ -60,7 +60,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     ]);
   });
 
-  test("are saved and cleared, with audit rows", async () => {
+  test("tags are saved and cleared, with audit rows", async () => {
     const id = await tagged();
     expect((await open(toPage(id), ada)).html).not.toContain("Tags:");
     const saved = await send(toForm(id), ada, tick(await opened(id), "Urgent", "Chain"));
@@ -79,7 +79,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     expect(audit).toEqual([change, change]);
   });
 
-  test("must be offered by the settings, unless the matter already has them", async () => {
+  test("tags must be offered by the settings, unless the matter already has them", async () => {
     const id = await tagged("Retired");
     const version = await opened(id);
     for (const tag of ["Made up", "<b>", "x".repeat(10_000)]) {
@@ -108,14 +108,17 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     expect(await tagsOf(id)).toEqual(["Probate"]);
   });
 
-  test.each(["0".repeat(24), "x", "undefined"])("are not found for the matter %s", async (id) => {
-    const page = await open(toForm(id), ada);
-    expect(page.status).toBe(404);
-    expect(page.text).toContain("Transaction not found");
-    expect((await send(toForm(id), ada, tick("{}", "Urgent"))).status).toBe(404);
-  });
+  test.each(["0".repeat(24), "x", "undefined"])(
+    "tags are not found for the matter %s",
+    async (id) => {
+      const page = await open(toForm(id), ada);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain("Transaction not found");
+      expect((await send(toForm(id), ada, tick("{}", "Urgent"))).status).toBe(404);
+    },
+  );
 
-  test("stay ticked with an error if saving fails", async () => {
+  test("tags stay ticked with an error if saving fails", async () => {
     expectError(/the table is broken/);
     const id = await tagged();
     const version = await opened(id);
@@ -128,7 +131,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     expect(await tagsOf(id)).toEqual([]);
   });
 
-  test("show a message if the settings offer none", async () => {
+  test("the tags form shows a message if the settings offer none", async () => {
     await db.updateTable("admin_config").set({ tags: [] }).execute();
     expect((await open(toForm(await tagged()), ada)).text).toContain(
       "No tags have been set up yet.",

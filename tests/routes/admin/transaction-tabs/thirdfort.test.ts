@@ -111,7 +111,7 @@ test("the Thirdfort tab polls open checks of the same matter only (AMB-N04)", as
 });
 
 describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
-  test("show the details only, and refuse an order", async () => {
+  test("older matters show the details only, and an order is refused", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
     await db
@@ -130,7 +130,7 @@ describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
     expect(await ordered()).toEqual([]);
   });
 
-  test("show an error on the tab without the admin settings", async () => {
+  test("older matters show an error on the tab if the admin settings are missing", async () => {
     expectError(/Unable to get admin config\. Please try again\./);
     const { id } = await createMatterWithPeople(db);
     const config = await db.deleteFrom("admin_config").returningAll().executeTakeFirstOrThrow();
@@ -242,20 +242,23 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
   test.each([
     ["pending", "abort", "Check not aborted", "Error getting check id, cannot abort check"],
     ["failed", "reorder", "Check not reordered", "Error getting check id, cannot reorder check"],
-  ] as const)("refuse a %s check without an id: %s", async (status, verb, title, why) => {
-    const seller = await withCheck(status, null);
-    expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
-    expect((await open(confirmPage(seller, verb), ada)).text).toContain(why);
-    const other = await readConfirmation(ada, (await createMatterWithPeople(db)).seller, "order");
-    const form = await import("#app/forms/form-key.server.ts");
-    const { id, person_type, person_id } = seller;
-    const form_key = form.newIdempotencyKey(`identity-check ${id} ${person_type} ${person_id}`);
-    const [{ id: check_id } = { id: "" }] = await listChecks(db, id);
-    const { flash } = await confirm(ada, seller, verb, { ...other, form_key, check_id });
-    expect(flash).toEqual(refused(title, why));
-  });
+  ] as const)(
+    "a %s check that has no id cannot be changed: %s",
+    async (status, verb, title, why) => {
+      const seller = await withCheck(status, null);
+      expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
+      expect((await open(confirmPage(seller, verb), ada)).text).toContain(why);
+      const other = await readConfirmation(ada, (await createMatterWithPeople(db)).seller, "order");
+      const form = await import("#app/forms/form-key.server.ts");
+      const { id, person_type, person_id } = seller;
+      const form_key = form.newIdempotencyKey(`identity-check ${id} ${person_type} ${person_id}`);
+      const [{ id: check_id } = { id: "" }] = await listChecks(db, id);
+      const { flash } = await confirm(ada, seller, verb, { ...other, form_key, check_id });
+      expect(flash).toEqual(refused(title, why));
+    },
+  );
 
-  test("show an error if Thirdfort does not know the check or is down", async () => {
+  test("an error is shown if Thirdfort does not know the check or is down", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     expectError(/Error trying to abort thirdfort check/);
     expectError(/Error trying to reorder thirdfort check/);
@@ -274,7 +277,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     );
   });
 
-  test("refuse an abort after the person has completed the check", async () => {
+  test("an abort is refused after the person has completed the check", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const fields = await readConfirmation(ada, seller, "abort");
@@ -289,7 +292,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
 
 describe("a complete check and its result", () => {
   test.each(["consider", "fail"] as const)(
-    "shows “%s” in the badge, reports, summary and alert, and can be reordered",
+    "a complete check with a result to review shows “%s” in the badge, reports, summary and alert, and can be reordered",
     async (result) => {
       const { id, seller } = await createMatterWithPeople(db);
       await openAndConfirm(ada, seller, "order");
@@ -320,7 +323,7 @@ describe("a complete check and its result", () => {
     },
   );
 
-  test("shows a clear result, and cannot be reordered", async () => {
+  test("a complete check with a clear result cannot be reordered", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -330,7 +333,7 @@ describe("a complete check and its result", () => {
     expect(text).toContain("The check is complete.");
   });
 
-  test("is not shown as done while Thirdfort has sent no result", async () => {
+  test("a complete check is not shown as done while Thirdfort has sent no result", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
