@@ -123,7 +123,7 @@ function personKeys(user_id: string): string[] {
 const USERS_AT_ONCE = 5_000;
 
 /**
- * Erases again the people whose data a restored backup brought back: those whose tombstone only the
+ * Erases again the people whose data a restored backup contained: those whose tombstone only the
  * store has. Returns their number. Must not be called within a transaction.
  * @throws store errors
  */
