@@ -20,7 +20,7 @@ import {
   uniquePeople,
 } from "./letter.ts";
 
-/** Text of a letter to solicitors. Answers are spelled out so that solicitors don’t have to guess. */
+/** Text of a letter to solicitors, with answers spelled out so that no one has to guess. */
 
 type Matter = InstructedMatter & { groups: Record<Side, InstructedGroup | null> };
 type Purchase = NonNullable<InstructedMatter["purchase"]>;
