@@ -19,9 +19,9 @@ const SIZES = [1_000, 10_000, 100_000];
 const MOST_MS = 50;
 /** Ten times the text may cost ten times as much, plus noise. Short times are ignored. */
 const MOST_TIMES = 25;
-const SHORT_MS = 5;
+const SHORT_MS = 10;
 /** The least of several readings counts, because the machine may pause. */
-const READINGS = 7;
+const READINGS = 12;
 
 /** Repeated parts: separators, brackets and words that patterns look for. */
 const PARTS = [

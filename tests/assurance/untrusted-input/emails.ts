@@ -40,11 +40,11 @@ const BANK = [
 export const EMAIL_PARSERS: readonly Parser[] = [
   { name: "email: password", read: (text) => isPostmark(`Basic ${text}`) },
   email("sender", (text) => ({ MessageID: "1", From: text, FromName: text, Subject: text })),
-  email("file", (text) => ({
-    MessageID: "1",
-    From: "",
-    Attachments: [{ Name: text, ContentID: text, Content: text }],
-  })),
+  email("file", (text) => {
+    const third = text.slice(0, Math.ceil(text.length / 3));
+    const Attachments = [{ Name: third, ContentID: third, Content: third }];
+    return { MessageID: "1", From: "", Attachments };
+  }),
   email("text", (text) => ({ MessageID: "1", From: "", TextBody: text })),
   email("HTML", (text) => ({ MessageID: "1", From: "", HtmlBody: text }), {
     looksFor: HTML,

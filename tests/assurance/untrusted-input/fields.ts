@@ -81,7 +81,11 @@ function formOf(fields: Record<string, string>) {
 const everywhere = (names: readonly string[], text: string) =>
   Object.fromEntries(names.map((name) => [name, text]));
 
+/** The request holds the text once: each line has its share. */
 const address = (text: string) => ({
-  ...everywhere(addresses.ADDRESS_LINES, text),
+  ...everywhere(
+    addresses.ADDRESS_LINES,
+    text.slice(0, Math.ceil(text.length / addresses.ADDRESS_LINES.length)),
+  ),
   country_code: "FR",
 });
