@@ -77,6 +77,14 @@ export interface AdminConfig {
   thirdfort_v2_switchover_date: string | null;
 }
 
+export interface AdviserReferrals {
+  id: Generated<string>;
+  kind: "foreign_currency" | "mortgage";
+  purchase_intent_id: string | null;
+  sort_name: string;
+  transaction_id: string;
+}
+
 export interface Alerts {
   about: string;
   began_at: Generated<Timestamp>;
@@ -103,9 +111,9 @@ export interface AuditLog {
   fields: Generated<string[]>;
   id: Generated<number>;
   request_id: string | null;
+  search_text_hash: string | null;
   subject_id: string;
   subject_type: string;
-  typed_digest: string | null;
 }
 
 export interface AuditSeals {
@@ -155,31 +163,6 @@ export interface CalendarDates {
   user_id: string;
 }
 
-export interface Checks {
-  created_at: Generated<Timestamp>;
-  email: string;
-  first_name: string;
-  id: Generated<string>;
-  last_name: string;
-  looked_at: Timestamp | null;
-  order_called_off_at: Timestamp | null;
-  order_key: string | null;
-  order_sent_at: Timestamp | null;
-  ordered_as: string | null;
-  person_type: "seller" | "buyer" | "giftor";
-  phone_number: string;
-  purchase_intent_id: string | null;
-  replaces_id: string | null;
-  reports: Generated<Json>;
-  requested_by: string | null;
-  result: "clear" | "consider" | "fail" | null;
-  shared_with: string | null;
-  status: "pending" | "failed" | "aborted" | "complete";
-  thirdfort_id: string | null;
-  transaction_id: string;
-  updated_at: Generated<Timestamp>;
-}
-
 export interface Companies {
   address_id: string | null;
   company_number: string;
@@ -205,7 +188,7 @@ export interface CorrectionRequests {
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: Generated<string>;
-  said: string;
+  request_text: string;
   status: Generated<"open" | "corrected" | "refused">;
   user_id: string;
 }
@@ -230,6 +213,7 @@ export interface Drafts {
 }
 
 export interface EmailLog {
+  body_text: string | null;
   copied_to: string[] | null;
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
@@ -244,7 +228,12 @@ export interface EmailLog {
   subject: string | null;
   transaction_id: string | null;
   user_id: string | null;
-  words: string | null;
+}
+
+export interface EmailOptOuts {
+  kind: "checks" | "searches" | "steps" | "dates" | "weekly" | "reminders";
+  since: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface EmailOutcomes {
@@ -274,7 +263,7 @@ export interface EmailRematches {
   unchanged_matches: Generated<number>;
 }
 
-export interface Erasures {
+export interface ErasedPeople {
   erased_at: Timestamp;
   id: Generated<string>;
   keeps: Json;
@@ -317,6 +306,31 @@ export interface FormSubmissions {
   form: string;
   key: string;
   location: string | null;
+}
+
+export interface IdentityChecks {
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: string;
+  id: Generated<string>;
+  last_name: string;
+  last_polled_at: Timestamp | null;
+  order_called_off_at: Timestamp | null;
+  order_key: string | null;
+  order_sent_at: Timestamp | null;
+  ordered_as: string | null;
+  person_type: "seller" | "buyer" | "giftor";
+  phone_number: string;
+  purchase_intent_id: string | null;
+  replaces_id: string | null;
+  reports: Generated<Json>;
+  requested_by: string | null;
+  result: "clear" | "consider" | "fail" | null;
+  shared_with: string | null;
+  status: "pending" | "failed" | "aborted" | "complete";
+  thirdfort_id: string | null;
+  transaction_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface InboundAttachments {
@@ -596,7 +610,7 @@ export interface Parties {
   position: Generated<number>;
   purchase_intent_id: string | null;
   relationship: "Parent" | "Other Family" | "Other" | null;
-  represented_because: "died" | "cannot_act" | null;
+  representation_reason: "died" | "cannot_act" | null;
   transaction_id: string | null;
 }
 
@@ -629,8 +643,8 @@ export interface PaymentReviews {
   stripe_transaction_id: string | null;
 }
 
-export interface PendingNews {
-  happened: string[];
+export interface PendingNotifications {
+  event_names: string[];
   noted_at: Generated<Timestamp>;
   purchase_intent_id: string | null;
   side: "seller" | "buyer";
@@ -750,14 +764,6 @@ export interface ReferralRules {
   transaction_id: string | null;
 }
 
-export interface Referrals {
-  id: Generated<string>;
-  kind: "foreign_currency" | "mortgage";
-  purchase_intent_id: string | null;
-  sort_name: string;
-  transaction_id: string;
-}
-
 export interface Reports {
   content: Json;
   critical_issues_count: number;
@@ -814,12 +820,12 @@ export interface Searches {
   is_reorder: Generated<boolean>;
   ordered_by: string | null;
   product_id: string;
+  provider_status: string | null;
   reference: string;
   s3_document_key: string | null;
   search_order_id: string | null;
   status: Generated<"in progress" | "cancelled" | "complete">;
   told_on: string | null;
-  told_status: string | null;
   transaction_id: string;
 }
 
@@ -829,6 +835,19 @@ export interface SearchFacts {
   record_id: string | null;
   shown: string | null;
   what: string | null;
+}
+
+export interface SearchMessageErrors {
+  created_at: Generated<Timestamp>;
+  dealt_with_at: Timestamp | null;
+  dealt_with_by: string | null;
+  id: Generated<string>;
+  message_id: string;
+  position: number;
+  product_id: string | null;
+  reason: string;
+  sent: string | null;
+  transaction_id: string;
 }
 
 export interface SearchMessages {
@@ -855,23 +874,10 @@ export interface SearchOrders {
   transaction_id: string;
 }
 
-export interface SearchProblems {
-  created_at: Generated<Timestamp>;
-  dealt_with_at: Timestamp | null;
-  dealt_with_by: string | null;
-  id: Generated<string>;
-  message_id: string;
-  position: number;
-  product_id: string | null;
-  reason: string;
-  sent: string | null;
-  transaction_id: string;
-}
-
 export interface SearchTexts {
   kind: string | null;
   record_id: string | null;
-  said: string | null;
+  text: string | null;
 }
 
 export interface SearchWords {
@@ -886,8 +892,8 @@ export interface Sessions {
   device: string | null;
   expires_at: Timestamp;
   id_hash: string;
+  ip_address: string | null;
   last_seen_at: Generated<Timestamp>;
-  network: string | null;
   second_factor_at: Timestamp | null;
   signed_in_at: Timestamp | null;
   user_id: string | null;
@@ -914,7 +920,15 @@ export interface StaffRoles {
   user_id: string;
 }
 
-export interface StageHistory {
+export interface StageDurations {
+  began_on: string;
+  ended_on: string;
+  stage: "instructed" | "identity" | "searches" | "contract_pack" | "enquiries" | "exchange" | "completion";
+  transaction_id: string;
+  working_days: number;
+}
+
+export interface StageDurationStats {
   from_days: number;
   late_days: number | null;
   sales: number;
@@ -930,14 +944,6 @@ export interface StageNotes {
   reader: "both" | "seller" | "buyer";
   stage: "instructed" | "identity" | "searches" | "contract_pack" | "enquiries" | "exchange" | "completion";
   transaction_id: string;
-}
-
-export interface StageSpans {
-  began_on: string;
-  ended_on: string;
-  stage: "instructed" | "identity" | "searches" | "contract_pack" | "enquiries" | "exchange" | "completion";
-  transaction_id: string;
-  working_days: number;
 }
 
 export interface StripeEvents {
@@ -995,12 +1001,6 @@ export interface Transactions {
   version: Generated<number>;
 }
 
-export interface UnwantedEmails {
-  kind: "checks" | "searches" | "steps" | "dates" | "weekly" | "reminders";
-  since: Generated<Timestamp>;
-  user_id: string;
-}
-
 export interface Users {
   active: Generated<boolean>;
   correspondence_address_id: string | null;
@@ -1042,6 +1042,7 @@ export interface DB {
   additional_requests: AdditionalRequests;
   addresses: Addresses;
   admin_config: AdminConfig;
+  adviser_referrals: AdviserReferrals;
   alerts: Alerts;
   audit_checks: AuditChecks;
   audit_log: AuditLog;
@@ -1051,19 +1052,20 @@ export interface DB {
   brands: Brands;
   calendar_addresses: CalendarAddresses;
   calendar_dates: CalendarDates;
-  checks: Checks;
   companies: Companies;
   contact_requests: ContactRequests;
   correction_requests: CorrectionRequests;
   data_copies: DataCopies;
   drafts: Drafts;
   email_log: EmailLog;
+  email_opt_outs: EmailOptOuts;
   email_outcomes: EmailOutcomes;
   email_rematches: EmailRematches;
-  erasures: Erasures;
+  erased_people: ErasedPeople;
   estate_agents: EstateAgents;
   events: Events;
   form_submissions: FormSubmissions;
+  identity_checks: IdentityChecks;
   inbound_attachments: InboundAttachments;
   inbound_emails: InboundEmails;
   intelligence: Intelligence;
@@ -1084,7 +1086,7 @@ export interface DB {
   parties: Parties;
   passkeys: Passkeys;
   payment_reviews: PaymentReviews;
-  pending_news: PendingNews;
+  pending_notifications: PendingNotifications;
   privacy_requests: PrivacyRequests;
   processes: Processes;
   products: Products;
@@ -1094,15 +1096,14 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referral_rules: ReferralRules;
-  referrals: Referrals;
   reports: Reports;
   restorations: Restorations;
   retention_runs: RetentionRuns;
   search_documents: SearchDocuments;
   search_facts: SearchFacts;
+  search_message_errors: SearchMessageErrors;
   search_messages: SearchMessages;
   search_orders: SearchOrders;
-  search_problems: SearchProblems;
   search_texts: SearchTexts;
   search_words: SearchWords;
   searches: Searches;
@@ -1110,14 +1111,13 @@ export interface DB {
   solicitor_letter_matters: SolicitorLetterMatters;
   solicitor_letters: SolicitorLetters;
   staff_roles: StaffRoles;
-  stage_history: StageHistory;
+  stage_duration_stats: StageDurationStats;
+  stage_durations: StageDurations;
   stage_notes: StageNotes;
-  stage_spans: StageSpans;
   stripe_events: StripeEvents;
   totp_keys: TotpKeys;
   transaction_groups: TransactionGroups;
   transactions: Transactions;
-  unwanted_emails: UnwantedEmails;
   users: Users;
   valuers: Valuers;
   worker_heartbeats: WorkerHeartbeats;

@@ -1,12 +1,12 @@
 import { clientIp } from "#app/limits/limits.server.ts";
 
 /** Device and IP address of a sign-in. Nothing else is stored. */
-export type SignInDevice = { device: string; network: string };
+export type SignInDevice = { device: string; ip_address: string };
 
 export function readDevice(request: Request): SignInDevice {
   return {
     device: deviceText(request.headers.get("User-Agent") ?? ""),
-    network: clientIp(request),
+    ip_address: clientIp(request),
   };
 }
 

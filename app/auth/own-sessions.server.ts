@@ -7,7 +7,7 @@ export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 export function listSessions(db: Db, user_id: string) {
   return db
     .selectFrom("sessions")
-    .select(["id_hash as id", "device", "network", "signed_in_at", "last_seen_at"])
+    .select(["id_hash as id", "device", "ip_address", "signed_in_at", "last_seen_at"])
     .where("user_id", "=", user_id)
     .where("expires_at", ">", sql<Date>`now()`)
     .orderBy("last_seen_at", "desc")

@@ -172,7 +172,7 @@ async function insertSession(
       user_id: row.user_id,
       data: JSON.stringify(row.data),
       device: row.seen?.device ?? null,
-      network: row.seen?.network ?? null,
+      ip_address: row.seen?.ip_address ?? null,
       signed_in_at: row.user_id ? sql`now()` : null,
       expires_at: sql`now() + make_interval(secs => ${row.seconds})`,
     })

@@ -145,7 +145,7 @@ function storedContent(
   const isAboutMatter = transaction_id !== null || OfSeveral.safeParse(props).success;
   if (!isAboutMatter || [text, html].some((words) => words.includes(SIGN_IN_URL))) return null;
   const paragraphs = text.split("\n\n").filter((words) => !words.includes(UNSUBSCRIBE_URL));
-  return { subject, words: paragraphs.join("\n\n"), copied_to };
+  return { subject, body_text: paragraphs.join("\n\n"), copied_to };
 }
 
 const OfSeveral = z.object({ transaction_ids: z.array(z.string()) });

@@ -80,7 +80,7 @@ export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail |
   return row ? { ...row, interrupted: row.status === "sending" } : null;
 }
 
-export type StoredContent = { subject: string; words: string; copied_to: string[] };
+export type StoredContent = { subject: string; body_text: string; copied_to: string[] };
 
 /**
  * Marks an email as sending and stores its content, so that both match after an interruption.
@@ -89,11 +89,11 @@ export type StoredContent = { subject: string; words: string; copied_to: string[
 export async function markSending(
   db: Db,
   email: UnsentEmail,
-  words: StoredContent | null,
+  content: StoredContent | null,
 ): Promise<boolean> {
   const row = await db
     .updateTable("email_log")
-    .set({ status: "sending", ...words })
+    .set({ status: "sending", ...content })
     .where("id", "=", email.id)
     .where("status", "=", email.interrupted ? "sending" : "queued")
     .returning("id")
@@ -142,7 +142,7 @@ export async function markWithdrawn(db: Db, id: string): Promise<void> {
 /** Returns an SQL condition on `email_log`: a matter's emails, including stored group emails. */
 export function isOfMatter(id: string): RawBuilder<boolean> {
   return sql<boolean>`(transaction_id = ${id}
-    or (transaction_id is null and words is not null and props -> 'transaction_ids' ? ${id}))`;
+    or (transaction_id is null and body_text is not null and props -> 'transaction_ids' ? ${id}))`;
 }
 
 /** Cancels unsent invitations to an address that has been replaced. */

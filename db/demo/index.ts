@@ -120,12 +120,12 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("email_log").values(rows.email_log).execute();
   await trx.insertInto("solicitor_letters").values(rows.solicitor_letters).execute();
   await trx.insertInto("solicitor_letter_matters").values(rows.solicitor_letter_matters).execute();
-  await trx.insertInto("checks").values(rows.checks).execute();
+  await trx.insertInto("identity_checks").values(rows.identity_checks).execute();
   await trx.insertInto("search_orders").values(rows.search_orders).execute();
   await trx.insertInto("searches").values(rows.searches).execute();
   await trx.insertInto("search_documents").values(rows.search_documents).execute();
   await trx.insertInto("search_messages").values(rows.search_messages).execute();
-  await trx.insertInto("search_problems").values(rows.search_problems).execute();
+  await trx.insertInto("search_message_errors").values(rows.search_message_errors).execute();
   await trx.insertInto("additional_requests").values(rows.additional_requests).execute();
   await trx.insertInto("reports").values(rows.reports).execute();
   await trx.insertInto("intelligence").values(rows.intelligence).execute();

@@ -17,7 +17,7 @@ type Other =
   | "data_copies"
   | "privacy_requests"
   | "correction_requests"
-  | "erasures"
+  | "erased_people"
   | "totp_keys"
   | "passkeys"
   | "recovery_codes"
@@ -35,9 +35,9 @@ type Other =
   | "matter_emails"
   | "matter_ends"
   | "listed_transactions"
-  | "stage_spans"
-  | "stage_history"
-  | "referrals"
+  | "stage_durations"
+  | "stage_duration_stats"
+  | "adviser_referrals"
   | "referral_rules";
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
@@ -87,14 +87,14 @@ function noRows(): Rows {
     magic_link_tokens: [],
     events: [],
     email_log: [],
-    pending_news: [],
-    unwanted_emails: [],
-    checks: [],
+    pending_notifications: [],
+    email_opt_outs: [],
+    identity_checks: [],
     search_orders: [],
     searches: [],
     search_documents: [],
     search_messages: [],
-    search_problems: [],
+    search_message_errors: [],
     additional_requests: [],
     reports: [],
     intelligence: [],

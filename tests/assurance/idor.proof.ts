@@ -28,7 +28,7 @@ const RECORDS = [
   "users",
   "parties",
   "orders",
-  "checks",
+  "identity_checks",
   "searches",
   "search_documents",
   "reports",

@@ -85,7 +85,11 @@ test.each<[rows: string, table: string, fields: string]>([
     "id name law_firm_id invoicing_address thirdfort_recipient_emails panel_solicitor",
   ],
   ["X-048", "lawyer_group_members", "lawyer_group_id kind first_name last_name email phone_number"],
-  ["X-049", "checks", "id thirdfort_id status person_type first_name last_name email phone_number"],
+  [
+    "X-049",
+    "identity_checks",
+    "id thirdfort_id status person_type first_name last_name email phone_number",
+  ],
   [
     "X-050",
     "searches",
@@ -137,7 +141,7 @@ describe("constraints of a column", () => {
   test.each([
     ["X-002", "users", "type", "other"],
     ["X-006", "invitations", "role", "lend"],
-    ["X-049", "checks", "person_type", "solicitor"],
+    ["X-049", "identity_checks", "person_type", "solicitor"],
     ["X-051", "additional_requests", "type", "epc"],
     ["X-052", "reports", "overall_risk_rating", "none"],
   ])("the column $2 of the table $1 rejects $3 ($0)", async (_row, table, column, value) => {

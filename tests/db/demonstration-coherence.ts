@@ -67,7 +67,7 @@ export const coherence: Record<string, string> = {
         select from email_log l where l.transaction_id = o.transaction_id and l.name = 'payment_received')))`,
   "each check, search and report has its event": `
     select t.id from transactions t where
-      (select count(*) from checks where transaction_id = t.id and status = 'complete')
+      (select count(*) from identity_checks where transaction_id = t.id and status = 'complete')
         <> (select count(*) from events where transaction_id = t.id and event_name = 'thirdfort_check_completed')
       or (select count(*) from searches where transaction_id = t.id and status = 'complete')
         <> (select count(*) from events where transaction_id = t.id and event_name = 'search_completed')
@@ -124,12 +124,12 @@ export const coherence: Record<string, string> = {
     select id from searches where (status = 'complete') <> (completion_date is not null)`,
   "searches, checks and reports belong to matters with solicitors": `
     select t.id from transactions t where t.seller_lawyer_group_id is null and exists
-      (select from checks where transaction_id = t.id union all select from searches where transaction_id = t.id
+      (select from identity_checks where transaction_id = t.id union all select from searches where transaction_id = t.id
        union all select from reports where transaction_id = t.id)`,
   "a request that went out has a time": `
     select id from additional_requests where (status = 'pending') <> (sent_at is null)`,
   "a check is of a person in its matter": `
-    select c.id from checks c where not exists (
+    select c.id from identity_checks c where not exists (
       select from transactions t join users u on u.id = t.seller_id where t.id = c.transaction_id and u.email = c.email
       union all select from parties p where p.email = c.email
         and (p.transaction_id = c.transaction_id or p.purchase_intent_id = c.purchase_intent_id)

@@ -62,10 +62,10 @@ describe("loading the demonstration data", () => {
         "drafts",
         "email_outcomes",
         "email_rematches",
-        "erasures",
+        "erased_people",
         "form_submissions",
         "passkeys",
-        "pending_news",
+        "pending_notifications",
         "privacy_requests",
         "processes",
         "rate_limits",
@@ -73,10 +73,10 @@ describe("loading the demonstration data", () => {
         "restorations",
         "retention_runs",
         "sessions",
-        "stage_history",
-        "stage_spans",
+        "stage_duration_stats",
+        "stage_durations",
         "totp_keys",
-        "unwanted_emails",
+        "email_opt_outs",
         "worker_heartbeats",
       ]);
     });
@@ -163,8 +163,8 @@ describe("values of the demonstration data", () => {
       expect(numbers.filter((number) => !parsePhone(number)?.isValid())).toEqual([]);
       const mobiles = await select<{ number: string }>(
         trx,
-        `select phone_number as number from users union select phone_number from parties where represented_because is null
-         union select phone_number from checks`,
+        `select phone_number as number from users union select phone_number from parties where representation_reason is null
+         union select phone_number from identity_checks`,
       );
       expect(mobiles.filter(({ number }) => !parseMobile(number)?.isValid())).toEqual([]);
     });
@@ -298,11 +298,11 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "email_outcomes",
     "email_rematches",
     "inbound_attachments",
-    "pending_news",
+    "pending_notifications",
     "privacy_requests",
-    "unwanted_emails",
-    "stage_history",
-    "stage_spans",
+    "email_opt_outs",
+    "stage_duration_stats",
+    "stage_durations",
   ].includes(table);
 }
 

@@ -70,10 +70,10 @@ test("a migration removes only the unsubscribe links from stored emails", async 
       );
     }
     await migrate(url);
-    expect(await query(url, "select words from email_log order by words desc")).toEqual([
-      { words: "Hello Bea" },
-      { words: "Hello Ada\n\nIt is on.\n\n------\n\nQuestions?" },
-      { words: "" },
+    expect(await query(url, "select body_text from email_log order by body_text desc")).toEqual([
+      { body_text: "Hello Bea" },
+      { body_text: "Hello Ada\n\nIt is on.\n\n------\n\nQuestions?" },
+      { body_text: "" },
     ]);
   });
 });

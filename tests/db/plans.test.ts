@@ -47,7 +47,7 @@ const isWhole = ({ table, index, rows }: TableScan) =>
 const isCounted = ({ name }: StaffQuery) => name.endsWith("count") || REFERRALS.test(name);
 const REFERRALS = /^Statistics: (foreign currency|mortgage referrals)$/;
 /** Most users are active and half of the referrals are of one kind, so a full scan is as cheap. */
-const SHARED = new Set(["users", "referrals"]);
+const SHARED = new Set(["users", "adviser_referrals"]);
 
 describe("queries of staff at any size", () => {
   test.each(staffQueries.filter((question) => !isCounted(question)))(
@@ -89,7 +89,7 @@ test("a page of the transactions reads one large table and only the shown rows o
   }
 });
 
-test.each(["transactions", "checks", "users"] as const)(
+test.each(["transactions", "identity_checks", "users"] as const)(
   "the nightly search for expired %s uses an index",
   async (table) => {
     const ending = RETENTION_RULES.find((one) => one.table === table)!;

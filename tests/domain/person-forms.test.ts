@@ -393,8 +393,8 @@ describe("the name of a represented owner", () => {
     ["cannot_act", "Vera Lane (cannot make decisions for themselves)"],
   ] as const)(
     "the name of an owner represented for the reason %s is %s",
-    (represented_because, text) => {
-      const owner = { first_name: "Vera", last_name: "Lane", represented_because };
+    (representation_reason, text) => {
+      const owner = { first_name: "Vera", last_name: "Lane", representation_reason };
       expect(representedName(owner)).toBe(text);
     },
   );
@@ -409,15 +409,15 @@ describe("an owner added by a representative", () => {
   test.each(["died", "cannot_act"])(
     "a represented owner needs no email or phone number, and none is stored, if the reason is %s",
     (why) => {
-      const value = { ...named, represented_because: why, correspondence_address: null };
-      const typed = { ...names, ...same, represented_because: why };
+      const value = { ...named, representation_reason: why, correspondence_address: null };
+      const typed = { ...names, ...same, representation_reason: why };
       expect(typedForm(ownerForm, typed)).toEqual({ value });
       expect(typedForm(ownerForm, { ...typed, email: "x", phone_number: "1" })).toEqual({ value });
     },
   );
 
   test("a represented owner needs an email and a phone number if they can act", () => {
-    const able = { ...names, ...same, represented_because: "able" };
+    const able = { ...names, ...same, representation_reason: "able" };
     expect(typedForm(ownerForm, { ...able, ...contact })).toEqual({
       value: {
         ...named,
@@ -440,7 +440,7 @@ describe("an owner added by a representative", () => {
         first_name: [
           "First name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
         ],
-        represented_because: ["Please select an option"],
+        representation_reason: ["Please select an option"],
       },
     });
   });

@@ -68,7 +68,7 @@ const Checks = z.array(z.object({ id: z.string(), ref: z.string() }));
 
 const letOrdersPass = () =>
   db
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({ order_sent_at: sql`order_sent_at - interval '16 minutes'` })
     .where("order_sent_at", "is not", null)
     .execute();

@@ -113,7 +113,7 @@ describe("emails about a sale by a representative, one of whose owners has died"
       .insertInto("parties")
       .values({
         ...{ kind: "seller", transaction_id: ids.transaction_id, position: 4 },
-        ...{ first_name: "Olive", last_name: "Byron", represented_because: "died" },
+        ...{ first_name: "Olive", last_name: "Byron", representation_reason: "died" },
       })
       .execute();
   });
@@ -207,7 +207,7 @@ const arrive: Record<Stage, () => Promise<unknown>> = {
   "checks sent": async () => {
     for (const person of Object.keys(PEOPLE) as Person[]) {
       await db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({
           ...{ transaction_id: ids.transaction_id, first_name: PEOPLE[person], last_name: "Byron" },
           person_type: isSeller(person) ? "seller" : "buyer",
@@ -219,7 +219,7 @@ const arrive: Record<Stage, () => Promise<unknown>> = {
   },
   "own check done": () =>
     db
-      .updateTable("checks")
+      .updateTable("identity_checks")
       .set({ status: "complete", result: "clear" })
       .where("email", "in", [emailOf("seller"), emailOf("buyer")])
       .execute(),

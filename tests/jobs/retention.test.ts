@@ -30,7 +30,7 @@ test("the retention job counts data past its retention period and deletes none u
   const before = await left();
 
   expect(await run()).toContain(
-    'Only counted, while RETENTION is "count": 0 privacy requests, 0 correction requests, 0 erasures, 1 contact requests, 1 leads, 2 inbound emails, 1 email log, 0 transactions,',
+    'Only counted, while RETENTION is "count": 0 privacy requests, 0 correction requests, 0 erased people, 1 contact requests, 1 leads, 2 inbound emails, 1 email log, 0 transactions,',
   );
 
   expect(await left()).toEqual(before);

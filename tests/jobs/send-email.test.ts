@@ -82,7 +82,7 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({
       transaction_id: null,
       subject: message?.Subject,
-      words: message?.TextBody,
+      body_text: message?.TextBody,
       copied_to: [],
     });
   });
@@ -113,7 +113,7 @@ describe("sending an email", () => {
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
     const [message] = postmark.accepted;
-    const kept = { subject: message?.Subject, words: message?.TextBody, copied_to: [] };
+    const kept = { subject: message?.Subject, body_text: message?.TextBody, copied_to: [] };
     expect(await theRow()).toMatchObject({ status: "sending", ...kept });
     await db.updateTable("users").set({ first_name: "Augusta" }).execute();
     await attempt({ number: 2, isLast: false });
@@ -129,7 +129,7 @@ describe("sending an email", () => {
     await queueEmail(db, { email: contactRequestEmail, recipient, props: { contact_request_id } });
     await attempt();
     expect(postmark.accepted).toHaveLength(1);
-    expect(await theRow()).toMatchObject({ status: "sent", subject: null, words: null });
+    expect(await theRow()).toMatchObject({ status: "sent", subject: null, body_text: null });
   });
 
   test("an email is sent once if its job runs twice (X-028)", async () => {
@@ -235,7 +235,7 @@ describe("withdrawing an email that no longer applies", () => {
   });
   const emails = {
     matter_news: {
-      said: { happened: ["sale_agreed"] },
+      said: { event_names: ["sale_agreed"] },
       over: () => db.updateTable("purchase_intents").set({ sale_agreed: null }).execute(),
     },
     weekly_summary: {
@@ -283,12 +283,12 @@ describe("withdrawing an email that no longer applies", () => {
     // The stored text has no unsubscribe link, so that staff cannot use it.
     const [message] = postmark.accepted;
     expect(message?.TextBody).toContain("/your-emails/off/");
-    const { words } = await theRow();
-    if (name === "start_reminder") expect(words).toBeNull();
+    const { body_text } = await theRow();
+    if (name === "start_reminder") expect(body_text).toBeNull();
     else {
-      expect(words).toContain("1 Arch Street");
-      expect(words).toContain("We never ask for bank details by email.");
-      expect(words).not.toContain("/your-emails");
+      expect(body_text).toContain("1 Arch Street");
+      expect(body_text).toContain("We never ask for bank details by email.");
+      expect(body_text).not.toContain("/your-emails");
     }
 
     if (why === "late") vi.setSystemTime("2026-11-27T20:30:00Z");
@@ -301,7 +301,7 @@ describe("withdrawing an email that no longer applies", () => {
     expect(await theRow()).toMatchObject({
       status: "failed",
       last_error: "withdrawn",
-      words: null,
+      body_text: null,
     });
   });
 });
@@ -317,7 +317,7 @@ test.each([
   async (name, created_at, now, until) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
     const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];
-    const props = { user_id, transaction_id, side: "seller", happened: [], after: "day" };
+    const props = { user_id, transaction_id, side: "seller", event_names: [], after: "day" };
     await db
       .insertInto("email_log")
       .values({ name, recipient, created_at, props: JSON.stringify(props) })

@@ -22,8 +22,8 @@ async function aSellerToCheck(db: Db) {
       .set({ first_name: "Sam", last_name, phone_number: "07400 123456" })
       .where("id", "=", seller_id)
       .execute();
-  const changeCheck = (change: Updateable<DB["checks"]>) =>
-    db.updateTable("checks").set(change).where("transaction_id", "=", id).execute();
+  const changeCheck = (change: Updateable<DB["identity_checks"]>) =>
+    db.updateTable("identity_checks").set(change).where("transaction_id", "=", id).execute();
   await rename("Seller");
   return { id, tab: `/admin/transactions/${id}/thirdfort`, rename, changeCheck };
 }
@@ -67,7 +67,7 @@ test("a check follows its person, and older transactions use the previous scheme
     await expect(sam).toContainText("Pending");
     await expect(page.getByText(/^Identity checks ?In progress$/)).toBeVisible();
     const { email } = await db
-      .selectFrom("checks")
+      .selectFrom("identity_checks")
       .select("email")
       .where("transaction_id", "=", id)
       .executeTakeFirstOrThrow();

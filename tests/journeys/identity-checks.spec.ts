@@ -164,7 +164,7 @@ test("staff request, order, abort, reorder and complete checks (WF-11, N-001 to 
     await endIt("Complete");
     await expect(async () => {
       const { rows } = await sql<{ status: string }>`
-        select status from checks where transaction_id = ${matter.id}
+        select status from identity_checks where transaction_id = ${matter.id}
         order by created_at desc limit 1`.execute(db);
       expect(rows[0]?.status).toBe("complete");
     }).toPass();

@@ -171,7 +171,7 @@ async function readyForContracts(db: Db, seller_id: string, buyer_id: string) {
     .where("id", "in", [seller_id, buyer_id])
     .execute();
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values(
       people.map(({ id: user_id, email, first_name, last_name }) => ({
         transaction_id: id,
@@ -204,7 +204,7 @@ async function rememberPacks(db: Db) {
     const working_days = 2 + (sale % 5);
     const ended_on = addWorkingDays("2026-09-01", working_days);
     await db
-      .insertInto("stage_spans")
+      .insertInto("stage_durations")
       .values({
         transaction_id: id,
         stage: "contract_pack",

@@ -35,7 +35,10 @@ async function setDates(db: Db, place: Awaited<ReturnType<typeof aMatter>>, sell
 /** Waits until the job has sent the notification, which may be late on a busy machine. */
 async function waitForNotification(db: Db, seller_id: string) {
   await expect(async () => {
-    const untold = db.selectFrom("pending_news").selectAll().where("user_id", "=", seller_id);
+    const untold = db
+      .selectFrom("pending_notifications")
+      .selectAll()
+      .where("user_id", "=", seller_id);
     expect(await untold.execute()).toEqual([]);
   }).toPass();
 }

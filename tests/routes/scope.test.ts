@@ -87,7 +87,7 @@ describe("the product", () => {
       "estate_agents",
       "law_firms",
       "lawyer_groups",
-      "checks",
+      "identity_checks",
       "searches",
       "invitations",
     ]) {
@@ -250,7 +250,7 @@ describe("events and partners of a matter", () => {
     const { sale } = await people();
     const check = (thirdfort_id: string) =>
       db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({
           transaction_id: sale.id,
           thirdfort_id,
@@ -264,7 +264,7 @@ describe("events and partners of a matter", () => {
         .execute();
     await check("t1");
     await expect(check("t1")).rejects.toThrow(/unique/);
-    expect(await reference("checks", "shared_with")).toBe("lawyer_groups");
+    expect(await reference("identity_checks", "shared_with")).toBe("lawyer_groups");
   });
 
   test("each side can have a panel group (A-016)", async () => {

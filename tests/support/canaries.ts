@@ -6,11 +6,11 @@ import type { Db } from "#db/connection.ts";
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   users: ["first_name", "last_name", "email"],
   parties: ["first_name", "last_name", "email"],
-  checks: ["first_name", "email"],
+  identity_checks: ["first_name", "email"],
   inbound_emails: ["from_email", "subject"],
   inbound_attachments: ["file_name"],
   intelligence: ["summary", "next_step"],
-  search_problems: ["sent"],
+  search_message_errors: ["sent"],
   search_documents: ["file_name"],
   email_log: ["recipient"],
   purchase_intents: ["other_funding_comments"],

@@ -65,7 +65,7 @@ async function insertStages(
   const of = { transaction_id, user_id, side: "seller" } as const;
   const days = { began_on: "2026-05-01", ended_on: "2026-05-08", working_days: 4 };
   await db
-    .insertInto("stage_spans")
+    .insertInto("stage_durations")
     .values({ transaction_id, stage: "identity", ...days })
     .execute();
   await db
@@ -73,8 +73,8 @@ async function insertStages(
     .values({ ...of, kind: "exchange", day: "2026-06-01" })
     .execute();
   await db
-    .insertInto("pending_news")
-    .values({ ...of, happened: ["exchanged"] })
+    .insertInto("pending_notifications")
+    .values({ ...of, event_names: ["exchanged"] })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { id } = await db
@@ -148,7 +148,7 @@ async function insertChecks(db: Db, transaction_id: string, { seller, buyer }: P
   const check = { transaction_id, phone_number: "+447400123456", last_name: "Byron" };
   const thirdfort_id = () => crypto.randomUUID();
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values([
       {
         ...check,
@@ -206,7 +206,7 @@ async function insertProblem(db: Db, transaction_id: string) {
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("search_problems")
+    .insertInto("search_message_errors")
     .values({
       transaction_id,
       message_id: message.id,

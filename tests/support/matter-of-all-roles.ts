@@ -94,7 +94,7 @@ async function leaveTraces(
   const isSeller = role === "seller" || role === "co-seller";
   const person_type = isSeller ? "seller" : role === "giftor" ? "giftor" : "buyer";
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       ...{ transaction_id, person_type, email, first_name: FIRST_NAMES[role], last_name: "Named" },
       ...{ status: "complete", result: "clear", thirdfort_id: crypto.randomUUID() },

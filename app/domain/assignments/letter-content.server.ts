@@ -114,7 +114,7 @@ function listMissing(side: Side, matter: Matter): string[] {
     matter.title_number ? null : "We do not have the title number yet.",
     matter.tenure === "Other" && !matter.tenure_details ? "We do not know the tenure yet." : null,
     ...clients.map((person) =>
-      person.phone_number || person.represented_because
+      person.phone_number || person.representation_reason
         ? null
         : `We do not have a phone number for ${fullName(person)}.`,
     ),
@@ -153,13 +153,13 @@ type Client = Names & {
   /** Null for an owner who has a representative. */
   email: string | null;
   phone_number: string | null;
-  represented_because?: RepresentedBecause | null;
+  representation_reason?: RepresentedBecause | null;
   correspondence_address: Address | null;
   capacity?: string;
 };
 
-const nameOf = ({ represented_because = null, ...person }: Client) =>
-  representedName({ ...person, represented_because });
+const nameOf = ({ representation_reason = null, ...person }: Client) =>
+  representedName({ ...person, representation_reason });
 
 const namesOf = (people: readonly Client[]) => people.map(nameOf).join(", ");
 

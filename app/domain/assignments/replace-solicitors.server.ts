@@ -83,7 +83,7 @@ export async function readSolicitorsToReplace(
 
 async function countSharedChecks(db: Db, transaction_id: string, shared_with: string) {
   const { checks } = await db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select((eb) => eb.fn.countAll<string>().as("checks"))
     .where("transaction_id", "=", transaction_id)
     .where("shared_with", "=", shared_with)

@@ -20,10 +20,10 @@ export async function recordAudit(
     action: StaffAction;
     subject: Subject;
     fields?: readonly string[];
-    typed_digest?: string | undefined;
+    search_text_hash?: string | undefined;
   },
 ): Promise<void> {
-  const { actor, action, subject, fields = [], typed_digest = null } = entry;
+  const { actor, action, subject, fields = [], search_text_hash = null } = entry;
   await trx
     .insertInto("audit_log")
     .values({
@@ -34,7 +34,7 @@ export async function recordAudit(
       subject_id: subject.id,
       fields: [...fields],
       request_id: actor.request_id || null,
-      typed_digest,
+      search_text_hash,
     })
     .execute();
 }
@@ -101,8 +101,8 @@ export async function recordShown(
   }
   const subject = { type: "list", id: what.list };
   if (!what.typed) return recordOncePerWindow(db, { actor, subject, action: "list_viewed" });
-  const [typed_digest] = searchDigests(what.typed);
-  await recordOncePerWindow(db, { actor, subject, action: "searched", typed_digest });
+  const [search_text_hash] = searchDigests(what.typed);
+  await recordOncePerWindow(db, { actor, subject, action: "searched", search_text_hash });
 }
 
 /** Returns the possible hashes of a search text, one per signing secret, newest first. */
@@ -116,7 +116,7 @@ export async function listSearches(db: Db, typed: string) {
     .selectFrom("audit_log")
     .select(["actor_id", "subject_id as list", "at"])
     .where("subject_type", "=", "list")
-    .where("typed_digest", "in", searchDigests(typed))
+    .where("search_text_hash", "in", searchDigests(typed))
     .orderBy("at", "desc")
     .execute();
 }
@@ -125,7 +125,7 @@ type StaffEntry = Parameters<typeof recordAudit>[1];
 
 /** Records a frequent staff action, unless the same one was recorded within VIEW_MINUTES. */
 export async function recordOncePerWindow(db: Db, entry: StaffEntry): Promise<void> {
-  const { actor, action, subject, typed_digest = null } = entry;
+  const { actor, action, subject, search_text_hash = null } = entry;
   const known = await db
     .selectFrom("audit_log")
     .select("id")
@@ -134,7 +134,7 @@ export async function recordOncePerWindow(db: Db, entry: StaffEntry): Promise<vo
     .where("at", ">", sql<Date>`now() - make_interval(mins => ${VIEW_MINUTES})`)
     .where("action", "=", action)
     .where("actor_id", "=", actor.id)
-    .where(sql<boolean>`typed_digest is not distinct from ${typed_digest}`)
+    .where(sql<boolean>`search_text_hash is not distinct from ${search_text_hash}`)
     .limit(1)
     .executeTakeFirst();
   if (!known) await recordAudit(db, entry);

@@ -29,7 +29,7 @@ export const rowContent = sql<
 >`case when audit_log.id is not null then json_build_array(
   audit_log.id, ${timestampTextSql(sql`audit_log.at`)}, audit_log.actor_id, audit_log.actor_kind, audit_log.action,
   audit_log.subject_type, audit_log.subject_id, audit_log.fields, audit_log.request_id,
-  audit_log.typed_digest)::text end`;
+  audit_log.search_text_hash)::text end`;
 
 /** Small enough to stay well below the statement timeout. */
 const BATCH = 5_000;

@@ -143,20 +143,20 @@ async function queueForSide(trx: Db, news: PendingEvent, primary_id: string) {
 async function note(trx: Db, news: PendingEvent & { user_id: string }) {
   const { user_id, side, transaction_id, purchase_intent_id } = news;
   await trx
-    .insertInto("pending_news")
+    .insertInto("pending_notifications")
     .values({
       user_id,
       side,
       transaction_id,
       purchase_intent_id: purchase_intent_id ?? null,
-      happened: [formatPendingEvent(news)],
+      event_names: [formatPendingEvent(news)],
       noted_at: new Date(),
     })
     .onConflict((conflict) =>
       conflict.columns(["user_id", "transaction_id", "side"]).doUpdateSet({
-        happened: sql`case when pending_news.happened @> excluded.happened then pending_news.happened
-          else pending_news.happened || excluded.happened end`,
-        purchase_intent_id: sql`coalesce(excluded.purchase_intent_id, pending_news.purchase_intent_id)`,
+        event_names: sql`case when pending_notifications.event_names @> excluded.event_names then pending_notifications.event_names
+          else pending_notifications.event_names || excluded.event_names end`,
+        purchase_intent_id: sql`coalesce(excluded.purchase_intent_id, pending_notifications.purchase_intent_id)`,
       }),
     )
     .execute();

@@ -2,10 +2,10 @@ import type { Selectable } from "kysely";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import type { DB } from "#db/types.d.ts";
 
-export type CheckStatus = Selectable<DB["checks"]>["status"];
+export type CheckStatus = Selectable<DB["identity_checks"]>["status"];
 /** Result of a complete check, by its worst report; null if Thirdfort has not sent one. */
-export type CheckResult = Selectable<DB["checks"]>["result"];
-export type PersonType = Selectable<DB["checks"]>["person_type"];
+export type CheckResult = Selectable<DB["identity_checks"]>["result"];
+export type PersonType = Selectable<DB["identity_checks"]>["person_type"];
 
 /** Returns the side of a person. Giftors are on the buyer's side. */
 export function personSide(person_type: PersonType): "seller" | "buyer" {

@@ -104,7 +104,7 @@ async function storeOrder(
   const { matter, person, purchase, solicitors } = plan;
   const { first_name, last_name, email, person_type } = person;
   await trx
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id: matter.id,
       purchase_intent_id: purchase?.id ?? null,
@@ -146,7 +146,7 @@ function requireThisOrder(plan: CheckPlan, order: ConfirmedOrder): void {
 
 function readOrder(db: Db, order_key: string) {
   return db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("order_sent_at")
     .where("order_key", "=", order_key)
     .executeTakeFirst();
@@ -155,7 +155,7 @@ function readOrder(db: Db, order_key: string) {
 /** Deletes the row of an order that Thirdfort has rejected. */
 async function deleteRejectedOrder(db: Db, order_key: string) {
   await db
-    .deleteFrom("checks")
+    .deleteFrom("identity_checks")
     .where("order_key", "=", order_key)
     .where("order_sent_at", "is not", null)
     .execute();

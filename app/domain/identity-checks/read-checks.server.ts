@@ -57,7 +57,7 @@ export async function readMatterChecks(
     {
       purchase: null,
       people: checked.map(withCheck("seller")),
-      represented: sellers.filter(({ represented_because }) => represented_because !== null),
+      represented: sellers.filter(({ representation_reason }) => representation_reason !== null),
     },
     ...purchases.map(({ id, number, is_active, buyers, giftors }) => ({
       purchase: { id, number, is_active },
@@ -136,20 +136,34 @@ function readMatter(db: Db, transaction_id: string) {
 
 function listChecks(db: Db, transaction_id: string) {
   return db
-    .selectFrom("checks")
-    .leftJoin("lawyer_groups", "lawyer_groups.id", "checks.shared_with")
-    .where("checks.transaction_id", "=", transaction_id)
-    .where("checks.order_called_off_at", "is", null)
-    .select(["checks.id", "checks.thirdfort_id", "checks.status", "checks.person_type"])
-    .select((eb) => [
-      "checks.result",
-      eb.ref("checks.reports").$castTo<CheckReport[]>().as("reports"),
+    .selectFrom("identity_checks")
+    .leftJoin("lawyer_groups", "lawyer_groups.id", "identity_checks.shared_with")
+    .where("identity_checks.transaction_id", "=", transaction_id)
+    .where("identity_checks.order_called_off_at", "is", null)
+    .select([
+      "identity_checks.id",
+      "identity_checks.thirdfort_id",
+      "identity_checks.status",
+      "identity_checks.person_type",
     ])
-    .select(["checks.first_name", "checks.last_name", "checks.email", "checks.order_sent_at"])
-    .select(["checks.created_at", "checks.ordered_as", "checks.phone_number"])
+    .select((eb) => [
+      "identity_checks.result",
+      eb.ref("identity_checks.reports").$castTo<CheckReport[]>().as("reports"),
+    ])
+    .select([
+      "identity_checks.first_name",
+      "identity_checks.last_name",
+      "identity_checks.email",
+      "identity_checks.order_sent_at",
+    ])
+    .select([
+      "identity_checks.created_at",
+      "identity_checks.ordered_as",
+      "identity_checks.phone_number",
+    ])
     .select("lawyer_groups.name as shared_with")
-    .orderBy("checks.created_at", "desc")
-    .orderBy("checks.id", "desc")
+    .orderBy("identity_checks.created_at", "desc")
+    .orderBy("identity_checks.id", "desc")
     .limit(MAX_CHECKS)
     .execute();
 }
@@ -157,7 +171,7 @@ function listChecks(db: Db, transaction_id: string) {
 /** Returns cancelled orders that Thirdfort accepted after all, next to their replacement. */
 function listDoubled(db: Db, transaction_id: string) {
   return db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .where("transaction_id", "=", transaction_id)
     .where("order_called_off_at", "is not", null)
     .where("status", "=", "pending")

@@ -27,16 +27,16 @@ const RESULTS_AWAITED_DAYS = 60;
  */
 export async function refreshMatterChecks(db: Db, transaction_id: string): Promise<void> {
   const open = await db
-    .updateTable("checks")
-    .set({ looked_at: sql`now()` })
+    .updateTable("identity_checks")
+    .set({ last_polled_at: sql`now()` })
     .where("id", "in", (eb) =>
       eb
-        .selectFrom("checks as open")
+        .selectFrom("identity_checks as open")
         .select("open.id")
         .where("open.transaction_id", "=", transaction_id)
         .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
-        .orderBy("open.looked_at", (order) => order.asc().nullsFirst())
+        .orderBy("open.last_polled_at", (order) => order.asc().nullsFirst())
         .limit(MAX_CONCURRENT_FETCHES),
     )
     .returning("thirdfort_id")
@@ -73,7 +73,7 @@ export async function handleCheckWebhook(
   { thirdfort_id, is_dated }: { thirdfort_id: string; is_dated: boolean },
 ): Promise<boolean> {
   const known = await db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("id")
     .where("thirdfort_id", "=", thirdfort_id)
     .executeTakeFirst();
@@ -98,7 +98,7 @@ export async function handleCheckWebhook(
 
 async function isOrderOpen(db: Db): Promise<boolean> {
   const order = await db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("id")
     .where("thirdfort_id", "is", null)
     .where((eb) =>
@@ -133,14 +133,14 @@ export async function refreshOpenChecks(db: Db): Promise<number> {
   return open.length;
 }
 
-/** Claims checks by updating `looked_at` first, so that two workers never poll the same check. */
+/** Claims checks by updating `last_polled_at` first, so that two workers never poll the same check. */
 function claimStale(db: Db) {
   return db
-    .updateTable("checks")
-    .set({ looked_at: sql`now()` })
+    .updateTable("identity_checks")
+    .set({ last_polled_at: sql`now()` })
     .where("id", "in", (eb) =>
       eb
-        .selectFrom("checks as open")
+        .selectFrom("identity_checks as open")
         .select("open.id")
         .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
@@ -157,15 +157,15 @@ function claimStale(db: Db) {
         )
         .where((or) =>
           or.or([
-            or("open.looked_at", "is", null),
+            or("open.last_polled_at", "is", null),
             or(
-              "open.looked_at",
+              "open.last_polled_at",
               "<",
               sql<Date>`now() - make_interval(mins => ${POLL_INTERVAL_MINUTES})`,
             ),
           ]),
         )
-        .orderBy("open.looked_at", (order) => order.asc().nullsFirst())
+        .orderBy("open.last_polled_at", (order) => order.asc().nullsFirst())
         .orderBy("open.id")
         .limit(MAX_CHECKS_PER_RUN)
         .forUpdate()

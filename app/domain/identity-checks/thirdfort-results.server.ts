@@ -15,7 +15,7 @@ import type { DB } from "#db/types.d.ts";
 import { personSide, statusesBefore } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
 
-type Row = Selectable<DB["checks"]>;
+type Row = Selectable<DB["identity_checks"]>;
 
 /**
  * Applies Thirdfort's data of a check (AMB-N04). Idempotent and independent of the order of
@@ -41,12 +41,12 @@ async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
   // The order was cancelled and replaced. Thirdfort now has both checks, and staff pages show both.
   const isSecond = order.order_called_off_at !== null && (await hasSuccessor(trx, order));
   await trx
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({
       thirdfort_id: found.thirdfort_id,
       status: "pending",
       order_sent_at: null,
-      looked_at: new Date(),
+      last_polled_at: new Date(),
       ...(!isSecond && { order_called_off_at: null }),
     })
     .where("id", "=", order.id)
@@ -69,7 +69,7 @@ async function findUnanswered(
   { thirdfort_id, order_key, ref, phone }: FoundCheck,
 ): Promise<Row | undefined> {
   const unanswered = trx
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .selectAll()
     .where("thirdfort_id", "is", null)
     .where("order_key", "is not", null)
@@ -82,7 +82,7 @@ async function findUnanswered(
   }
   if (ref === null || phone === null || !isObjectId(ref)) return undefined;
   const known = await trx
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("id")
     .where("thirdfort_id", "=", thirdfort_id)
     .executeTakeFirst();
@@ -97,7 +97,7 @@ async function findUnanswered(
 
 async function hasSuccessor(trx: Db, order: Row): Promise<boolean> {
   const successor = await trx
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("id")
     .where("transaction_id", "=", order.transaction_id)
     .where("person_type", "=", order.person_type)
@@ -125,7 +125,7 @@ async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<b
   const { thirdfort_id, status, result, reports } = found;
   if (status === "pending") return false;
   const check = await trx
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({
       status,
       ...(status === "complete" && { result, reports: JSON.stringify(reports) }),
@@ -147,7 +147,7 @@ async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<b
 async function changeResult(trx: Db, { thirdfort_id, status, result, reports }: FoundCheck) {
   if (status !== "complete" || result === null) return;
   const before = await trx
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("result")
     .where("thirdfort_id", "=", thirdfort_id)
     .where("status", "=", "complete")
@@ -155,7 +155,7 @@ async function changeResult(trx: Db, { thirdfort_id, status, result, reports }: 
     .executeTakeFirst();
   if (!before) return;
   const check = await trx
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({ result, reports: JSON.stringify(reports) })
     .where("thirdfort_id", "=", thirdfort_id)
     .returningAll()
@@ -228,7 +228,7 @@ export async function findOrderedCheck(
   const found = await nullIfNotFound(thirdfort.fetchCheck(thirdfort_id));
   if (!found) throw wrongId("Thirdfort has no check with this ID. Check the ID");
   const known = await db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("id")
     .where("thirdfort_id", "=", found.thirdfort_id)
     .executeTakeFirst();
@@ -266,7 +266,7 @@ export async function resolveCheckOrder(
     audit: { action: "thirdfort_order_confirmed", fields: ["thirdfort_id"] },
     async cancel({ id, purchase_intent_id, person }) {
       await trx
-        .updateTable("checks")
+        .updateTable("identity_checks")
         .set({ status: "aborted", order_sent_at: null, order_called_off_at: new Date() })
         .where("id", "=", id)
         .execute();
@@ -285,7 +285,7 @@ export async function resolveCheckOrder(
 async function readOpenOrder(trx: Db, place: PersonPlace, check_id: string) {
   const { person } = await readPersonCheck(trx, service, place);
   const order = await trx
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select(["id", "order_key", "phone_number", "purchase_intent_id"])
     .select(isOver("order_sent_at").as("is_over"))
     .where("id", "=", check_id)

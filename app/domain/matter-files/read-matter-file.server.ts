@@ -167,12 +167,12 @@ async function listOrders(trx: Db, id: string) {
   }));
 }
 
-/** Returns the sent emails. `words` is null for sign-in links, letters and old emails. */
+/** Returns the sent emails. `body_text` is null for sign-in links, letters and old emails. */
 function listSent(trx: Db, id: string) {
   return trx
     .selectFrom("email_log")
     .select(["id", "name", "recipient", "status", "postmark_message_id", "created_at", "sent_at"])
-    .select(["props", "dedupe_key", "subject", "words", "copied_to"])
+    .select(["props", "dedupe_key", "subject", "body_text", "copied_to"])
     .where(isOfMatter(id))
     .orderBy("created_at")
     .orderBy("id")

@@ -114,7 +114,9 @@ async function readLog(trx: Db, id: string) {
 type OpenFile = { add: AddToZip; index: Entry[] };
 
 async function addSent(file: OpenFile, { sent }: MatterFacts) {
-  const kept = sent.flatMap(({ words, ...email }) => (words === null ? [] : { ...email, words }));
+  const kept = sent.flatMap(({ body_text, ...email }) =>
+    body_text === null ? [] : { ...email, body_text },
+  );
   for (const [position, email] of kept.entries()) {
     const called = `${day(email.sent_at ?? email.created_at)} to ${email.recipient}`;
     const head = [
@@ -126,7 +128,7 @@ async function addSent(file: OpenFile, { sent }: MatterFacts) {
       `Postmark message ID: ${email.postmark_message_id ?? ""}`,
       `Subject: ${email.subject ?? ""}`,
     ];
-    const text = `${[...head, "", email.words].join("\n")}\n`;
+    const text = `${[...head, "", email.body_text].join("\n")}\n`;
     await addGenerated(file, entryPath("emails sent", position, called, ".txt"), text);
   }
 }

@@ -23,7 +23,7 @@ export async function listSubscribedKinds(
   reader: Reader | LinkReader<"emails"> | EmailRecipient,
 ): Promise<EmailKind[]> {
   const rows = await db
-    .selectFrom("unwanted_emails")
+    .selectFrom("email_opt_outs")
     .select("kind")
     .where("user_id", "=", reader.id)
     .execute();
@@ -34,7 +34,7 @@ export async function listSubscribedKinds(
 /** Builds an SQL condition: true if the customer has opted out of the kind. */
 export function hasOptedOutSql(kind: EmailKind, user_id: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from unwanted_emails where user_id = ${user_id} and kind = ${kind})`;
+    select from email_opt_outs where user_id = ${user_id} and kind = ${kind})`;
 }
 
 /** Saves a customer’s email choices: every kind missing from `wanted` becomes an opt-out. */
@@ -46,7 +46,7 @@ export async function saveEmailChoices(
   await lockPerson(trx, user_id);
   const unwanted = EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !wanted.includes(kind));
   const { numDeletedRows } = await trx
-    .deleteFrom("unwanted_emails")
+    .deleteFrom("email_opt_outs")
     .where("user_id", "=", user_id)
     .$if(unwanted.length > 0, (query) => query.where("kind", "not in", unwanted))
     .executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): P
 export async function resubscribe(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
   if (kinds.length === 0) return;
   const { numDeletedRows } = await trx
-    .deleteFrom("unwanted_emails")
+    .deleteFrom("email_opt_outs")
     .where("user_id", "=", user_id)
     .where("kind", "in", kinds)
     .executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ export async function resubscribe(trx: Db, { user_id, kinds }: Unsubscribing): P
 async function switchOff(trx: Db, user_id: string, kinds: readonly EmailKind[]) {
   if (kinds.length === 0) return false;
   const rows = await trx
-    .insertInto("unwanted_emails")
+    .insertInto("email_opt_outs")
     .values(kinds.map((kind) => ({ user_id, kind })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("kind")

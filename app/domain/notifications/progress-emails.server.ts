@@ -40,7 +40,7 @@ export const matterNewsEmail = queuedEmail(
   z.object({
     ...reader,
     /** Names of events; their text is built when the email is sent. */
-    happened: z.array(z.string()),
+    event_names: z.array(z.string()),
     purchase_intent_id: z.string().nullable().default(null),
     /** Dates named in the email, compared later to detect a moved or withdrawn date. */
     days: z.record(z.string(), z.iso.date().nullable()).default({}),
@@ -68,9 +68,9 @@ export async function sendNotifications(trx: Db, reader: NewsReader): Promise<vo
     return;
   }
   const pending = await trx
-    .deleteFrom("pending_news")
+    .deleteFrom("pending_notifications")
     .where(isOf(reader))
-    .returning(["happened", "purchase_intent_id"])
+    .returning(["event_names", "purchase_intent_id"])
     .executeTakeFirst();
   if (!pending) return;
   const found = await readNews(trx, { ...reader, ...pending });
@@ -84,11 +84,12 @@ export async function sendNotifications(trx: Db, reader: NewsReader): Promise<vo
   });
 }
 
-const isOf = (reader: NewsReader) => (eb: ExpressionBuilder<DB, "pending_news">) => eb.and(reader);
+const isOf = (reader: NewsReader) => (eb: ExpressionBuilder<DB, "pending_notifications">) =>
+  eb.and(reader);
 
 async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean> {
   const pending = await trx
-    .selectFrom("pending_news")
+    .selectFrom("pending_notifications")
     .select("noted_at")
     .where(isOf(reader))
     .executeTakeFirst();
@@ -116,10 +117,10 @@ async function readCompletionDates(db: Db, { user_id, transaction_id, side }: Ne
   );
 }
 
-type News = NewsReader & { happened: string[]; purchase_intent_id: string | null };
+type News = NewsReader & { event_names: string[]; purchase_intent_id: string | null };
 
 /** Returns the content, or null if nothing is left to report or the reader has no access. */
-async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: News) {
+async function readNews(db: Db, { event_names, purchase_intent_id, ...reader }: News) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
   const person = await db
@@ -134,7 +135,7 @@ async function readNews(db: Db, { happened, purchase_intent_id, ...reader }: New
   const today = londonDay(new Date());
   const told = purchase_intent_id ? await readLastEmailedDates(db, reader, purchase_intent_id) : {};
   const facts = { side, progress, days: stages?.facts.days ?? null, last_emailed: told, today };
-  const events = happened.flatMap((text) => parsePendingEvent(text) ?? []);
+  const events = event_names.flatMap((text) => parsePendingEvent(text) ?? []);
   const items = progressItems(events, facts).filter(
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );

@@ -115,6 +115,6 @@ function newestStarts() {
     join users person on person.id = begun.user_id
     where person.active and person.type = 'customer'
       and not exists (
-        select from unwanted_emails off where off.user_id = person.id and off.kind = 'reminders')
+        select from email_opt_outs off where off.user_id = person.id and off.kind = 'reminders')
     order by person.id, begun.left_at desc, begun.start`;
 }

@@ -84,7 +84,7 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
       from readers join users person on person.id = user_id
       where person.active and person.type = 'customer'
         and not exists (
-          select from unwanted_emails off where off.user_id = person.id and off.kind = 'weekly')
+          select from email_opt_outs off where off.user_id = person.id and off.kind = 'weekly')
         and not exists (
           select from email_log told
           where told.transaction_id = readers.transaction_id and told.user_id = readers.user_id

@@ -164,7 +164,7 @@ function listFullDisk(processes: readonly LiveProcess[]): Concern[] {
 
 async function listUnansweredOrders(db: Db): Promise<Concern[]> {
   const { rows } = await sql<{ kind: "thirdfort" | "searches"; transaction_id: string }>`
-    select distinct 'thirdfort' as kind, transaction_id::text from checks
+    select distinct 'thirdfort' as kind, transaction_id::text from identity_checks
     where order_sent_at < now() - interval '1 hour'
     union
     select 'searches', transaction_id::text from search_orders

@@ -55,7 +55,7 @@ export async function readSide(db: Db, place: SidePlace) {
   const named = await db
     .selectFrom("parties")
     .select(["id", "kind", "first_name", "middle_name", "last_name", "email"])
-    .select("represented_because")
+    .select("representation_reason")
     .where((eb) =>
       purchase_intent_id === null
         ? eb("transaction_id", "=", transaction_id)

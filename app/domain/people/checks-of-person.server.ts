@@ -19,7 +19,7 @@ const MAX_CHECKS = 20;
 /** Lists the person’s pending and complete checks, newest first. */
 export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
   return db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select(["created_at", "status"])
     .where((eb) => eb.or(parts.map((part) => isCheckOf(person, part))))
     .where("order_called_off_at", "is", null)
@@ -36,7 +36,7 @@ export const UNANSWERED_ORDER =
 /** Returns true if Thirdfort has yet to confirm the order of a check of this person. */
 export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): Promise<boolean> {
   const unanswered = await db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("id")
     .where(isCheckOf(person, part))
     .where("order_sent_at", "is not", null)
@@ -57,7 +57,7 @@ export async function moveChecks(
 ): Promise<void> {
   if (await hasUnansweredOrder(trx, before, part)) throw new ConflictError(UNANSWERED_ORDER);
   await trx
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({
       first_name,
       last_name,

@@ -18,7 +18,7 @@ type ToldEmail = {
    * Null if the text was not stored: for sign-in links, and for emails older than the storage of
    * texts.
    */
-  words: string | null;
+  body_text: string | null;
 };
 
 export type ContactHistory = {
@@ -45,7 +45,7 @@ export async function readContactHistory(
     from unnest(${addresses}::citext[]) address
     left join (select email, last_signed_in_at as signed_in_at from users) person on person.email = address
     left join lateral (
-      select id, name, ${emailStatusSql(sql`address`)} as status, coalesce(sent_at, created_at) as at, subject, words
+      select id, name, ${emailStatusSql(sql`address`)} as status, coalesce(sent_at, created_at) as at, subject, body_text
       from email_log
       where ${isOfMatter(transaction_id)} and (recipient = address or address = any(copied_to::citext[]))
       order by created_at desc, id desc

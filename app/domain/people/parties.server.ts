@@ -42,7 +42,7 @@ export type NewPerson = {
 /** A co-seller. A represented owner has no email and phone number, but a reason. */
 export type NewSeller =
   | NewPerson
-  | (Omit<NewPerson, "email" | "phone_number"> & { represented_because: RepresentedBecause });
+  | (Omit<NewPerson, "email" | "phone_number"> & { representation_reason: RepresentedBecause });
 
 /** A person who gives money towards a purchase (X-005). */
 export type NewGiftor = NewPerson & { amount_pounds: number; relationship: Relationship };
@@ -130,7 +130,7 @@ export function selectPrimary(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {
 
 /** Selects the co-sellers, in a query of `transactions` (X-004). */
 export function selectAdditionalSellers() {
-  return jsonArrayFrom(people("seller").select("parties.represented_because"));
+  return jsonArrayFrom(people("seller").select("parties.representation_reason"));
 }
 
 /** Selects the co-buyers, in a query of `purchase_intents` (X-004). */

@@ -103,7 +103,7 @@ function personForms(names: typeof otherNames) {
   const owner = z.object(
     schemasOf(OWNER, {
       ...names,
-      represented_because: mayAct,
+      representation_reason: mayAct,
       email: z.string().optional(),
       phone_number: z.string().optional(),
       phone_country: z.string().optional(),
@@ -113,15 +113,15 @@ function personForms(names: typeof otherNames) {
 
   /** Represented owners are not checked, so their contact details are not required. */
   const ownerForm = owner
-    .superRefine(({ represented_because: why, ...typed }, context) => {
+    .superRefine(({ representation_reason: why, ...typed }, context) => {
       if (why === ABLE) copyIssues(reachable, typed, context);
     }, crossFieldRule)
     .superRefine(refuseAddress, crossFieldRule)
     .check(sortErrorsByPage(owner))
-    .transform(({ represented_because: why, email, phone_number, phone_country, ...person }) =>
+    .transform(({ representation_reason: why, email, phone_number, phone_country, ...person }) =>
       why === ABLE
         ? withAddress({ ...person, ...reachable.parse({ email, phone_number, phone_country }) })
-        : withAddress({ ...person, represented_because: why }),
+        : withAddress({ ...person, representation_reason: why }),
     );
 
   return { additionalPersonForm, giftorForm, ownerForm };

@@ -43,7 +43,7 @@ export const OTHER_PERSON = { ...NAMES, ...REACH } as const satisfies Questions;
 
 export const OWNER = {
   ...NAMES,
-  represented_because: {
+  representation_reason: {
     errorLabel: "Whether they can act",
     question: "Can this owner act for themselves?",
     hint: "If not, we won’t ask for their contact details, and we’ll check your identity instead of theirs",

@@ -25,8 +25,8 @@ export const MAX_NEW_MAILBOXES_A_DAY = 20;
 
 /** Returns "Vera Lane (has died)" for a represented owner, the plain name for anyone else. */
 export function representedName(
-  owner: Names & { represented_because: RepresentedBecause | null },
+  owner: Names & { representation_reason: RepresentedBecause | null },
 ): string {
-  const { represented_because: why } = owner;
+  const { representation_reason: why } = owner;
   return why ? `${fullName(owner)} (${REPRESENTED_TEXT[why]})` : fullName(owner);
 }

@@ -29,10 +29,14 @@ export const correctionAnsweredEmail = queuedEmail(
 const MAX_LETTERS = 2_000;
 
 export const CorrectionForm = z.object({
-  said: freeText("Tell us what’s wrong and what it should be", "Enter at most 2,000 characters", {
-    max: MAX_LETTERS,
-    read: freeTextLines,
-  }),
+  request_text: freeText(
+    "Tell us what’s wrong and what it should be",
+    "Enter at most 2,000 characters",
+    {
+      max: MAX_LETTERS,
+      read: freeTextLines,
+    },
+  ),
   form_key: z.string().default(""),
 });
 
@@ -49,11 +53,11 @@ export const CorrectionAnswerForm = z.object({
 /** Stores a correction request and emails the team; false if the person already has an open one. */
 export async function requestCorrection(
   trx: Db,
-  { user_id, said }: { user_id: string; said: string },
+  { user_id, request_text }: { user_id: string; request_text: string },
 ): Promise<boolean> {
   const made = await trx
     .insertInto("correction_requests")
-    .values({ user_id, said })
+    .values({ user_id, request_text })
     .onConflict((conflict) => conflict.column("user_id").where("status", "=", "open").doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -76,7 +80,7 @@ export async function requestCorrection(
 export async function readOwnCorrection(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("correction_requests")
-    .select(["status", "said", "answer", "created_at"])
+    .select(["status", "request_text", "answer", "created_at"])
     .where("user_id", "=", user_id)
     .orderBy("created_at", "desc")
     .limit(1)
@@ -101,7 +105,7 @@ function corrections(db: Db) {
   return db
     .selectFrom("correction_requests")
     .innerJoin("users", "users.id", "correction_requests.user_id")
-    .select(["correction_requests.id", "user_id", "status", "said", "answer", "decided_at"])
+    .select(["correction_requests.id", "user_id", "status", "request_text", "answer", "decided_at"])
     .select(["correction_requests.created_at", "first_name", "middle_name", "last_name"]);
 }
 

@@ -8,14 +8,14 @@ import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
 /** Tables with a reference to the matter. Each comes after the tables that refer to it. */
 const OF_MATTER = [
-  "search_problems",
+  "search_message_errors",
   "additional_requests",
   "searches",
   "search_orders",
   "search_messages",
   "reports",
   "intelligence",
-  "checks",
+  "identity_checks",
   "orders",
   "email_log",
   "data_copies",
@@ -57,7 +57,7 @@ export async function deleteDueMatter(trx: Db, id: string, today: Today): Promis
 /** Deletes the identity checks of an ended matter. @returns how many there were */
 export async function endChecks(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
-    .deleteFrom("checks")
+    .deleteFrom("identity_checks")
     .where("transaction_id", "=", id)
     .executeTakeFirst();
   if (numDeletedRows > 0n) await recordErasure(trx, "checks_ended", { type: "transaction", id });

@@ -11,8 +11,8 @@ export type Erased = { id: string; email: string; first_name: string; last_name:
 /** Tables that belong only to the account. Only staff have rows in the last four. */
 const OF_ACCOUNT = [
   "drafts",
-  "pending_news",
-  "unwanted_emails",
+  "pending_notifications",
+  "email_opt_outs",
   "staff_roles",
   "passkeys",
   "totp_keys",
@@ -102,7 +102,7 @@ async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
     .deleteFrom("email_log")
     .where("transaction_id", "is", null)
     // Emails about several homes of a group are kept with the homes.
-    .where("words", "is", null)
+    .where("body_text", "is", null)
     .where((eb) =>
       eb.or([eb("user_id", "=", id), ...(by_address ? [eb("recipient", "=", email)] : [])]),
     )

@@ -157,11 +157,11 @@ async function readLastDays(db: Db, user_id: string): Promise<ReadonlyMap<Kind, 
       union select 'email', homes.id from person
         join email_log on recipient = person.email or user_id = person.id
         cross join lateral jsonb_array_elements_text(props -> 'transaction_ids') as homes (id)
-      where transaction_id is null and words is not null
+      where transaction_id is null and body_text is not null
       union select 'email', transaction_id from person join inbound_emails on from_email = person.email
-      union select 'check', transaction_id from person join checks using (email)
+      union select 'check', transaction_id from person join identity_checks using (email)
       union select 'check', transaction_id from own
-      where exists (select from checks where checks.transaction_id = own.transaction_id))
+      where exists (select from identity_checks where identity_checks.transaction_id = own.transaction_id))
     select kind, to_char(max(coalesce(ended, current_date) + case kind
         when 'check' then least(${RETENTION_PERIODS.check.after}::interval, ${matterRetentionSql()})
         else ${matterRetentionSql()} end), 'YYYY-MM-DD') as until

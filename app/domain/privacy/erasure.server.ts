@@ -109,7 +109,7 @@ async function storeTombstone(
   { erased_at, keeps }: z.infer<typeof Tombstone>,
 ) {
   await trx
-    .insertInto("erasures")
+    .insertInto("erased_people")
     .values({ s3_document_key: key, erased_at, keeps: JSON.stringify(keeps) })
     .onConflict((conflict) => conflict.column("s3_document_key").doNothing())
     .execute();
@@ -128,7 +128,7 @@ const USERS_AT_ONCE = 5_000;
  * @throws store errors
  */
 export async function reapplyErasures(db: Db): Promise<number> {
-  const known = await db.selectFrom("erasures").select("s3_document_key as key").execute();
+  const known = await db.selectFrom("erased_people").select("s3_document_key as key").execute();
   const missing = new Set(await listErasures());
   for (const { key } of known) missing.delete(key);
   let erased = 0;

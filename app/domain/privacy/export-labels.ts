@@ -28,12 +28,12 @@ const LABELS: Partial<Record<string, string>> = {
   stripe_checkout_session_id: "Stripe’s reference for the checkout page",
   thirdfort_id: "Thirdfort’s reference",
   mailbox_hash: "Reference in the address of the email",
-  typed_digest: "Fingerprint of what was entered",
+  search_text_hash: "Fingerprint of what was entered",
   sender_doubt: "Why we couldn’t confirm the sender",
   data: "Details",
   html_body: "Message as a web page",
   text_body: "Message",
-  network: "Network (part of the IP address)",
+  ip_address: "Network (part of the IP address)",
 };
 
 /** Returns a column’s label, without the unit, which its value shows. */

@@ -105,7 +105,7 @@ ${listOf(held.map(({ what, why, kept }) => [what, `${text(kept)} We keep it ${te
  */
 const ROWS_OF: Partial<Record<string, ExportedTable["table"]>> = {
   Stripe: "orders",
-  Thirdfort: "checks",
+  Thirdfort: "identity_checks",
   OneSearch: "search_orders",
 };
 

@@ -73,7 +73,7 @@ async function listFirms(trx: Db, person: DataSubject) {
         join solicitor_letter_matters on solicitor_letter_matters.transaction_id = part.transaction_id
         join solicitor_letters on solicitor_letters.id = letter_id
       where role = 'Seller' or purchase_intent_id = purchase_id
-      union select shared_with from checks where email = ${person.email})
+      union select shared_with from identity_checks where email = ${person.email})
     select law_firms.name, 'Law firm' as role from groups
       join lawyer_groups on lawyer_groups.id = groups.id
       join law_firms on law_firms.id = lawyer_groups.law_firm_id

@@ -33,7 +33,7 @@ export function dueMatters(today: Today) {
 export function mattersOfDueChecks(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`
-    select transaction_id as id from matter_ends join checks using (transaction_id)
+    select transaction_id as id from matter_ends join identity_checks using (transaction_id)
     where is_over and ended + ${RETENTION_PERIODS.check.after}::interval <= ${day}
       and transaction_id = any(array(
         select transaction_id from purchase_intents

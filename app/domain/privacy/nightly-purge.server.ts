@@ -35,7 +35,7 @@ export async function deleteDue(db: Db, due: Due): Promise<number> {
 async function deleteBatch(trx: Db, due: Due): Promise<number> {
   const table = sql.table(due.table);
   const some = sql`select ctid from ${table} where ${isDue(due)} limit ${BATCH} for update`;
-  if (due.table === "data_copies" || due.table === "erasures") {
+  if (due.table === "data_copies" || due.table === "erased_people") {
     return deleteNamingFiles(trx, table, some);
   }
   if (due.table !== "inbound_emails") {

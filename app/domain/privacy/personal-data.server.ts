@@ -99,7 +99,7 @@ const ENTRIES = {
   },
   sessions: {
     label: "Browsers signed in to the account",
-    columns: ["user_id", "data", "device", "network"],
+    columns: ["user_id", "data", "device", "ip_address"],
     ...access,
     lives: ["session"],
     context: ["signed_in_at", "last_seen_at", "expires_at"],
@@ -333,7 +333,7 @@ const ENTRIES = {
     ...matter,
     withheld: IN_COPY,
   },
-  referrals: {
+  adviser_referrals: {
     label: "Requests for an introduction to an adviser",
     columns: ["kind", "sort_name"],
     ...matter,
@@ -471,7 +471,7 @@ const ENTRIES = {
     ...partner,
     rows: [{ where: hasAddress("email") }],
   },
-  checks: {
+  identity_checks: {
     label: "ID checks",
     columns: [
       "thirdfort_id",
@@ -488,7 +488,7 @@ const ENTRIES = {
     ],
     ...check,
     also: [{ columns: ["requested_by"], ...check, whose: ["staff"] }],
-    context: ["looked_at"],
+    context: ["last_polled_at"],
     rows: [{ where: hasAddressAndName }, { where: is("requested_by"), only: ["requested_by"] }],
   },
   search_orders: {
@@ -517,7 +517,7 @@ const ENTRIES = {
     ],
     file: { ...matter, label_column: "file_name" },
   },
-  search_problems: {
+  search_message_errors: {
     label: "Unreadable messages about searches",
     columns: ["sent"],
     ...matter,
@@ -542,7 +542,7 @@ const ENTRIES = {
     label: "Emails we sent",
     columns: ["recipient", "user_id", "props", "dedupe_key", "postmark_message_id", "last_error"],
     ...sent,
-    also: [{ columns: ["subject", "words", "copied_to"], ...said }],
+    also: [{ columns: ["subject", "body_text", "copied_to"], ...said }],
     context: ["name", "sent_at"],
     rows: [
       { where: hasAddress("recipient") },
@@ -550,7 +550,7 @@ const ENTRIES = {
         // Emails to our team, or to a former address of the person.
         where: (person) =>
           sql<boolean>`user_id = ${person.id} and recipient <> ${person.email}::citext`,
-        except: ["subject", "words"],
+        except: ["subject", "body_text"],
       },
     ],
     omitted: { copied_to: "this names other people" },
@@ -562,13 +562,13 @@ const ENTRIES = {
     context: ["delivered_at", "failed_at"],
     rows: [{ where: hasAddress("recipient") }],
   },
-  pending_news: {
+  pending_notifications: {
     label: "Emails waiting to be sent",
     columns: ["user_id"],
     ...matter,
     rows: [{ where: is("user_id") }],
   },
-  unwanted_emails: {
+  email_opt_outs: {
     label: "Email preferences",
     columns: ["user_id", "kind"],
     ...account,
@@ -608,7 +608,7 @@ const ENTRIES = {
   },
   audit_log: {
     label: "Log of who viewed or changed records",
-    columns: ["actor_id", "subject_id", "fields", "request_id", "typed_digest"],
+    columns: ["actor_id", "subject_id", "fields", "request_id", "search_text_hash"],
     whose: ["staff", ...EVERYBODY_IN_A_MATTER],
     why: "to prove who viewed or changed records, using only reference numbers and field names",
     basis: "legal obligation",
@@ -662,12 +662,12 @@ const ENTRIES = {
   },
   correction_requests: {
     label: "Correction requests",
-    columns: ["user_id", "said", "answer", "decided_by"],
+    columns: ["user_id", "request_text", "answer", "decided_by"],
     ...corrected,
     context: ["status", "decided_at"],
     rows: [{ where: is("user_id") }],
   },
-  erasures: {
+  erased_people: {
     label: "Record of deletions",
     columns: ["s3_document_key", "keeps"],
     ...request,

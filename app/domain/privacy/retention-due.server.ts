@@ -10,7 +10,13 @@ import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matt
 /** Deletions that span several tables: matters, checks, accounts, firms and offices. */
 
 export type RetentionRule = {
-  table: "transactions" | "checks" | "users" | "lawyer_groups" | "law_firms" | "estate_agents";
+  table:
+    | "transactions"
+    | "identity_checks"
+    | "users"
+    | "lawyer_groups"
+    | "law_firms"
+    | "estate_agents";
   /** Selects the ids of what is due, as `end` takes them. An id may occur more than once. */
   due: (today: Today) => RawBuilder<{ id: string }>;
   /**
@@ -29,7 +35,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
       inTransaction(db, async (trx) => ((await deleteDueMatter(trx, id, today)) ? 1 : 0)),
   },
   {
-    table: "checks",
+    table: "identity_checks",
     due: mattersOfDueChecks,
     end: (db, id) => inTransaction(db, (trx) => endChecks(trx, id)),
   },
@@ -121,7 +127,7 @@ function dueLawyerGroups(today: Today) {
       and not exists (select from transactions where seller_lawyer_group_id = lawyer_groups.id)
       and not exists (select from transactions where buyer_lawyer_group_id = lawyer_groups.id)
       and not exists (select from transactions where preferred_lawyer_group_id = lawyer_groups.id)
-      and not exists (select from checks where shared_with = lawyer_groups.id)
+      and not exists (select from identity_checks where shared_with = lawyer_groups.id)
       and not exists (select from solicitor_letters where lawyer_group_id = lawyer_groups.id)`;
 }
 

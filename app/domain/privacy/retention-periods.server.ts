@@ -133,7 +133,7 @@ export const RETENTION_PERIODS = {
     nightly: [
       { table: "privacy_requests", column: "decided_at" },
       { table: "correction_requests", column: "decided_at" },
-      { table: "erasures", column: "erased_at" },
+      { table: "erased_people", column: "erased_at" },
     ],
   },
   enquiry: {
@@ -170,7 +170,7 @@ export const RETENTION_PERIODS = {
       table: "email_log",
       column: "created_at",
       // Emails about several homes of a group are deleted with the last home.
-      withoutAny: ["transaction_id", "user_id", "words"],
+      withoutAny: ["transaction_id", "user_id", "body_text"],
       ended: { column: "status", states: ["sent", "failed"] },
     },
   },

@@ -149,7 +149,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof sales>["executeTakeFirstOrThrow"
 function asSale(row: Row) {
   const { primary_seller, additional_sellers, has_buyer, ...sale } = row;
   const sellers = withPrimary([
-    { ...primary_seller, represented_because: null },
+    { ...primary_seller, representation_reason: null },
     ...additional_sellers,
   ]);
   return {
@@ -248,7 +248,7 @@ export async function readSellers(
     company,
     complete,
     sellers: withPrimary([
-      { ...primary, customer_type, represented_because: null },
+      { ...primary, customer_type, representation_reason: null },
       ...others.map((seller) => ({ ...seller, customer_type: owner })),
     ]),
   };

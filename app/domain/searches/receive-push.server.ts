@@ -158,7 +158,7 @@ async function takeSearch(
       ...(isNewest && {
         told_on: search.dated,
         ...((current || search.status || search.provider_status) && {
-          told_status: current ? null : search.provider_status,
+          provider_status: current ? null : search.provider_status,
         }),
         estimated_completion: search.estimated_completion ?? known.estimated_completion,
       }),
@@ -240,7 +240,7 @@ async function recordProblems(
 ) {
   if (problems.length === 0) return;
   await trx
-    .insertInto("search_problems")
+    .insertInto("search_message_errors")
     .values(problems.map((problem, position) => ({ ...of, ...problem, position })))
     .execute();
   await recordEvent(trx, {

@@ -39,7 +39,7 @@ function listSearches(db: Db, transaction_id: string) {
       "searches.product_id",
       "searches.reference",
       "searches.status",
-      "searches.told_status",
+      "searches.provider_status",
       "searches.estimated_completion",
       "searches.completion_date",
       "searches.s3_document_key",
@@ -88,7 +88,7 @@ const MAX_SHOWN = 50;
 /** Lists unprocessed parts of messages, oldest first. The caller must check for staff. */
 export function listSearchProblems(db: Db, transaction_id: string) {
   return db
-    .selectFrom("search_problems")
+    .selectFrom("search_message_errors")
     .select(["id", "product_id", "reason", "sent", "created_at"])
     .where("transaction_id", "=", transaction_id)
     .where("dealt_with_at", "is", null)
@@ -108,7 +108,7 @@ export async function resolveSearchProblem(
 ): Promise<void> {
   if (!isObjectId(transaction_id) || !isObjectId(problem_id)) return;
   const dealt_with = await trx
-    .updateTable("search_problems")
+    .updateTable("search_message_errors")
     .set({ dealt_with_at: new Date(), dealt_with_by: actor.id })
     .where("id", "=", problem_id)
     .where("transaction_id", "=", transaction_id)

@@ -16,7 +16,7 @@ const BATCH = 250;
 /** Reads last night’s statistics of stages with enough sales. */
 export async function readStageHistory(db: Db): Promise<StageHistory> {
   const rows = await db
-    .selectFrom("stage_history")
+    .selectFrom("stage_duration_stats")
     .select(["stage", "sales", "from_days", "to_days", "late_days"])
     .where("sales", ">=", MIN_SALES)
     // Null if the previous release’s job wrote the row (migrations/0075).
@@ -90,12 +90,12 @@ async function storeDurations(db: Db, rows: Rows, today: string): Promise<number
       select * from json_to_recordset(${JSON.stringify(spans)}::json)
         as _ (transaction_id text, stage text, began_on date, ended_on date, working_days integer)
     ), was as materialized (
-      select * from stage_spans where transaction_id between ${rows.at(0)?.id} and ${rows.at(-1)?.id}
+      select * from stage_durations where transaction_id between ${rows.at(0)?.id} and ${rows.at(-1)?.id}
     ), gone as (
-      delete from stage_spans where (transaction_id, stage) in (
+      delete from stage_durations where (transaction_id, stage) in (
         select transaction_id, stage from was except select transaction_id, stage from now)
     )
-    insert into stage_spans (transaction_id, stage, began_on, ended_on, working_days)
+    insert into stage_durations (transaction_id, stage, began_on, ended_on, working_days)
     select * from now except select * from was
     on conflict (transaction_id, stage) do update
       set (began_on, ended_on, working_days) = (excluded.began_on, excluded.ended_on, excluded.working_days)
@@ -106,17 +106,17 @@ async function storeDurations(db: Db, rows: Rows, today: string): Promise<number
 /** Computes quartiles and the ninth decile of recent sales in days, which resist outliers. */
 export async function computeStageDurations(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx.deleteFrom("stage_history").execute();
+    await trx.deleteFrom("stage_duration_stats").execute();
     await sql`
-      insert into stage_history (stage, sales, from_days, to_days, late_days)
+      insert into stage_duration_stats (stage, sales, from_days, to_days, late_days)
       select stage, count(*)::integer,
         percentile_disc(0.25) within group (order by working_days),
         percentile_disc(0.75) within group (order by working_days),
         percentile_disc(0.9) within group (order by working_days)
-      from (select distinct stage from stage_spans) as stages
+      from (select distinct stage from stage_durations) as stages
       cross join lateral (
-        select working_days from stage_spans
-        where stage_spans.stage = stages.stage
+        select working_days from stage_durations
+        where stage_durations.stage = stages.stage
         order by ended_on desc, transaction_id limit ${sql.lit(MAX_SALES)}
       ) as newest
       group by stage`.execute(trx);

@@ -10,7 +10,7 @@ const PEOPLE = `
   select 'seller' as person_type, email, first_name, last_name, null::text as purchase_intent_id, false as is_represented
   from users where users.id = transactions.seller_id
   union all
-  select kind, email, first_name, last_name, null, represented_because is not null
+  select kind, email, first_name, last_name, null, representation_reason is not null
   from parties where parties.transaction_id = transactions.id
   union all
   select 'buyer', email, first_name, last_name, purchase_intents.id, false
@@ -24,7 +24,7 @@ const PEOPLE = `
 const CHECKS = `
   select person_type, email, first_name, last_name, purchase_intent_id, status, result, created_at,
     order_sent_at is not null as is_unconfirmed
-  from checks where checks.transaction_id = transactions.id and order_called_off_at is null
+  from identity_checks where identity_checks.transaction_id = transactions.id and order_called_off_at is null
   order by created_at desc, id desc`;
 
 const SEARCHES = `
@@ -60,7 +60,7 @@ const LETTERS = `
 
 const IS_REFERRED = `
   'yes' in (is_using_foreign_currency, requires_mortgage_referral)
-  or exists (select from referrals where referrals.transaction_id = transactions.id)
+  or exists (select from adviser_referrals where adviser_referrals.transaction_id = transactions.id)
   or exists (select from purchase_intents as bought where bought.transaction_id = transactions.id
     and 'yes' in (bought.is_using_foreign_currency, bought.requires_mortgage_referral))`;
 

@@ -21,7 +21,7 @@ type Table<Name extends keyof DB> = InJson<Selectable<DB[Name]>>;
 export type MatterRow = Table<"listed_transactions">;
 
 type Person = {
-  person_type: Table<"checks">["person_type"];
+  person_type: Table<"identity_checks">["person_type"];
   email: string | null;
   first_name: string;
   last_name: string;
@@ -65,7 +65,7 @@ export type MatterFacts = Pick<
   people: Person[];
   /** Checks, newest first, except cancelled ones. */
   checks: (Pick<
-    Table<"checks">,
+    Table<"identity_checks">,
     | "person_type"
     | "email"
     | "first_name"

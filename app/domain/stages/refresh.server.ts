@@ -68,8 +68,8 @@ export async function findDifferent(
       where stored is distinct from derived
       union
       select transaction_id from (
-        (${REFERRALS("referral_rules")} except ${REFERRALS("referrals")})
-        union all (${REFERRALS("referrals")} except ${REFERRALS("referral_rules")})
+        (${REFERRALS("referral_rules")} except ${REFERRALS("adviser_referrals")})
+        union all (${REFERRALS("adviser_referrals")} except ${REFERRALS("referral_rules")})
       ) as referral`,
       [JSON.stringify(facts.map((matter) => matterRow(matter, today))), ids],
     ),
@@ -77,5 +77,5 @@ export async function findDifferent(
   return rows.map(({ id }) => id);
 }
 
-const REFERRALS = (table: "referrals" | "referral_rules") =>
+const REFERRALS = (table: "adviser_referrals" | "referral_rules") =>
   `select kind, transaction_id, purchase_intent_id, sort_name from ${table} where transaction_id = any($2::text[])`;

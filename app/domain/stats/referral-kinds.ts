@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-export type ReferralKind = Selectable<DB["referrals"]>["kind"];
+export type ReferralKind = Selectable<DB["adviser_referrals"]>["kind"];
 
 /** Kinds of introductions, with labels for staff and for errors (S-027). */
 export const REFERRAL_KINDS: Record<ReferralKind, { label: string; context: string }> = {

@@ -141,7 +141,7 @@ export async function listReferrals(
 export async function countReferrals(db: Db, kind: ReferralKind): Promise<number> {
   return countRows(db, `referrals ${kind}`, async () => {
     const { counted } = await db
-      .selectFrom("referrals")
+      .selectFrom("adviser_referrals")
       .select(sql<number>`count(*)`.as("counted"))
       .where("kind", "=", kind)
       .executeTakeFirstOrThrow();
@@ -176,7 +176,7 @@ function readReferrals(db: Db, kind: ReferralKind, query: KeysetQuery) {
 
 function byName(db: Db, kind: ReferralKind, { limit, after }: KeysetQuery) {
   const query = db
-    .selectFrom("referrals")
+    .selectFrom("adviser_referrals")
     .select(["id", "transaction_id", "purchase_intent_id", "sort_name"])
     .where("kind", "=", kind)
     .orderBy("sort_name")
@@ -184,8 +184,8 @@ function byName(db: Db, kind: ReferralKind, { limit, after }: KeysetQuery) {
     .limit(limit);
   if (!after) return query;
   return query.where(
-    sql<boolean>`(referrals.sort_name, referrals.id) > (
-      coalesce((select sort_name from referrals where kind = ${kind} and id = ${after}), ''),
+    sql<boolean>`(adviser_referrals.sort_name, adviser_referrals.id) > (
+      coalesce((select sort_name from adviser_referrals where kind = ${kind} and id = ${after}), ''),
       ${after})`,
   );
 }

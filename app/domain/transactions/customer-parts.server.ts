@@ -62,15 +62,15 @@ function isReaders(column: string, reader: Reader | EmailRecipient) {
 /** Joins the newest check of each `person`, by role, names and email. */
 export function newestCheck() {
   return sql`left join lateral (
-      select checks.id, checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
-      where checks.transaction_id = transactions.id
-        and checks.order_called_off_at is null
-        and checks.order_sent_at is null
-        and checks.person_type = person.person_type
-        and lower(checks.email) = lower(person.email)
-        and lower(checks.first_name) = lower(person.first_name)
-        and lower(checks.last_name) = lower(person.last_name)
-      order by checks.created_at desc, checks.id desc
+      select identity_checks.id, identity_checks.status, identity_checks.result, count(*) over () > 1 as is_repeated from identity_checks
+      where identity_checks.transaction_id = transactions.id
+        and identity_checks.order_called_off_at is null
+        and identity_checks.order_sent_at is null
+        and identity_checks.person_type = person.person_type
+        and lower(identity_checks.email) = lower(person.email)
+        and lower(identity_checks.first_name) = lower(person.first_name)
+        and lower(identity_checks.last_name) = lower(person.last_name)
+      order by identity_checks.created_at desc, identity_checks.id desc
       limit 1
     ) newest on true`;
 }

@@ -11,8 +11,8 @@ export type PersonsCheck = {
   id?: string | null;
   first_name: string;
   person_type: "seller" | "buyer" | "giftor";
-  status: Selectable<DB["checks"]>["status"] | null;
-  result: Selectable<DB["checks"]>["result"];
+  status: Selectable<DB["identity_checks"]>["status"] | null;
+  result: Selectable<DB["identity_checks"]>["result"];
   is_repeated: boolean;
 };
 

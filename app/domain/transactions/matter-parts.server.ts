@@ -95,11 +95,11 @@ export function selectCheckAlert() {
         when status = 'failed' or result = 'fail' then 'failed'
         when result = 'consider' then 'consider'
       end as alert
-      from checks
-      where checks.transaction_id = transactions.id
+      from identity_checks
+      where identity_checks.transaction_id = transactions.id
         and check_is_of_named(checks)
-        and not exists (select from checks as later
-          where later.transaction_id = checks.transaction_id and later.replaces_id = checks.id
+        and not exists (select from identity_checks as later
+          where later.transaction_id = identity_checks.transaction_id and later.replaces_id = identity_checks.id
             and later.order_called_off_at is null)
     ) as wanting
     where alert is not null
@@ -113,8 +113,8 @@ export function selectCheckAlert() {
  */
 export function selectOpenCheckParts() {
   return sql<("seller" | "buyer" | "giftor")[] | null>`(
-    select array_agg(distinct person_type order by person_type desc) from checks
-    where checks.transaction_id = transactions.id
+    select array_agg(distinct person_type order by person_type desc) from identity_checks
+    where identity_checks.transaction_id = transactions.id
       and status = 'pending' and order_called_off_at is null and check_is_of_named(checks)
       and (purchase_intent_id is null or purchase_intent_id = (
         select id from purchase_intents where purchase_intents.transaction_id = transactions.id
@@ -126,8 +126,8 @@ export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case
     when exists (select from search_orders
       where search_orders.transaction_id = transactions.id and answer is null) then 'unconfirmed'
-    when exists (select from search_problems
-      where search_problems.transaction_id = transactions.id and dealt_with_at is null) then 'not_taken'
+    when exists (select from search_message_errors
+      where search_message_errors.transaction_id = transactions.id and dealt_with_at is null) then 'not_taken'
     end`;
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-type PersonType = Selectable<DB["checks"]>["person_type"];
+type PersonType = Selectable<DB["identity_checks"]>["person_type"];
 
 /** Identity of a check’s person: email, names and role in the matter. */
 type Subject = {

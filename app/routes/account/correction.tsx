@@ -29,11 +29,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const { id: user_id } = await requireCustomer(request);
   const submission = await parseForm(request, CorrectionForm);
   if (submission.status !== "success") return showFormErrors(submission);
-  const { said, form_key: key } = submission.value;
+  const { request_text, form_key: key } = submission.value;
   try {
-    const post = { form: FORM, key, body: { user_id, said } };
+    const post = { form: FORM, key, body: { user_id, request_text } };
     const asked = await withIdempotencyKey(db, post, (trx) =>
-      requestCorrection(trx, { user_id, said }),
+      requestCorrection(trx, { user_id, request_text }),
     );
     return await redirectWithFlash(
       paths.yourData.page(),
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Correction() {
   const { form_key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [form, fields] = useAppForm<{ said: string }>({
+  const [form, fields] = useAppForm<{ request_text: string }>({
     id: "correction",
     lastResult: result?.lastResult ?? null,
   });
@@ -71,7 +71,7 @@ export default function Correction() {
     >
       <AppForm form={form} formKey={form_key}>
         <TextArea
-          {...fieldProps(fields.said)}
+          {...fieldProps(fields.request_text)}
           label="What should we correct?"
           hint="If the information is about a particular sale or purchase, tell us which one."
           rows={6}

@@ -47,7 +47,7 @@ type Recorded = {
   last_name: string;
   email: string | null;
   phone_number: string | null;
-  represented_because?: RepresentedBecause | null;
+  representation_reason?: RepresentedBecause | null;
   correspondence_address: Parameters<typeof addressFormValues>[0] | null;
   amount_pounds?: number | null;
   relationship?: string | null;
@@ -58,7 +58,7 @@ export function typedPerson(person: Recorded): TypedPerson {
   return TypedPerson.parse({
     ...person,
     id,
-    represented_because: person.represented_because ?? ABLE,
+    representation_reason: person.representation_reason ?? ABLE,
     ...phoneParts(person.phone_number),
     correspondence_address: address ? addressFormValues(address) : {},
     amount_pounds: amount_pounds ? String(amount_pounds) : undefined,
@@ -69,7 +69,7 @@ export function typedName({ first_name = "", last_name = "", middle_name }: Type
   return fullName({ first_name, middle_name, last_name });
 }
 
-function whyRepresented({ represented_because: why }: TypedPerson): string | undefined {
+function whyRepresented({ representation_reason: why }: TypedPerson): string | undefined {
   return why === "died" || why === "cannot_act" ? REPRESENTED_TEXT[why] : undefined;
 }
 
@@ -119,8 +119,8 @@ export function checkPeople<Person extends { correspondence_address: NewAddress 
   for (const answers of typed) {
     const same_address = answers.same_address === "on";
     // Drafts from before this question existed default to able to act.
-    const represented_because = answers.represented_because ?? ABLE;
-    const person = schema.safeParse({ ...answers, same_address, represented_because }).data;
+    const representation_reason = answers.representation_reason ?? ABLE;
+    const person = schema.safeParse({ ...answers, same_address, representation_reason }).data;
     const correspondence_address = person?.correspondence_address ?? own_address;
     if (!person || !correspondence_address) {
       return { message: `Please check the details of ${typedName(answers)}` };

@@ -55,9 +55,9 @@ export function PersonFields({
   );
   const able = (
     <Radios
-      {...fieldProps(fields.represented_because)}
-      legend={OWNER.represented_because.question}
-      hint={OWNER.represented_because.hint}
+      {...fieldProps(fields.representation_reason)}
+      legend={OWNER.representation_reason.question}
+      hint={OWNER.representation_reason.hint}
       options={[{ value: ABLE, label: "Yes", reveals: contact }, ...representedOptions]}
     />
   );
@@ -67,7 +67,7 @@ export function PersonFields({
       fields={fields}
       widgets={{
         first_name: <NameFields fields={fields} />,
-        represented_because: isRepresented ? able : null,
+        representation_reason: isRepresented ? able : null,
         email: isRepresented ? null : contact,
         same_address: (
           <div className="unless">

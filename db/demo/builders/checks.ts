@@ -49,7 +49,7 @@ function addCheck(book: SeedRows, matter: Matter, { subject, nth, day, result }:
       : record(book, matter, answered, endings[first], { ...more, comments: said });
   const row = checkRow(matter, subject);
   const results = came_to && { result: came_to, reports: JSON.stringify(reportsOf(came_to)) };
-  book.rows.checks.push({
+  book.rows.identity_checks.push({
     ...row,
     status: first,
     ...results,
@@ -58,7 +58,7 @@ function addCheck(book: SeedRows, matter: Matter, { subject, nth, day, result }:
   });
   if (result !== "reordered") return;
   const again = record(book, matter, answered, "thirdfort_check_reordered", more);
-  book.rows.checks.push({
+  book.rows.identity_checks.push({
     ...row,
     id: id("check, again", `${matter.home}: ${subject.name}`),
     thirdfort_id: thirdfortId(`${matter.home} ${subject.name} again`),

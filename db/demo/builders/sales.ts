@@ -17,14 +17,14 @@ export function addSale(book: SeedRows, matter: Matter) {
   addProperty(book, matter, created_at);
   addTransaction(book, matter, created_at);
   (matter.owners ?? []).forEach((owner, position) => {
-    const represented_because = matter.represented?.[owner];
+    const representation_reason = matter.represented?.[owner];
     book.rows.parties.push({
       id: id("seller", `${matter.home}: ${owner}`),
       kind: "seller",
       transaction_id: transactionId(matter),
       position,
       ...person(owner),
-      ...(represented_because && { represented_because, email: null, phone_number: null }),
+      ...(representation_reason && { representation_reason, email: null, phone_number: null }),
       correspondence_address_id: addAddress(book, {
         owner: `${owner}, owner`,
         text: matter.home,

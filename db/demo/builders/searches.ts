@@ -134,7 +134,7 @@ function addUnreadableMessage(
     transaction_id,
     received_at: at,
   });
-  book.rows.search_problems.push({
+  book.rows.search_message_errors.push({
     id: id("search problem", reference),
     transaction_id,
     message_id,

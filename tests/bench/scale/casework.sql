@@ -52,7 +52,7 @@ select scale.id('search message', n, at), encode(sha256(convert_to('message ' ||
   'search-messages/' || n || '.xml', 100000, id, at + interval '18 days'
 from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
 
-insert into search_problems (id, transaction_id, message_id, position, product_id, reason, sent, created_at)
+insert into search_message_errors (id, transaction_id, message_id, position, product_id, reason, sent, created_at)
 select scale.id('search problem', n, at), id, scale.id('search message', n, at), 0, 'product-1', 'A document is not a PDF.',
   'plan.tif', at + interval '18 days'
 from scale.decided join scale.assigned using (n) where seller_lawyers is not null and n % 10 = 0;
@@ -74,7 +74,7 @@ select scale.id('document', n * 4 + k, at), scale.id('search', n * 4 + k, at), '
 from scale.decided join scale.assigned using (n), generate_series(1, 3) as k
 where seller_lawyers is not null and scale.roll(n * 4 + k, 24, 100) < 95;
 
-insert into checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
+insert into identity_checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
 select scale.id('check', n, at), id, 'check-' || n,
   (array['complete','complete','complete','complete','complete','complete','complete','pending','failed','aborted'])
     [1 + scale.roll(n, 25, 10)],
@@ -83,12 +83,12 @@ select scale.id('check', n, at), id, 'check-' || n,
 from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
 
 -- If the seller is checked, so are the co-sellers, the active buyer, the co-buyers and the giftors.
-insert into checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
+insert into identity_checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
 select scale.id('check of seller', n, at), id, 'also-seller-check-' || n, 'complete', 'seller',
   scale.first_name(n * 13), scale.last_name(n), 'also.' || n || '@example.test', '+447400123456', at, at
 from scale.decided join scale.assigned using (n) where seller_lawyers is not null and scale.roll(n, 19, 10) < 4;
 
-insert into checks (id, transaction_id, purchase_intent_id, thirdfort_id, status, person_type, first_name, last_name, email,
+insert into identity_checks (id, transaction_id, purchase_intent_id, thirdfort_id, status, person_type, first_name, last_name, email,
   phone_number, created_at, updated_at)
 select scale.id(who || ' check', buyer, at), transaction_id, scale.id('purchase', buyer, at), who || '-check-' || buyer,
   case when scale.roll(buyer, 48, 20) = 0 then 'pending' else 'complete' end, type, scale.first_name(first), scale.last_name(-buyer),

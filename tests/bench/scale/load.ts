@@ -103,11 +103,11 @@ async function fillKept(sessions: readonly [PoolClient, PoolClient]) {
     words.map(
       (which) => `
         insert into search_words
-        select kind, term, record_id from search_texts, unnest(search_terms(said)) as term
+        select kind, term, record_id from search_texts, unnest(search_terms(text)) as term
         where ${which}`,
     ),
   );
   await one.query(`
-    insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
+    insert into adviser_referrals (kind, transaction_id, purchase_intent_id, sort_name)
     select kind, transaction_id, purchase_intent_id, sort_name from referral_rules`);
 }

@@ -37,9 +37,9 @@ const columns = {
   oldMatter: sql`select id from transactions
     where created_at < (select min(created_at) + (max(created_at) - min(created_at)) / 2 from transactions)`,
   user: sql`select id from users where active`,
-  referral: sql`select id from referrals where kind = 'mortgage'
+  referral: sql`select id from adviser_referrals where kind = 'mortgage'
     and sort_name >= (select percentile_disc(0.5) within group (order by sort_name)
-      from referrals where kind = 'mortgage')`,
+      from adviser_referrals where kind = 'mortgage')`,
   invitation: sql`select id from invitations where role = 'sell' and updated_at < (
     select percentile_disc(0.5) within group (order by updated_at) from invitations where role = 'sell')`,
   review: sql`select id from payment_reviews`,

@@ -11,7 +11,7 @@ const person = (first_name: string) => ({
   last_name: "Byron",
   email: `${first_name.toLowerCase()}@example.test`,
   phone_number: "+447400123456",
-  represented_because: null,
+  representation_reason: null,
   correspondence_address: null,
 });
 
@@ -197,7 +197,7 @@ describe("the answers in a letter to a solicitor (AMB-L03)", () => {
   const NOT_SURE = "Not sure. Please ask your client";
   const unsure = { onward_purchase: "not_sure", has_mortgage: "not_sure" };
   const bought = { first_time_buyer: "not_sure", purchase_dependent_on_sale: "yes" };
-  const late = { ...person("Bob"), email: null, phone_number: null, represented_because: "died" };
+  const late = { ...person("Bob"), email: null, phone_number: null, representation_reason: "died" };
   const represented = { customer_type: "representative", additional_sellers: [late] };
   const giftor = { ...person("Gail"), amount_pounds: null, relationship: "Other" };
 

@@ -197,9 +197,9 @@ describe("a person's calendar", () => {
     const range = { stage: "exchange", from_days: 20, to_days: 30, late_days: 40 } as const;
     const reckoned = (sales: number) =>
       db.transaction().execute(async (trx) => {
-        await trx.deleteFrom("stage_history").execute();
+        await trx.deleteFrom("stage_duration_stats").execute();
         await trx
-          .insertInto("stage_history")
+          .insertInto("stage_duration_stats")
           .values({ ...range, sales })
           .execute();
       });
@@ -231,7 +231,7 @@ describe("a person's calendar", () => {
     });
     await set({ exchanged: null, is_active: false });
     expect(await short(buyer)).toEqual(["exchange 2026-12-14 1 cancelled"]);
-    await db.deleteFrom("stage_history").execute();
+    await db.deleteFrom("stage_duration_stats").execute();
   });
 
   test("the calendar cancels a seller's dates if the sale has no active buyer", async () => {

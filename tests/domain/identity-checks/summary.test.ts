@@ -38,7 +38,7 @@ test("customers do not see a check until Thirdfort has confirmed the order", asy
   await addCheck(matter, { status: "failed", created_at: "2026-11-01" });
   const { id: requested_by } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id: matter.id,
       person_type: "seller",
@@ -213,7 +213,7 @@ describe("the summary of two people's checks, in SQL and on the tab (N-023, N-02
       const always: (Status | null)[] = purchase ? ["complete"] : [];
       for (const [theirs, others] of PAIRS) {
         await db
-          .deleteFrom("checks")
+          .deleteFrom("identity_checks")
           .where("transaction_id", "=", matter.id)
           .where((eb) => eb.or([eb("email", "=", matter.ada.email), eb("email", "=", other.email)]))
           .execute();
@@ -261,7 +261,7 @@ async function aMatter(names: Partial<Person> = {}) {
 
 async function addCheck(matter: Matter, check: Check) {
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id: matter.id,
       person_type: "seller",

@@ -42,7 +42,7 @@ test("the pending items include aborted checks, and unordered checks once solici
     const { first_name, last_name, email } = buyer;
     const phone_number = "+447400123456";
     await db
-      .insertInto("checks")
+      .insertInto("identity_checks")
       .values({
         transaction_id: id,
         person_type: "buyer",

@@ -106,7 +106,7 @@ describe("notification emails about a matter", () => {
     });
     const { items, property, dashboard } = await readNewsEmail(db, {
       ...seller,
-      happened: ["exchanged", "completed"],
+      event_names: ["exchanged", "completed"],
       purchase_intent_id: matter.purchase.id,
     });
     expect(property).toBe("1 Arch Street, Bath");
@@ -149,13 +149,15 @@ describe("notification emails about a matter", () => {
     for (let round = 0; round < 5; round++) {
       await db.deleteFrom("email_log").where("user_id", "=", seller.user_id).execute();
       await Promise.all([...names, ...steps].flatMap((name) => [happens(name), tell()]));
-      const pending = db.selectFrom("pending_news").where("user_id", "=", seller.user_id);
-      const waits = await pending.select("happened").execute();
+      const pending = db.selectFrom("pending_notifications").where("user_id", "=", seller.user_id);
+      const waits = await pending.select("event_names").execute();
       if (waits.length > 0) expect(await jobsOf(seller)).toHaveLength(1);
       await tell();
       const told = await emailsOf(seller);
-      const happened = told.flatMap(({ props }) => (props as { happened: string[] }).happened);
-      expect(happened.sort()).toEqual([...names, ...steps].sort());
+      const event_names = told.flatMap(
+        ({ props }) => (props as { event_names: string[] }).event_names,
+      );
+      expect(event_names.sort()).toEqual([...names, ...steps].sort());
     }
   });
 
@@ -221,7 +223,7 @@ describe("notification emails about a matter", () => {
     expect(await emailsOf(seller)).toHaveLength(1);
     const { items } = await readNewsEmail(db, {
       ...seller,
-      happened: ["completed", "sale_agreed"],
+      event_names: ["completed", "sale_agreed"],
       purchase_intent_id: matter.purchase.id,
     });
     expect(items.map(({ kind }) => kind)).toEqual(["steps"]);
@@ -243,7 +245,7 @@ describe("notification emails about a matter", () => {
       await setDate(matter, happened, day);
       const { items, unsubscribe } = await readNewsEmail(db, {
         ...buyer,
-        happened: [happened],
+        event_names: [happened],
         purchase_intent_id: matter.purchase.id,
       });
       expect(items.map(({ kind }) => kind)).toEqual(["milestones"]);
@@ -258,7 +260,7 @@ describe("notification emails about a matter", () => {
     const place = { transaction_id: matter.sale.id, purchase_intent_id: idle.id };
     await recordEvent(db, { ...place, event_name: "aborted", author: "admin" });
     const pending = db
-      .selectFrom("pending_news")
+      .selectFrom("pending_notifications")
       .select(["user_id", "side"])
       .where("transaction_id", "=", matter.sale.id);
     expect(await pending.execute()).toEqual([{ user_id: other.id, side: "buyer" }]);
@@ -328,7 +330,7 @@ describe("notification emails about a matter", () => {
       .execute();
     await setDate(matter, "exchanged", "2026-12-04");
     const pending = await db
-      .selectFrom("pending_news")
+      .selectFrom("pending_notifications")
       .select(["user_id", "side"])
       .where("transaction_id", "=", matter.sale.id)
       .execute();
@@ -360,7 +362,7 @@ describe("notification emails about a matter", () => {
     const order = async (person: typeof huw) => {
       const order_key = crypto.randomUUID();
       await db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({
           ...{ ...person, phone_number, order_key, status: "pending", person_type: "seller" },
           transaction_id: matter.sale.id,
@@ -418,7 +420,7 @@ describe("notification emails about a matter", () => {
     await queueTodaysDates(db);
     await sendNotifications(db, seller);
     expect(await emailsOf(seller)).toHaveLength(2);
-    const news = { happened: ["completion_today"], purchase_intent_id: matter.purchase.id };
+    const news = { event_names: ["completion_today"], purchase_intent_id: matter.purchase.id };
     const { items } = await readNewsEmail(db, { ...seller, ...news });
     expect(items.map(({ what }) => what)).toEqual(["Completion is today"]);
   });
@@ -457,7 +459,7 @@ describe("notification emails about a matter", () => {
     setClock("2026-11-26T12:00:00Z");
     await setDate(matter, "exchanged", "2026-11-26");
     await setDate(matter, "completed", "2026-12-18");
-    const news = { happened: ["exchange_today"], purchase_intent_id: matter.purchase.id };
+    const news = { event_names: ["exchange_today"], purchase_intent_id: matter.purchase.id };
     for (const reader of Object.values(matter.readers)) {
       const { items, calendar, where } = await readNewsEmail(db, { ...reader, ...news });
       expect(items.map(({ what }) => what)).toEqual(["Exchange is planned for today"]);
@@ -477,7 +479,10 @@ describe("notification emails about a matter", () => {
     await recordEvent(db, payment_successful);
     setClock("2026-11-26T12:00:00Z");
     await setDate(matter, "completed", "2026-12-18");
-    const news = { happened: ["exchanged", "completed"], purchase_intent_id: matter.purchase.id };
+    const news = {
+      event_names: ["exchanged", "completed"],
+      purchase_intent_id: matter.purchase.id,
+    };
     // A planned date is in no file, because it may move.
     expect((await readNewsEmail(db, { ...buyer, ...news })).calendar).toEqual([]);
     await setDate(matter, "exchanged", "2026-11-25");

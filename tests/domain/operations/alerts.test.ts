@@ -155,7 +155,7 @@ test("an alert names the matter of an order without an answer from Thirdfort or 
     .values({ ...order, created_at: ago(61) })
     .execute();
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id: id,
       person_type: "seller",
@@ -172,7 +172,7 @@ test("an alert names the matter of an order without an answer from Thirdfort or 
   await checkAlerts(db);
   expect(await listOpenSubjects()).toEqual([`order:searches:${id}`]);
   await db
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({ order_sent_at: ago(61) })
     .execute();
   await db.updateTable("search_orders").set({ answer: "accepted", reference: "OS1" }).execute();

@@ -18,7 +18,7 @@ beforeEach(() => emptyTables(db));
 async function requestFixture() {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const { id } = await insertPerson(db, "staff@example.com");
-  expect(await requestCorrection(db, { user_id, said: "My name is Ada" })).toBe(true);
+  expect(await requestCorrection(db, { user_id, request_text: "My name is Ada" })).toBe(true);
   const [request] = await listCorrections(db, staffReader());
   return { user_id, actor: { id, request_id: "" }, id: request!.id };
 }
@@ -29,7 +29,7 @@ const mails = () =>
 describe("a customer's correction request", () => {
   test("a correction request is open once at a time, emailed to the team, answered by email and shown", async () => {
     const { user_id, actor, id } = await requestFixture();
-    expect(await requestCorrection(db, { user_id, said: "Again" })).toBe(false);
+    expect(await requestCorrection(db, { user_id, request_text: "Again" })).toBe(false);
     expect(await readOwnCorrection(db, user_id)).toMatchObject({ status: "open", answer: null });
     expect(await mails()).toEqual([{ name: "correction_requested", recipient: env.TEAM_EMAIL }]);
     const answer = { outcome: "refused" as const, answer: "It is right." };
@@ -50,7 +50,7 @@ describe("a customer's correction request", () => {
     await expect(answerCorrection(db, answer, { actor }, id)).rejects.toThrow(
       "already been answered",
     );
-    expect(await requestCorrection(db, { user_id, said: "Something else" })).toBe(true);
+    expect(await requestCorrection(db, { user_id, request_text: "Something else" })).toBe(true);
   });
 
   test("a correction request is deleted when the customer is erased", async () => {

@@ -70,7 +70,7 @@ describe.each(ROLES)("the erasure of a %s", (role) => {
       for (const ending of RETENTION_RULES.filter(({ table }) => table === "users")) {
         expect(await listDue(db, ending, { after: "", limit: 10 })).not.toContain(person.id);
       }
-      const [tombstone] = await db.selectFrom("erasures").select("keeps").execute();
+      const [tombstone] = await db.selectFrom("erased_people").select("keeps").execute();
       expect(tombstone?.keeps).toEqual(keeps);
     },
   );

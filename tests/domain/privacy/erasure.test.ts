@@ -154,7 +154,14 @@ describe("the erasure of a person with a matter", () => {
     const person = { ...seller, first_name: "Ada", last_name: "Byron" };
     const { keeps } = await planErasure(db, seller.id);
     expect(keeps.map(({ until }) => until)).toEqual(["2036-03-01", "2031-03-01"]);
-    const stays = ["transactions", "checks", "orders", "events", "inbound_emails", "users"];
+    const stays = [
+      "transactions",
+      "identity_checks",
+      "orders",
+      "events",
+      "inbound_emails",
+      "users",
+    ];
 
     const request = await ask(seller);
     await confirm(request);
@@ -167,7 +174,7 @@ describe("the erasure of a person with a matter", () => {
     expect(await db.selectFrom("transactions").select("id").where("id", "=", id).execute()).toEqual(
       [{ id }],
     );
-    const [kept] = await db.selectFrom("erasures").select("keeps").execute();
+    const [kept] = await db.selectFrom("erased_people").select("keeps").execute();
     expect(kept?.keeps).toEqual(keeps);
   });
 
@@ -290,7 +297,7 @@ test("erasures are repeated after a restore, from the tombstones in the document
   });
 
   // A backup was restored by other means.
-  await db.deleteFrom("erasures").execute();
+  await db.deleteFrom("erased_people").execute();
   await db
     .updateTable("users")
     .set({ first_name: "Ada", email: person.email })

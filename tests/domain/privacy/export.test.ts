@@ -109,8 +109,13 @@ describe("the data copy of a seller", () => {
     await db
       .insertInto("email_log")
       .values([
-        { ...email, recipient: seller.email, words: "Thank you", copied_to: ["bea@example.com"] },
-        { ...email, recipient: "team@example.com", user_id: seller.id, words: "For us alone" },
+        {
+          ...email,
+          recipient: seller.email,
+          body_text: "Thank you",
+          copied_to: ["bea@example.com"],
+        },
+        { ...email, recipient: "team@example.com", user_id: seller.id, body_text: "For us alone" },
       ])
       .execute();
     const sent = await db.selectFrom("inbound_attachments").select("s3_document_key").execute();
@@ -120,7 +125,7 @@ describe("the data copy of a seller", () => {
 
   test("a seller's data copy contains the text of emails sent to them, but not of emails sent to others", () => {
     const emails = copy.rows("email_log");
-    expect(emails.filter(({ words }) => words === "Thank you")).toHaveLength(1);
+    expect(emails.filter(({ body_text }) => body_text === "Thank you")).toHaveLength(1);
     expect(emails.filter(({ recipient }) => recipient === "team@example.com")).toHaveLength(1);
     expect(JSON.stringify(emails)).not.toContain("For us alone");
     expect(JSON.stringify(emails)).not.toContain("bea@example.com");
@@ -132,7 +137,14 @@ describe("the data copy of a seller", () => {
     expect(copy.rows("drafts")).toMatchObject([
       { data: { answers: { tenure_details: "A lease of 99 years" } } },
     ]);
-    for (const table of ["orders", "events", "checks", "searches", "email_log", "addresses"]) {
+    for (const table of [
+      "orders",
+      "events",
+      "identity_checks",
+      "searches",
+      "email_log",
+      "addresses",
+    ]) {
       expect(copy.rows(table).length, table).toBeGreaterThan(0);
       for (const column of givenColumns(PERSONAL_TABLES.find((known) => known === table)!)) {
         expect(

@@ -15,8 +15,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   backups: "documents drill_failure drill_ms drilled_at folder made_at rows",
   brands: "brand_name",
   calendar_dates: "changed_at is_cancelled is_tentative sequence transaction_id",
-  checks:
-    "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
+  identity_checks:
+    "last_polled_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
   correction_requests: "decided_at status",
   data_copies: "expires_at s3_document_key status transaction_id",
   drafts: "form",
@@ -24,7 +24,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   email_outcomes: "delivered_at email_log_id failed_at transaction_ids",
   email_rematches:
     "changed_matches checked finished_at kind last_email_id match_types new_matches started_at status still_unmatched total unchanged_matches",
-  erasures: "erased_at",
+  erased_people: "erased_at",
   estate_agents:
     "brand_id office_name receives_buyer_thirdfort_checks receives_seller_thirdfort_checks requests_buyer_thirdfort_checks requests_seller_thirdfort_checks",
   events: "date_time event_name milestone purchase_intent_id request_id transaction_id type",
@@ -58,11 +58,11 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   properties: "address_confirmed address_id",
   purchase_intents:
     "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
-  pending_news: "happened noted_at purchase_intent_id side transaction_id",
+  pending_notifications: "event_names noted_at purchase_intent_id side transaction_id",
   rate_limits: "count window_start",
   recovery_codes: "used_at",
   referral_codes: "active estate_agent_id expires_at max_uses used_count",
-  referrals: "purchase_intent_id transaction_id",
+  adviser_referrals: "purchase_intent_id transaction_id",
   reports:
     "critical_issues_count generated_at model overall_risk_rating reference s3_document_key shared_at significant_issues_count transaction_id",
   retention_runs: "ran_at deleted only_counted",
@@ -71,22 +71,22 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "checked_pages dated has_active_content left_out_at s3_document_key search_id sha256 size_bytes unread_pages unreadable",
   search_messages: "received_at s3_document_key sha256 size_bytes transaction_id",
   search_orders: "called_off_at is_reorder ordered_on transaction_id",
-  search_problems: "dealt_with_at message_id product_id reason transaction_id",
+  search_message_errors: "dealt_with_at message_id product_id reason transaction_id",
   search_words: "kind record_id",
   searches:
-    "completion_date estimated_completion is_reorder product_id s3_document_key search_order_id status told_on told_status transaction_id",
+    "completion_date estimated_completion is_reorder product_id s3_document_key search_order_id status told_on provider_status transaction_id",
   sessions: "expires_at id_hash last_seen_at second_factor_at signed_in_at",
   solicitor_letter_matters: "letter_id transaction_id",
   solicitor_letters: "lawyer_group_id purchase_intent_id side",
   staff_roles: "given_at",
-  stage_history: "from_days late_days sales stage to_days",
+  stage_duration_stats: "from_days late_days sales stage to_days",
   stage_notes: "reader stage transaction_id",
-  stage_spans: "began_on ended_on stage transaction_id working_days",
+  stage_durations: "began_on ended_on stage transaction_id working_days",
   stripe_events: "received_at type",
   totp_keys: "last_step",
   transactions:
     "buyer_lawyer_group_id company_seller_id estate_agent_id group_id legals_started_at preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
-  unwanted_emails: "since",
+  email_opt_outs: "since",
   users: "active deactivated_at type",
   valuers: "estate_agent_id primary_valuer",
   worker_heartbeats: "seen_at worker_id",

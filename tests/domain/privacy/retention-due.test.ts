@@ -167,9 +167,9 @@ test.each([
   const { id, purchase } = await aMatter();
   await insertCheck(id);
   await setTime("purchase_intents", purchase, { completed: day });
-  expect(await count("checks", today)).toBe(due);
-  expect(await end("checks", today)).toBe(due);
-  expect(await db.selectFrom("checks").select("id").execute()).toHaveLength(1 - due);
+  expect(await count("identity_checks", today)).toBe(due);
+  expect(await end("identity_checks", today)).toBe(due);
+  expect(await db.selectFrom("identity_checks").select("id").execute()).toHaveLength(1 - due);
   expect(await db.selectFrom("transactions").select("id").execute()).toHaveLength(1);
 });
 
@@ -373,7 +373,9 @@ describe("a nightly run", () => {
 
   test("the nightly run only counts what is due unless erasing is enabled", async () => {
     const { gone } = await twoMatters();
-    expect(await runPurge()).toContain("1 transactions, 2 checks, 0 users, 0 lawyer groups");
+    expect(await runPurge()).toContain(
+      "1 transactions, 2 identity checks, 0 users, 0 lawyer groups",
+    );
     expect(await everyId(gone.id)).not.toHaveLength(1);
   });
 
@@ -391,7 +393,9 @@ describe("a nightly run", () => {
     await putDocument(report, new TextEncoder().encode("%PDF-1.4 %%EOF"));
 
     env.RETENTION = "erase";
-    expect(await runPurge()).toContain("1 transactions, 0 checks, 0 users, 0 lawyer groups");
+    expect(await runPurge()).toContain(
+      "1 transactions, 0 identity checks, 0 users, 0 lawyer groups",
+    );
     await runDeletions();
 
     const left = await Promise.all(ids.map(tablesContaining));
@@ -405,7 +409,7 @@ describe("a nightly run", () => {
       .where("subject_id", "=", gone.id)
       .execute();
     expect(entry).toEqual({ actor_kind: "system", actor_id: null, subject_id: gone.id });
-    expect(await runPurge()).toContain("0 transactions, 0 checks, 0 users");
+    expect(await runPurge()).toContain("0 transactions, 0 identity checks, 0 users");
   });
 
   test("the nightly run erases people after their last matter with a tombstone, and leaves nothing that names them", async () => {
@@ -414,10 +418,10 @@ describe("a nightly run", () => {
     const old = { created_at: OLD, last_signed_in_at: before(RETENTION_PERIODS.account, "-1 day") };
     await setTime("users", seller.id, old);
     env.RETENTION = "erase";
-    expect(await runPurge()).toContain("1 transactions, 0 checks, 1 users");
+    expect(await runPurge()).toContain("1 transactions, 0 identity checks, 1 users");
     expect(await tablesContaining(seller.email)).toEqual([]);
     expect(await tablesContaining(seller.id)).toEqual(["audit_log", "search_words", "users"]);
-    expect(await db.selectFrom("erasures").select("keeps").execute()).toEqual([{ keeps: [] }]);
+    expect(await db.selectFrom("erased_people").select("keeps").execute()).toEqual([{ keeps: [] }]);
     expect(await planErasure(db, seller.id)).toEqual({
       under_way: [],
       keeps: [],
@@ -437,18 +441,18 @@ describe("a nightly run", () => {
     await db
       .insertInto("email_log")
       .values([
-        { ...values, words: "Hello", subject: "S", props: of([one.id, two.id]), created_at },
-        { ...values, words: null, props: of([one.id, two.id]), created_at },
+        { ...values, body_text: "Hello", subject: "S", props: of([one.id, two.id]), created_at },
+        { ...values, body_text: null, props: of([one.id, two.id]), created_at },
       ])
       .execute();
     env.RETENTION = "erase";
-    const words = () => db.selectFrom("email_log").select("words").execute();
+    const bodyTexts = () => db.selectFrom("email_log").select("body_text").execute();
     await setTime("purchase_intents", one.purchase, { completed: "2001-01-01" });
     expect(await runPurge()).toMatch(/ 1 email log, .* 1 transactions/);
-    expect(await words()).toEqual([{ words: "Hello" }]);
+    expect(await bodyTexts()).toEqual([{ body_text: "Hello" }]);
     await setTime("purchase_intents", two.purchase, { completed: "2001-01-01" });
     expect(await runPurge()).toMatch(/ 0 email log, .* 1 transactions/);
-    expect(await words()).toEqual([]);
+    expect(await bodyTexts()).toEqual([]);
   });
 
   test("the nightly run leaves a failed deletion for the next night and continues with the rest", async () => {
@@ -503,7 +507,7 @@ async function runDeletions() {
 
 async function insertCheck(transaction_id: string) {
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id,
       person_type: "seller",

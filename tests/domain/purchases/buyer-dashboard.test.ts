@@ -164,7 +164,7 @@ describe("the buyer's dashboard (F-031)", () => {
       .where("id", "=", purchase.buyer_id)
       .executeTakeFirstOrThrow();
     await db
-      .insertInto("checks")
+      .insertInto("identity_checks")
       .values({
         ...{ email, first_name, last_name, phone_number: "+447400123456" },
         transaction_id: purchase.transaction_id,

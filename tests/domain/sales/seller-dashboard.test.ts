@@ -106,7 +106,7 @@ describe("the seller's dashboard (AMB-F06)", () => {
       [{ ...own, first_name: seller.first_name.toUpperCase(), status: "pending" }, "pending"],
     ] as const) {
       await db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({ ...check, phone_number: "+447400123456" })
         .execute();
       expect((await progressOf(sale)).checks).toMatchObject([

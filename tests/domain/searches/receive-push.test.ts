@@ -244,11 +244,11 @@ describe("messages from OneSearch", () => {
       (
         await db
           .selectFrom("searches")
-          .select("told_status")
+          .select("provider_status")
           .where("transaction_id", "=", id)
           .where("product_id", "=", "LLC1CON29")
           .executeTakeFirstOrThrow()
-      ).told_status;
+      ).provider_status;
     await send(statusMessage("LLC1CON29", "Awaiting council"));
     expect(await toldOf()).toBe("Awaiting council");
     expect(await searchOf("LLC1CON29")).toMatchObject({ status: "in progress" });

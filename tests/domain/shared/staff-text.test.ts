@@ -39,7 +39,9 @@ test.each(Object.entries(FORMS))(
 );
 
 test("text that a customer types is still cleaned (V-026)", () => {
-  expect(CorrectionForm.parse({ said: "£5,000 = 10% #2" }).said).toBe("5,000  10 2");
+  expect(CorrectionForm.parse({ request_text: "£5,000 = 10% #2" }).request_text).toBe(
+    "5,000  10 2",
+  );
 });
 
 describe("staff text (ST-11)", () => {

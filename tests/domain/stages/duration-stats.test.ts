@@ -26,7 +26,7 @@ test("the stored stage and durations of the demonstration data match the facts o
   expect(kept.different).toEqual([]);
   expect(kept.spans).toBeGreaterThan(20);
   expect(await refreshStages(db, day)).toEqual({ ...kept, refreshed: 0, spans: 0 });
-  const { rows: touched } = await sql`select from stage_spans where xmax <> 0`.execute(db);
+  const { rows: touched } = await sql`select from stage_durations where xmax <> 0`.execute(db);
   expect(touched).toEqual([]);
 });
 
@@ -36,17 +36,22 @@ test("the nightly refresh corrects a wrong stage duration and deletes an invalid
   const day = today.toISOString().slice(0, 10);
   await refreshStages(db, day);
   const spans = () =>
-    db.selectFrom("stage_spans").selectAll().orderBy("transaction_id").orderBy("stage").execute();
+    db
+      .selectFrom("stage_durations")
+      .selectAll()
+      .orderBy("transaction_id")
+      .orderBy("stage")
+      .execute();
   const kept = await spans();
   const [one] = kept;
   await db
-    .updateTable("stage_spans")
+    .updateTable("stage_durations")
     .set({ working_days: 999 })
     .where("transaction_id", "=", one!.transaction_id)
     .where("stage", "=", one!.stage)
     .execute();
   await sql`
-    insert into stage_spans (transaction_id, stage, began_on, ended_on, working_days)
+    insert into stage_durations (transaction_id, stage, began_on, ended_on, working_days)
     select id, 'enquiries', '2019-01-01', '2019-01-02', 1 from listed_transactions
     where stage = 'not_instructed' limit 1`.execute(db);
   expect(await spans()).toHaveLength(kept.length + 1);
@@ -122,7 +127,7 @@ async function insertSalesWithDurations(working_days: readonly number[]) {
     const sale = await insertSale(db, seller_id);
     const ended_on = addWorkingDays("2020-01-01", 600 + index);
     await sql`
-      insert into stage_spans (transaction_id, stage, began_on, ended_on, working_days)
+      insert into stage_durations (transaction_id, stage, began_on, ended_on, working_days)
       values (${sale.id}, 'enquiries', '2019-01-01', ${ended_on}, ${days})`.execute(db);
   }
 }
@@ -145,7 +150,7 @@ test("the usual duration is the middle half of the last 120 sales, without effec
 test("statistics computed by an older version are ignored until the next night", async () => {
   await insertSalesWithDurations(Array.from({ length: 20 }, () => 5));
   await computeDurations();
-  await db.updateTable("stage_history").set({ late_days: null }).execute();
+  await db.updateTable("stage_duration_stats").set({ late_days: null }).execute();
   expect(await readStageHistory(db)).toEqual({});
 });
 

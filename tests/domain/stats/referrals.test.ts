@@ -147,7 +147,7 @@ describe("updates of the list of referrals", () => {
       await trx.updateTable("transactions").set(bothYes).execute();
     });
     const stale = await aSale(await aPerson("Ann"), bothYes);
-    await sql`update referrals set sort_name = 'zzz' where transaction_id = ${stale.id}`.execute(
+    await sql`update adviser_referrals set sort_name = 'zzz' where transaction_id = ${stale.id}`.execute(
       db,
     );
     await refreshStages(db, "2026-11-20");

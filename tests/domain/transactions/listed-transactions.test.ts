@@ -295,7 +295,7 @@ describe("the row of a matter in lists (J-007 to J-021)", () => {
       "a complete check",
       async () => {
         await check({});
-        await db.updateTable("checks").set({ status: "complete" }).execute();
+        await db.updateTable("identity_checks").set({ status: "complete" }).execute();
       },
       { stage_facts: { waits: { check: null } } },
     ],
@@ -560,7 +560,7 @@ function insertEvent(event_name: string, date_time: Date | string = LONG_AGO) {
 
 function check(values: object) {
   return db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id: sale.id,
       person_type: "seller",

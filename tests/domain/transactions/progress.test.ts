@@ -270,7 +270,7 @@ async function addSearches({ id }: Sale, ...statuses: SearchStatus[]) {
 
 async function addCheck(db: Db, { id }: Sale, check: Check) {
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id: id,
       person_type: "seller",

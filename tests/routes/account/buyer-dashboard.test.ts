@@ -67,7 +67,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
       [buyer.email, "buyer", true],
     ] as const) {
       await db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({ transaction_id, ...person, email, person_type, status: "complete" })
         .execute();
       const { text } = await open(path, buyer);

@@ -393,7 +393,7 @@ async function check(
 ) {
   const person = { person_type, first_name, last_name, email, phone_number: "+447400123457" };
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({ transaction_id: matter, ...person, status })
     .execute();
 }

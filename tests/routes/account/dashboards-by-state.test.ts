@@ -342,7 +342,7 @@ async function check(
   const { first_name, last_name, email } = person;
   const phone_number = "+447400123456";
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       ...{ transaction_id: matter, person_type, phone_number },
       ...{ first_name, last_name, email, status, result },

@@ -46,7 +46,7 @@ describe.each(ROLES)("own contact details of a %s", (role) => {
       ]);
       expect(await toldOf(person)).toEqual([["phone_number", "correspondence_address"]]);
       const checks = await db
-        .selectFrom("checks")
+        .selectFrom("identity_checks")
         .select("phone_number")
         .where("email", "=", person.email)
         .execute();

@@ -81,18 +81,18 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
       ["complete", /Complete your ID check Done Sign the engagement letter Not started/, false],
     ] as const) {
       await db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({ ...check, ...person, status })
         .execute();
       await expectSaid(said, isTheirTurn);
     }
     await db
-      .updateTable("checks")
+      .updateTable("identity_checks")
       .set({ status: "failed" })
       .where("status", "=", "pending")
       .execute();
     await db
-      .insertInto("checks")
+      .insertInto("identity_checks")
       .values({ ...check, ...person, status: "pending" })
       .execute();
     const { text } = await open(`/dashboard/sell/${id}`, sam);

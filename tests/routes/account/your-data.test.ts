@@ -245,7 +245,7 @@ describe("the status of a request on /your-data", () => {
       ["corrected", "We’ve corrected your data: Your name is right now\\."],
       ["refused", "We haven’t changed your data: Your name was right\\."],
     ] as const) {
-      await requestCorrection(db, { user_id: ada.id, said: "My name is Ada" });
+      await requestCorrection(db, { user_id: ada.id, request_text: "My name is Ada" });
       const waiting = await open(PAGE, ada);
       expect(waiting.text).toMatch(
         new RegExp(`${asked}Someone on our team will review it and email you\\.`),

@@ -37,7 +37,7 @@ const insertCheck = (
   person: { email: string; first_name: string; last_name: string },
 ) =>
   db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id: id,
       status: "complete",
@@ -217,7 +217,7 @@ describe("corrections after an ID check was ordered (AMB-K03)", () => {
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     await db
-      .insertInto("checks")
+      .insertInto("identity_checks")
       .values({
         transaction_id: id,
         status: "pending",

@@ -131,7 +131,7 @@ describe("the contents of a matter file", () => {
           sent_at: new Date("2026-05-04T10:00:00Z"),
           postmark_message_id: "pm-1",
           subject: "We’ve received your payment: 12 Arch Street",
-          words: "Thank you, Ada.",
+          body_text: "Thank you, Ada.",
           copied_to: ["bea@example.com"],
         },
         {
@@ -141,7 +141,7 @@ describe("the contents of a matter file", () => {
           status: "sent",
           sent_at: new Date("2026-05-05T10:00:00Z"),
           subject: "Your solicitor",
-          words: "About several homes.",
+          body_text: "About several homes.",
           copied_to: [],
         },
       ])

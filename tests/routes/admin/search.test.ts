@@ -278,7 +278,7 @@ describe("search results (I-071 AMB-I04)", () => {
       select
         (select md5(string_agg(kind || word || record_id, ',' order by kind, word, record_id)) from search_words) as kept,
         (select md5(string_agg(kind || term || record_id, ',' order by kind, term, record_id))
-          from search_texts, unnest(search_terms(said)) as term) as said`.execute(db);
+          from search_texts, unnest(search_terms(text)) as term) as said`.execute(db);
     expect(rows[0]?.kept).toBe(rows[0]?.said);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const entriesOf = ({ id }: { id: string }) =>
   db
     .selectFrom("audit_log")
-    .select(["action", "subject_type", "subject_id", "typed_digest"])
+    .select(["action", "subject_type", "subject_id", "search_text_hash"])
     .where("actor_id", "=", id)
     .orderBy("id")
     .execute();
@@ -85,7 +85,7 @@ describe("audit rows of staff views", () => {
         action: `${type}_viewed`,
         subject_type: type,
         subject_id: id,
-        typed_digest: null,
+        search_text_hash: null,
       };
       // This test loads page and tab concurrently, like two requests.
       expect(new Set(first.map((entry) => JSON.stringify(entry)))).toEqual(
@@ -100,14 +100,14 @@ describe("audit rows of staff views", () => {
     const openPage = path.includes("/options/") ? runLoader : open;
     await openPage(path, tom);
     const read = { subject_type: "list", subject_id: name };
-    const viewed = { ...read, action: "list_viewed", typed_digest: null };
+    const viewed = { ...read, action: "list_viewed", search_text_hash: null };
     expect(new Set((await entriesOf(tom)).map((entry) => JSON.stringify(entry))).size).toBe(1);
     expect(await entriesOf(tom)).toContainEqual(viewed);
     if (!typed) return;
     await openPage(`${path}?${typed}=Ada++BYRON`, tom);
     const searched = (await entriesOf(tom)).at(-1)!;
-    expect(searched).toEqual({ ...read, action: "searched", typed_digest: expect.any(String) });
-    expect(searched.typed_digest).not.toMatch(/ada|byron/i);
+    expect(searched).toEqual({ ...read, action: "searched", search_text_hash: expect.any(String) });
+    expect(searched.search_text_hash).not.toMatch(/ada|byron/i);
     expect(await listSearches(db, " ada byron ")).toContainEqual({
       actor_id: tom.id,
       list: name,
@@ -122,7 +122,7 @@ describe("audit rows of staff views", () => {
     expect(await entriesOf(tom)).toEqual([]);
     await open(`${admin.search()}?q=Ada++BYRON`, tom);
     const row = { subject_type: "list", subject_id: "everything", action: "searched" };
-    expect(await entriesOf(tom)).toEqual([{ ...row, typed_digest: expect.any(String) }]);
+    expect(await entriesOf(tom)).toEqual([{ ...row, search_text_hash: expect.any(String) }]);
     const search = { actor_id: tom.id, list: "everything", at: expect.any(Date) };
     expect(await listSearches(db, " ada byron ")).toContainEqual(search);
   });

@@ -324,8 +324,8 @@ describe("a failing panel (S-019)", () => {
   });
 
   test("the page of all referrals shows the error too (S-027)", async () => {
-    expectError(/relation "referrals" does not exist/);
-    const { status, text } = await withoutTable(db, "referrals", () =>
+    expectError(/relation "adviser_referrals" does not exist/);
+    const { status, text } = await withoutTable(db, "adviser_referrals", () =>
       open(referralsOf("mortgage"), ada),
     );
     expect(status).toBe(500);

@@ -39,7 +39,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     const toAdd = await postProperty(seller, { ...typed, intent: "sellers.add" });
     expect(toAdd).toMatchObject({ status: 303, path: "/sell/about-the-property/sellers/add" });
 
-    const able = { ...bea, represented_because: "able" };
+    const able = { ...bea, representation_reason: "able" };
     const wrong = await postSeller(seller, "add", {
       ...bea,
       last_name: "O",
@@ -50,7 +50,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
       last_name: [
         "Last name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
       ],
-      represented_because: ["Please select an option"],
+      representation_reason: ["Please select an option"],
       "correspondence_address.postcode": [
         "Invalid postcode for the specified country. Check the postcode and the country",
       ],
@@ -97,7 +97,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });
     const vera = { ...bea, first_name: "Vera", email: "", phone_number: "" };
-    await postSeller(seller, "add", { ...vera, represented_because: "died" });
+    await postSeller(seller, "add", { ...vera, representation_reason: "died" });
     expect(await showProperty(seller)).toMatchObject({
       sellers: [{ name: "Vera Byron", detail: "has died" }],
     });
@@ -107,7 +107,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
       first_name: "Vera",
       email: null,
       phone_number: null,
-      represented_because: "died",
+      representation_reason: "died",
     });
     const terms = await get(openTerms, { ...seller, path: `/?sale=${sale.id}` });
     expect(terms.data).toMatchObject({
@@ -139,14 +139,14 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });
-    await postSeller(seller, "add", { ...bea, represented_because: "cannot_act" });
+    await postSeller(seller, "add", { ...bea, representation_reason: "cannot_act" });
     await postProperty(seller, typed);
     const { id } = await readNewestSale(db, seller);
     const { first_name, last_name, email, phone_number } = (await readNewestSale(db, seller))
       .sellers[0]!;
     const me = { first_name, last_name, email: email!, phone_number: phone_number! };
     await db
-      .insertInto("checks")
+      .insertInto("identity_checks")
       .values({ ...me, transaction_id: id, person_type: "seller", status: "complete" })
       .execute();
     const { id_checks } = await db

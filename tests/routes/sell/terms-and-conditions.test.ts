@@ -67,9 +67,9 @@ test("the terms page lists every answer with a link to change it, and its box is
 
 type Person = Readonly<Record<string, string>>;
 const named = (first_name: string): Person => ({ first_name });
-const ABLE: Person = { represented_because: "able" };
-const DIED: Person = { represented_because: "died", email: "", phone_number: "" };
-const CANNOT_ACT: Person = { represented_because: "cannot_act", email: "", phone_number: "" };
+const ABLE: Person = { representation_reason: "able" };
+const DIED: Person = { representation_reason: "died", email: "", phone_number: "" };
+const CANNOT_ACT: Person = { representation_reason: "cannot_act", email: "", phone_number: "" };
 
 /** Returns the names in the summary of a sale with these co-sellers or represented owners. */
 async function summedUp(customer_type: string, others: readonly Person[]) {

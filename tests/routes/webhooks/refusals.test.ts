@@ -235,7 +235,7 @@ describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
       expect(changes).toEqual({
         "public.events": added,
         "public.search_messages": added,
-        "public.search_problems": added,
+        "public.search_message_errors": added,
       });
       expect(answer).toMatchObject({ status: 204, text: "" });
       expect(logged()).toEqual([]);
@@ -309,7 +309,7 @@ async function insertCheckBeingOrdered(transaction_id: string) {
     .limit(1)
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id,
       person_type: "seller",

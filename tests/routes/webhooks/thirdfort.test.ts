@@ -162,7 +162,7 @@ test("an unsigned or old Thirdfort message is refused and changes nothing (AMB-N
 
 test("a Thirdfort change is retried by its job while the database cannot write", async () => {
   const { thirdfort_id } = await anOrderedCheck();
-  const mend = await breakWrites(db, "checks");
+  const mend = await breakWrites(db, "identity_checks");
   await post(fromThirdfort(thirdfort_id));
   await endCheck(state, thirdfort_id, "closed");
   await expect(runQueuedJobs()).rejects.toThrow();

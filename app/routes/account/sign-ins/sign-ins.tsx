@@ -39,12 +39,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-function sessionView({ id, device, network, ...times }: OwnSession, user: SignedIn) {
+function sessionView({ id, device, ip_address, ...times }: OwnSession, user: SignedIn) {
   return {
     id,
     device: device ?? "A browser",
     is_here: id === user.session_id,
-    network,
+    ip_address,
     since: times.signed_in_at && customerMoment(times.signed_in_at),
     last_seen: customerMoment(times.last_seen_at),
   };
@@ -167,7 +167,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { key: "since", title: "Signed in", cell: ({ since }) => since, width: "line" },
   { key: "seen", title: "Last seen", cell: ({ last_seen }) => last_seen, width: "line" },
-  { key: "network", title: "IP address", cell: ({ network }) => network ?? "Unknown" },
+  { key: "ip_address", title: "IP address", cell: ({ ip_address }) => ip_address ?? "Unknown" },
   {
     key: "action",
     title: "Action",

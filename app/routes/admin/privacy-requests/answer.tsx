@@ -24,8 +24,8 @@ const server = addPage({
   ids: ({ id = "" }) => id,
   form: (id) => `answer-correction:${id}`,
   async readExtra(id, reader) {
-    const { said, ...person } = await readOpenCorrection(db, reader, id);
-    return { name: fullName(person), said };
+    const { request_text, ...person } = await readOpenCorrection(db, reader, id);
+    return { name: fullName(person), request_text };
   },
   schema: CorrectionAnswerForm,
   create: answerCorrection,
@@ -63,7 +63,7 @@ export default function AnswerCorrection() {
               <p>
                 <strong>{page.extra.name}</strong> says:
               </p>
-              <p>{page.extra.said}</p>
+              <p>{page.extra.request_text}</p>
             </blockquote>
           ) : null}
           <Radios {...fieldProps(fields.outcome)} legend="Outcome" options={OUTCOMES} />

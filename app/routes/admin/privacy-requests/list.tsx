@@ -51,7 +51,7 @@ function requestView(request: Awaited<ReturnType<typeof listRequests>>[number]) 
 const OUTCOMES = { open: "Waiting", corrected: "Corrected", refused: "Not changed" };
 
 function correctionView(request: Awaited<ReturnType<typeof listCorrections>>[number]) {
-  const { id, user_id, status, said, answer, created_at, decided_at } = request;
+  const { id, user_id, status, request_text, answer, created_at, decided_at } = request;
   return {
     id,
     user_id,
@@ -60,7 +60,7 @@ function correctionView(request: Awaited<ReturnType<typeof listCorrections>>[num
     is_open: status === "open",
     state: OUTCOMES[status],
     decided: decided_at && adminMoment(decided_at),
-    said,
+    request_text,
     answer,
   };
 }
@@ -146,7 +146,12 @@ const CORRECTIONS: readonly Column<Correction>[] = [
     width: "wide",
   },
   { key: "asked", title: "Requested", cell: ({ asked }) => asked, width: "line" },
-  { key: "said", title: "What’s wrong", cell: ({ said }) => said, width: "wide" },
+  {
+    key: "request_text",
+    title: "What’s wrong",
+    cell: ({ request_text }) => request_text,
+    width: "wide",
+  },
   { key: "state", title: "Status", cell: ({ state }) => state },
   { key: "decided", title: "Answered", cell: ({ decided }) => textOrDash(decided), width: "line" },
   { key: "answer", title: "Answer", cell: ({ answer }) => textOrDash(answer), width: "wide" },

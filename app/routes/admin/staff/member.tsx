@@ -31,11 +31,11 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
-function sessionView({ id, device, network, signed_in_at, last_seen_at }: OwnSession) {
+function sessionView({ id, device, ip_address, signed_in_at, last_seen_at }: OwnSession) {
   return {
     id,
     device: device ?? "A browser",
-    network,
+    ip_address,
     since: signed_in_at && adminMoment(signed_in_at),
     last_seen: adminMoment(last_seen_at),
   };
@@ -168,7 +168,7 @@ function SessionsCard({ id, sessions }: { id: string; sessions: readonly Session
     { key: "device", title: "Browser", cell: ({ device }) => device, width: "wide" },
     { key: "since", title: "Signed in", cell: ({ since }) => textOrDash(since), width: "line" },
     { key: "seen", title: "Last seen", cell: ({ last_seen }) => last_seen, width: "line" },
-    { key: "network", title: "From", cell: ({ network }) => network ?? "Unknown" },
+    { key: "ip_address", title: "From", cell: ({ ip_address }) => ip_address ?? "Unknown" },
     {
       key: "action",
       title: "Action",

@@ -32,10 +32,21 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   received_at: "Date received",
   retired_at: "Date retired",
   generated_at: "Date generated",
-  looked_at: "Date reviewed",
+  last_polled_at: "Date last checked with Thirdfort",
   order_sent_at: "Date ordered",
   order_called_off_at: "Date the order was cancelled",
   payment_failed_at: "Date the payment failed",
+};
+
+/** Columns renamed by migration 0090. Sealed audit rows keep the old names. */
+const RENAMED_COLUMNS: Partial<Record<string, string>> = {
+  happened: "event_names",
+  looked_at: "last_polled_at",
+  network: "ip_address",
+  represented_because: "representation_reason",
+  said: "request_text",
+  told_status: "provider_status",
+  words: "body_text",
 };
 
 const QUESTION_LABELS = Object.fromEntries(
@@ -45,7 +56,8 @@ const QUESTION_LABELS = Object.fromEntries(
 );
 
 /** Returns the staff label of a field, such as "Asking price" for asking_price_pounds. */
-export function fieldLabel(field: string): string {
+export function fieldLabel(column: string): string {
+  const field = RENAMED_COLUMNS[column] ?? column;
   const labels: Partial<Record<string, string>> = {
     ...QUESTION_LABELS,
     customer_type: "Role in the sale",

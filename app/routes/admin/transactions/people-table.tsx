@@ -124,17 +124,17 @@ function ContactHistory({ caption, people }: { caption: string; people: readonly
   );
 }
 
-function ToldEmail({ title, about, words }: PersonView["told"]["emails"][number]) {
+function ToldEmail({ title, about, body_text }: PersonView["told"]["emails"][number]) {
   const head = (
     <span className="email-head">
       <bdi>{title}</bdi>
       <span className="hint">{about}</span>
     </span>
   );
-  if (words === null) return head;
+  if (body_text === null) return head;
   return (
     <Details summary={head}>
-      <p className="email-text">{words}</p>
+      <p className="email-text">{body_text}</p>
     </Details>
   );
 }
@@ -169,11 +169,11 @@ function toldView(told: ContactHistory = { signed_in_at: null, emails: [], unrea
     signed_in: signed_in_at
       ? `Last signed in on ${adminMoment(signed_in_at)}`
       : "Has never signed in",
-    emails: emails.map(({ id, name, status, at, subject, words }) => ({
+    emails: emails.map(({ id, name, status, at, subject, body_text }) => ({
       id,
       title: subject ?? eventLabel(name),
       about: `${EMAIL_STATUS_LABELS[status]}, ${adminMoment(at)}`,
-      words,
+      body_text,
     })),
   };
 }

@@ -84,7 +84,7 @@ export const insertCheck = (
   change: object = {},
 ) =>
   db
-    .insertInto("checks")
+    .insertInto("identity_checks")
     .values({
       transaction_id,
       status: "complete",

@@ -192,7 +192,7 @@ describe("removing a co-seller", () => {
       complete: true,
       change: {
         customer_type: "representative",
-        additional_sellers: [bea, { ...vera, represented_because: "died" }],
+        additional_sellers: [bea, { ...vera, representation_reason: "died" }],
       },
     });
     const [first, second] = await partiesOf(db, "transaction_id", id);

@@ -64,7 +64,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     const { email: other } = await addSeller(db, id);
     const seller = await sellerEmail(id);
     await db
-      .insertInto("checks")
+      .insertInto("identity_checks")
       .values({
         transaction_id: id,
         status: "complete",

@@ -31,7 +31,7 @@ async function unansweredCheck(db: Db, ada: Visitor) {
   await openAndConfirm(ada, seller, "order");
   const [check] = await listChecks(db, id);
   await db
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({ thirdfort_id: null, order_sent_at: HALF_AN_HOUR_AGO })
     .where("transaction_id", "=", id)
     .execute();
@@ -148,7 +148,7 @@ export const resolutionForms: StaffForms = {
         .returning("id")
         .executeTakeFirstOrThrow();
       const { id: problem_id } = await db
-        .insertInto("search_problems")
+        .insertInto("search_message_errors")
         .values({ transaction_id: id, message_id: message.id, position: 0, reason: "Not taken." })
         .returning("id")
         .executeTakeFirstOrThrow();

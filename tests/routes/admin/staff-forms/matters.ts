@@ -282,7 +282,7 @@ export const matterForms: StaffForms = {
       const { id: user_id } = await signIn(db);
       const { id } = await db
         .insertInto("correction_requests")
-        .values({ user_id, said: "My name is Ada" })
+        .values({ user_id, request_text: "My name is Ada" })
         .returning("id")
         .executeTakeFirstOrThrow();
       const path = `/admin/privacy-requests/corrections/${id}`;

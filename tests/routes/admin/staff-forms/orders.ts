@@ -25,7 +25,11 @@ const orderPage = (ada: Visitor, id: string) =>
 async function checked(db: Db, ada: Visitor, status: "pending" | "failed") {
   const { id, seller } = await createMatterWithPeople(db);
   await openAndConfirm(ada, seller, "order");
-  await db.updateTable("checks").set({ status }).where("transaction_id", "=", id).execute();
+  await db
+    .updateTable("identity_checks")
+    .set({ status })
+    .where("transaction_id", "=", id)
+    .execute();
   return seller;
 }
 
@@ -75,7 +79,7 @@ const markRequest = (before: "pending" | "sent", after: "sent" | "received"): St
 export const orderForms: StaffForms = {
   "transactions/thirdfort/check.tsx orders": {
     writes: [["thirdfort_check_ordered", "transaction", []]],
-    lockedTable: "checks",
+    lockedTable: "identity_checks",
     async arrange({ db, ada }) {
       return renderConfirmation(
         ada,
@@ -85,7 +89,7 @@ export const orderForms: StaffForms = {
   },
   "transactions/thirdfort/check.tsx reorders": {
     writes: [["thirdfort_check_reordered", "transaction", []]],
-    lockedTable: "checks",
+    lockedTable: "identity_checks",
     async arrange({ db, ada }) {
       return renderConfirmation(ada, confirmPage(await checked(db, ada, "failed"), "reorder"));
     },

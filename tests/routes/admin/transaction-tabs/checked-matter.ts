@@ -31,7 +31,7 @@ export async function createMatterWithPeople(db: Db) {
 
 export function listChecks(db: Db, transaction_id: string) {
   return db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .selectAll()
     .where("transaction_id", "=", transaction_id)
     .orderBy("created_at")

@@ -42,7 +42,7 @@ const ordered = () => state.list(transactions);
 /** Moves the sending time of unconfirmed orders into the past. */
 const ageOrders = (minutes: number) =>
   db
-    .updateTable("checks")
+    .updateTable("identity_checks")
     .set({ order_sent_at: sql`order_sent_at - make_interval(mins => ${minutes})` })
     .where("order_sent_at", "is not", null)
     .execute();
@@ -117,7 +117,7 @@ describe("ordering an ID check (N-032)", () => {
     const second = { transaction_id, person_type, email, last_name, phone_number };
     await expect(
       db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({ ...second, first_name: check!.first_name.toUpperCase(), status: "pending" })
         .execute(),
     ).rejects.toThrow(/checks_one_open/);
@@ -486,38 +486,45 @@ describe("ordering an ID check (N-032)", () => {
   });
 
   test("the refresh job polls open checks with a Thirdfort id, not polled for 15 minutes", async () => {
-    await db.deleteFrom("checks").execute();
+    await db.deleteFrom("identity_checks").execute();
     const { id } = await createMatterWithPeople(db);
     const looked = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
     const checks = [
-      ["never", { status: "pending", thirdfort_id: "one", looked_at: null }],
-      ["long ago", { status: "pending", thirdfort_id: "two", looked_at: looked(16) }],
-      ["just now", { status: "pending", thirdfort_id: "three", looked_at: looked(14) }],
+      ["never", { status: "pending", thirdfort_id: "one", last_polled_at: null }],
+      ["long ago", { status: "pending", thirdfort_id: "two", last_polled_at: looked(16) }],
+      ["just now", { status: "pending", thirdfort_id: "three", last_polled_at: looked(14) }],
       [
         "over",
-        { status: "complete", thirdfort_id: "four", looked_at: looked(60), result: "clear" },
+        { status: "complete", thirdfort_id: "four", last_polled_at: looked(60), result: "clear" },
       ],
-      ["called off", { status: "aborted", thirdfort_id: "five", looked_at: null }],
-      ["unknown there", { status: "pending", thirdfort_id: null, looked_at: looked(60) }],
+      ["called off", { status: "aborted", thirdfort_id: "five", last_polled_at: null }],
+      ["unknown there", { status: "pending", thirdfort_id: null, last_polled_at: looked(60) }],
     ] as const;
     const person = { last_name: "Byron", email: "bea@example.test", phone_number: "+447400123456" };
     for (const [first_name, check] of checks) {
       const row = { ...person, ...check, first_name, person_type: "seller" as const };
       await db
-        .insertInto("checks")
+        .insertInto("identity_checks")
         .values({ ...row, transaction_id: id })
         .execute();
     }
-    const before = await db.selectFrom("checks").select(["id", "looked_at"]).execute();
-    const known = new Map(before.map((check) => [check.id, check.looked_at?.getTime()]));
+    const before = await db
+      .selectFrom("identity_checks")
+      .select(["id", "last_polled_at"])
+      .execute();
+    const known = new Map(before.map((check) => [check.id, check.last_polled_at?.getTime()]));
     await expect(refreshOpenChecks(db)).rejects.toThrow();
-    const after = await db.selectFrom("checks").selectAll().orderBy("first_name").execute();
-    const asked = after.filter((check) => check.looked_at?.getTime() !== known.get(check.id));
+    const after = await db
+      .selectFrom("identity_checks")
+      .selectAll()
+      .orderBy("first_name")
+      .execute();
+    const asked = after.filter((check) => check.last_polled_at?.getTime() !== known.get(check.id));
     expect(asked.map(({ first_name }) => first_name)).toEqual(["long ago", "never"]);
   });
 
   test("the refresh job polls open checks, and complete ones without a result", async () => {
-    await db.deleteFrom("checks").execute();
+    await db.deleteFrom("identity_checks").execute();
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [theirs] = await ordered();
@@ -527,8 +534,8 @@ describe("ordering an ID check (N-032)", () => {
     expect(await refreshOpenChecks(db), "it was looked at a moment ago").toBe(0);
     const minutesPass = () =>
       db
-        .updateTable("checks")
-        .set({ looked_at: sql`now() - interval '16 minutes'` })
+        .updateTable("identity_checks")
+        .set({ last_polled_at: sql`now() - interval '16 minutes'` })
         .execute();
     await minutesPass();
     expect(await refreshOpenChecks(db)).toBe(1);

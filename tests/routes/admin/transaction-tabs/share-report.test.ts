@@ -35,8 +35,8 @@ const press = async (verb: "share" | "withdraw") => {
 };
 const pending = () =>
   db
-    .selectFrom("pending_news")
-    .select(["side", "happened"])
+    .selectFrom("pending_notifications")
+    .select(["side", "event_names"])
     .where("transaction_id", "=", matter.id)
     .execute();
 
@@ -90,7 +90,7 @@ describe("the property report", () => {
     expect(await listNewEvents(db, matter.id, known)).toEqual([
       expect.objectContaining({ event_name: "property_report_shared", author_id: ada.id }),
     ]);
-    const news = { side: "buyer", happened: ["property_report_shared"] };
+    const news = { side: "buyer", event_names: ["property_report_shared"] };
     expect(await pending()).toEqual([news, news]);
     for (const reader of [buyer, co_buyer, ada]) {
       const shown = await read(reader);
@@ -112,7 +112,7 @@ describe("the property report", () => {
     const { buyer } = await aBuyer("Bea", true);
     await reported();
     await press("share");
-    await db.deleteFrom("pending_news").where("transaction_id", "=", matter.id).execute();
+    await db.deleteFrom("pending_notifications").where("transaction_id", "=", matter.id).execute();
     expect((await press("withdraw")).flash).toMatchObject({ title: "Report withdrawn" });
     expect((await read(buyer)).status).toBe(404);
     expect(await pending()).toEqual([]);

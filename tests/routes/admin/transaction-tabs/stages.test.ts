@@ -75,15 +75,15 @@ describe("recording a solicitor’s milestone", () => {
     }
     expect(await listNewEvents(db, matter.id, known)).toHaveLength(1);
     const pending = await db
-      .selectFrom("pending_news")
-      .select(["side", "happened"])
+      .selectFrom("pending_notifications")
+      .select(["side", "event_names"])
       .where("transaction_id", "=", matter.id)
       .orderBy("side")
       .execute();
-    const happened = ["contract_pack_sent"];
+    const event_names = ["contract_pack_sent"];
     expect(pending).toEqual([
-      { side: "buyer", happened },
-      { side: "seller", happened },
+      { side: "buyer", event_names },
+      { side: "seller", event_names },
     ]);
     const { rows } = await sql`
       select key from graphile_worker.jobs where key like ${`news:%:${matter.id}:%`}`.execute(db);

@@ -99,13 +99,13 @@ test("checks that are ordered for everyone but unfinished are in progress (ST-14
 test("the Thirdfort tab polls open checks of the same matter only (AMB-N04)", async () => {
   const [mine, other] = [await createMatterWithPeople(db), await createMatterWithPeople(db)];
   for (const matter of [mine, other]) await openAndConfirm(ada, matter.seller, "order");
-  const looked_at = new Date("2026-01-02T03:04:05Z");
-  await db.updateTable("checks").set({ looked_at }).execute();
+  const last_polled_at = new Date("2026-01-02T03:04:05Z");
+  await db.updateTable("identity_checks").set({ last_polled_at }).execute();
   await show(mine.id);
   const asked = await db
-    .selectFrom("checks")
+    .selectFrom("identity_checks")
     .select("transaction_id")
-    .where("looked_at", "<>", looked_at)
+    .where("last_polled_at", "<>", last_polled_at)
     .execute();
   expect(asked).toEqual([{ transaction_id: mine.id }]);
 });
@@ -233,7 +233,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     const person = { first_name, last_name, email, phone_number: "+447400123456" };
     const check = { transaction_id: id, person_type: "seller" as const, status, thirdfort_id };
     await db
-      .insertInto("checks")
+      .insertInto("identity_checks")
       .values({ ...person, ...check })
       .execute();
     return seller;

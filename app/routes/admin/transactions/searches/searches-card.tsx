@@ -80,10 +80,12 @@ function columns(id: string): readonly Column<Search>[] {
     {
       key: "status",
       title: "Status",
-      cell: ({ status, told_status }) => (
+      cell: ({ status, provider_status }) => (
         <div>
           <StatusBadge status={status} />
-          {told_status ? <span className="row-note">OneSearch status: {told_status}</span> : null}
+          {provider_status ? (
+            <span className="row-note">OneSearch status: {provider_status}</span>
+          ) : null}
         </div>
       ),
     },

@@ -44,7 +44,7 @@ function searchView(search: MatterSearches["searches"][number]) {
     code: product_id,
     reference: is_reorder ? `${reference}, reordered` : reference,
     status,
-    told_status: search.told_status,
+    provider_status: search.provider_status,
     date: searchDate(search),
     stored,
     /** Null if the file cannot be downloaded. */

@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         ...personView(seller, told),
         customer_type: [
           CUSTOMER_TYPE_LABELS[seller.customer_type],
-          seller.represented_because && REPRESENTED_TEXT[seller.represented_because],
+          seller.representation_reason && REPRESENTED_TEXT[seller.representation_reason],
         ]
           .filter(Boolean)
           .join(", "),
