@@ -97,7 +97,7 @@ export function selectCheckAlert() {
       end as alert
       from identity_checks
       where identity_checks.transaction_id = transactions.id
-        and check_is_of_named(checks)
+        and check_is_of_named(identity_checks)
         and not exists (select from identity_checks as later
           where later.transaction_id = identity_checks.transaction_id and later.replaces_id = identity_checks.id
             and later.order_called_off_at is null)
@@ -115,7 +115,7 @@ export function selectOpenCheckParts() {
   return sql<("seller" | "buyer" | "giftor")[] | null>`(
     select array_agg(distinct person_type order by person_type desc) from identity_checks
     where identity_checks.transaction_id = transactions.id
-      and status = 'pending' and order_called_off_at is null and check_is_of_named(checks)
+      and status = 'pending' and order_called_off_at is null and check_is_of_named(identity_checks)
       and (purchase_intent_id is null or purchase_intent_id = (
         select id from purchase_intents where purchase_intents.transaction_id = transactions.id
         order by is_active desc, created_at desc, id desc limit 1)))`;
