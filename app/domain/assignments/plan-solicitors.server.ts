@@ -35,7 +35,7 @@ export type PlannedEmail = {
 };
 
 /**
- * What an assignment does, for staff to confirm: the solicitors, and every email with its
+ * Effects of an assignment, for staff to confirm: the solicitors, and every email with its
  * recipients.
  */
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;

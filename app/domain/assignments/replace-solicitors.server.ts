@@ -141,8 +141,8 @@ export async function planSolicitorsReplacement(
           to,
           cc: [],
         })),
-        // Without an active purchase, the other side's solicitor doesn't need to know about the
-        // change.
+        // The other side's solicitor needs to know about the change only if there is an active
+        // purchase.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;

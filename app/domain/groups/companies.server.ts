@@ -136,8 +136,8 @@ export type FoundCompany = {
 };
 
 /**
- * Finds a company in our records or, if it is not there, at Companies House (P-025, AMB-P04). Never
- * call it in a transaction.
+ * Finds a company in our records or, if they don't have it, at Companies House (P-025, AMB-P04).
+ * Never call it in a transaction.
  * @throws NotFoundError "Company not found" (P-044); VendorError
  */
 export async function findCompanyByNumber(db: Db, company_number: string): Promise<FoundCompany> {

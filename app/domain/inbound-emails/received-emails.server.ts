@@ -142,7 +142,7 @@ export async function readRequestAnswer(
       select id, received_at, ${isVerifiedParticipantSql()} as is_verified,
         exists (select from email_log where name = ${email_name}
           and postmark_message_id = any(inbound_emails.in_reply_to)
-          -- A request to the seller of a group has no matter in email_log.
+          -- A request about several matters of a group has none in email_log.
           and (email_log.transaction_id is null
             or email_log.transaction_id = ${transaction_id})) as is_reply,
         in_reply_to = '{}' and exists (
