@@ -79,8 +79,8 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
 
 /**
  * Assigns solicitors to the sides of the matters that have none, and records events and audit rows.
- * Stores which emails to the buyer's side staff ticked, for matters that have no active purchase
- * yet (AMB-L01). The caller has locked the matters.
+ * Stores which emails to the buyer's side staff ticked, because these wait until a purchase is
+ * active (AMB-L01). The caller has locked the matters.
  */
 async function writeAssignment(
   trx: Db,

@@ -6,7 +6,9 @@ import type { StaffAction } from "./actions.ts";
 
 export type Actor = { id: string; request_id: string };
 
-/** The record that an action changes: `estate_agent`, `valuer`, `brand`, `transaction`, … */
+/**
+ * The record that an action changes or shows: `estate_agent`, `valuer`, `brand`, `transaction`, …
+ */
 export type Subject = { type: string; id: string };
 
 /**

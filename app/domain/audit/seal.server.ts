@@ -9,7 +9,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 
 type Sealed = {
   position: string;
-  /** ISO 8601 with microseconds, UTC. */
+  /** ISO 8601 time in UTC, with microseconds. */
   sealed_at: string;
   content: string;
 };

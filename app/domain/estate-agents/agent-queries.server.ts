@@ -171,7 +171,7 @@ export function selectCoordinator() {
   );
 }
 
-/** Counts an office's people of one kind. The caller has locked the office. */
+/** Counts an office's valuers or negotiators. The caller has locked the office. */
 export async function countPeople(
   trx: Db,
   table: "valuers" | "negotiators",

@@ -28,7 +28,6 @@ export async function listBrands(
   return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
 }
 
-/** Returns all brands as options. */
 export async function listBrandOptions(db: Db): Promise<Option[]> {
   const brands = await listBrands(db);
   return brands.map(({ id, brand_name }) => ({ value: id, label: brand_name }));

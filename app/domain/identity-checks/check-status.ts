@@ -9,7 +9,7 @@ export type CheckStatus = Selectable<DB["identity_checks"]>["status"];
 export type CheckResult = Selectable<DB["identity_checks"]>["result"];
 export type PersonType = Selectable<DB["identity_checks"]>["person_type"];
 
-/** Returns the side of a person. Giftors are on the buyer's side. */
+/** Returns the side that a person of this type is on. Giftors are on the buyer's side. */
 export function personSide(person_type: PersonType): "seller" | "buyer" {
   return person_type === "seller" ? "seller" : "buyer";
 }

@@ -30,7 +30,7 @@ export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
  * to N-022).
  * @returns `refusal` is the reason why they can do none of these, or null; `phone` is in E.164
  * format if it was typed correctly (N-027)
- * @throws NotFoundError like readPersonCheck
+ * @throws NotFoundError for the matter or the person, also for an invalid id
  */
 export async function planCheck(db: Db, reader: StaffReader | ServiceReader, place: PersonPlace) {
   const { matter, person, purchase, solicitors } = await readPersonCheck(db, reader, place);

@@ -205,7 +205,7 @@ async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
 
 /**
  * Returns a person's unanswered order. `refusal` is set if the order has already been resolved.
- * @throws NotFoundError like readPersonCheck
+ * @throws NotFoundError for the matter or the person, also for an invalid id
  */
 export async function readCheckToResolve(db: Db, reader: StaffReader, place: PersonPlace) {
   const { matter, person } = await readPersonCheck(db, reader, place);

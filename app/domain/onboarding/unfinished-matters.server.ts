@@ -73,7 +73,7 @@ export async function startMatter(
   });
 }
 
-/** Returns the id of the person whose draft or record has this id; null if it is free. */
+/** Returns the id of the person whose draft or record has this id; null if none has it. */
 export async function ownerOfMatter(db: Db, { role, id }: MatterName): Promise<string | null> {
   const record =
     role === "sell"

@@ -91,7 +91,7 @@ const Breakers: z.ZodType<BreakerState[]> = z.array(
   }),
 );
 
-/** Lists the running processes, those that started first at the top. */
+/** Lists the running processes in the order in which they started. */
 export async function listProcesses(db: Db) {
   const rows = await db
     .selectFrom("processes")
