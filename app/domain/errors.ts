@@ -1,14 +1,14 @@
 import { readMember } from "#app/platform/read-member.ts";
 import { INCOMPLETE_RECORD } from "./shared/messages.ts";
 
-/** Errors of the domain. Their messages are written for the reader of the page (AMB-V06). */
+/** Errors of the domain. The person who reads the page sees their messages (AMB-V06). */
 
 type Details = ErrorOptions & {
   /** Extra data for the caller (V-017): plain values without personal data. */
   data?: unknown;
 };
 
-/** Expected refusal whose message is safe to show. Any other error is a defect. */
+/** Expected error, whose message is safe to show. Any other error is a defect. */
 export class DomainError extends Error {
   readonly safe = true;
   readonly status: number;
@@ -22,7 +22,9 @@ export class DomainError extends Error {
   }
 }
 
-/** Error for a record that is missing or belongs to someone else. Responses must not tell which. */
+/**
+ * Error for a record that is missing or belongs to someone else. Responses must not reveal which.
+ */
 export class NotFoundError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 404, details);
@@ -30,8 +32,8 @@ export class NotFoundError extends DomainError {
 }
 
 /**
- * Error for an email that no longer applies when it is due, or whose recipient has opted out. Not a
- * defect.
+ * Error for an email that no longer applies when it is due to be sent, or whose recipient has opted
+ * out. It isn't a defect.
  */
 export class EmailNotNeededError extends DomainError {
   constructor() {
@@ -39,7 +41,10 @@ export class EmailNotNeededError extends DomainError {
   }
 }
 
-/** Conflict with an earlier write: a duplicate email, a second editor, a repeated submit. */
+/**
+ * Error for a conflict with an earlier write: a duplicate email, a second editor, a repeated
+ * submit.
+ */
 export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 409, details);
@@ -48,7 +53,7 @@ export class ConflictError extends DomainError {
 
 /**
  * Returns a `catch` handler that turns a violation of the unique index `constraint` into a
- * ConflictError. Only the database sees both of two concurrent writes.
+ * ConflictError. Only the database can detect that two concurrent writes are duplicates.
  */
 export function conflictOnDuplicate(
   constraint: string,
@@ -59,7 +64,7 @@ export function conflictOnDuplicate(
   };
 }
 
-/** Conflict: the submitted answers are for an older version of the record. */
+/** Error for submitted answers that are based on an older version of the record. */
 export class StaleAnswersError extends ConflictError {
   constructor() {
     super(
@@ -68,7 +73,10 @@ export class StaleAnswersError extends ConflictError {
   }
 }
 
-/** Checks that a record is complete, as its forms do (C-066, C-067). @throws DomainError */
+/**
+ * Checks that a record has a value in each of these fields, as its forms do (C-066, C-067).
+ * @throws DomainError
+ */
 export function requireCompleteRecord<T extends object>(
   record: T,
   parts: readonly (keyof T)[],
@@ -81,8 +89,10 @@ export function requireCompleteRecord<T extends object>(
 }
 
 /**
- * Checks a locked sale or purchase before a customer's change, based on `version` (if given).
- * @throws ConflictError if onboarding is complete (AMB-C15); StaleAnswersError if it changed
+ * Checks that a customer may still change a sale or purchase. The caller has locked it.
+ * @param version version that the change is based on; undefined to skip the comparison
+ * @throws ConflictError if onboarding is complete (AMB-C15); StaleAnswersError if the version has
+ * changed
  */
 export function requireOnboardingOpen(
   noun: "sale" | "purchase",

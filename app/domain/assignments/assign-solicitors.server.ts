@@ -25,13 +25,17 @@ import { sendSolicitorEmails } from "./send-letters.server.ts";
 import { SOLICITOR_EMAILS } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 
-/** Error for the second of two concurrent assignments (AMB-K03). */
+/**
+ * Error for a matter whose two sides already have solicitors, for example because another member of
+ * staff has just assigned them (AMB-K03).
+ */
 export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this matter";
 
 /**
- * Assigns solicitors to the sides that have none and sends the confirmed plan's emails (L-063,
- * AMB-K03, AMB-L01). Starts the legal work (AMB-K10). Never replaces a solicitor.
- * @param assignment.confirmed hash of the confirmed plan (hashPlan)
+ * Assigns solicitors to the sides of a matter that have none, and sends the emails of the confirmed
+ * plan (L-063, AMB-K03, AMB-L01). Records the start of the legal work (AMB-K10). Never replaces a
+ * solicitor.
+ * @param assignment.confirmed hash of the plan that staff confirmed (hashPlan)
  * @throws NotFoundError; ConflictError if both sides have solicitors or the plan has changed
  */
 export async function assignSolicitors(
@@ -50,7 +54,7 @@ export async function assignSolicitors(
   });
 }
 
-/** @throws ConflictError if the plan is no longer the confirmed one */
+/** @throws ConflictError if the plan has changed since staff confirmed it */
 export function requireUnchangedPlan(plan: object, confirmed: string): void {
   requireAsConfirmed(
     { mark: hashPlan(plan) },
@@ -74,8 +78,9 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
 }
 
 /**
- * Writes the solicitors of the open sides, with events and audit rows. Stores the buyer emails that
- * staff ticked, because they wait for a buyer (AMB-L01). The caller has locked the matters.
+ * Assigns solicitors to the sides of the matters that have none, and records events and audit rows.
+ * Stores which emails to the buyer's side staff ticked, because these wait until a purchase is
+ * active (AMB-L01). The caller has locked the matters.
  */
 async function writeAssignment(
   trx: Db,
@@ -125,11 +130,11 @@ async function writeAssignment(
 const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction in this group";
 
 /**
- * Returns what an assignment to a group would do: it fills every open side (AMB-L06). A seller or
- * their solicitor gets one email for all transactions. Emails to the buyer's side follow each
- * active purchase (L-052 to L-054).
+ * Returns what an assignment to a group of new homes would do: it assigns solicitors to every side
+ * that has none (AMB-L06). Each seller, and each seller's solicitor, gets one email about all the
+ * matters. Emails to a buyer's side are about that matter's active purchase (L-052 to L-054).
  * @throws NotFoundError for the group, or for a lawyer group with its field in `data.field`;
- * ConflictError if nothing is left to assign
+ * ConflictError if every matter already has both solicitors
  */
 export async function planGroupSolicitors(
   db: Db,
@@ -148,10 +153,10 @@ export async function planGroupSolicitors(
 }
 
 /**
- * Assigns solicitors to a group's transactions as assignSolicitors does, all or nothing (L-063,
- * AMB-L06).
- * @returns how many transactions were skipped because they have both solicitors
- * @throws like planGroupSolicitors; ConflictError if the plan has changed
+ * Assigns solicitors to a group's matters in the same way as assignSolicitors, to all of them or to
+ * none (L-063, AMB-L06).
+ * @returns how many matters were skipped because both sides have solicitors
+ * @throws the errors of planGroupSolicitors; ConflictError if the plan has changed
  */
 export async function assignSolicitorsToGroup(
   db: Db,
@@ -159,7 +164,7 @@ export async function assignSolicitorsToGroup(
   { choice, confirmed, actor }: { choice: SolicitorsChoice; confirmed: string; actor: Actor },
 ): Promise<{ skipped: number }> {
   return inTransaction(db, async (trx) => {
-    // Matters are locked before lawyer groups, as for a single transaction, to avoid a deadlock.
+    // Lock the matters before the lawyer groups, as assignSolicitors does, to avoid a deadlock.
     const matters = await lockMatters(trx, "group_id", group_id);
     await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planGroupSolicitors(trx, service, group_id, choice);
@@ -171,7 +176,10 @@ export async function assignSolicitorsToGroup(
   });
 }
 
-/** Returns the lawyer groups of a group's matters. @throws NotFoundError, also for an invalid id */
+/**
+ * Returns a group's matters with the lawyer groups that act in them.
+ * @throws NotFoundError, also for an invalid id
+ */
 export async function listMatters(db: Db, reader: StaffReader | ServiceReader, group_id: string) {
   const matters = isObjectId(group_id)
     ? await db

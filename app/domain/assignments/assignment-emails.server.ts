@@ -19,14 +19,14 @@ import { readAgentToAssign } from "./estate-agent.server.ts";
 import { nameHomes, uniquePeople } from "./letter.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 
-/** Customer emails about assigned solicitors, with content read at sending (AMB-L03). */
+/** Content of customers' emails about their solicitors, read when each email is sent (AMB-L03). */
 
 type OfSales = { transaction_ids: string[] };
 type OfPurchase = { purchase_intent_id: string };
 
 /**
- * Returns the email that introduces a seller to their solicitor, for one home or several.
- * @param recipient the seller's mailbox, here and below
+ * Returns the email that introduces a seller to their solicitor, for one property or several.
+ * @param recipient the seller's email address, as in the functions below
  * @throws Error if a sale is missing or has no solicitor; EmailNotNeededError for a former seller
  */
 export async function readSellerIntroduction(
@@ -45,7 +45,10 @@ export async function readSellerIntroduction(
   };
 }
 
-/** Returns the request for the plot plan. Throws like the function above. */
+/**
+ * Returns the email that asks a seller for the plot plan.
+ * @throws the errors of readSellerIntroduction
+ */
 export async function readPlotPlanRequest(
   db: Db,
   { transaction_ids }: OfSales,
@@ -56,7 +59,11 @@ export async function readPlotPlanRequest(
   return { first_name, ...listHomes(matters), law_firm: team.law_firm };
 }
 
-/** Returns the email that introduces buyers to their solicitor. Throws like the functions above. */
+/**
+ * Returns the email that introduces a buyer to their solicitor.
+ * @throws NoResultError if the purchase is missing; Error if it has no solicitor;
+ * EmailNotNeededError for a former buyer
+ */
 export async function readBuyerIntroduction(
   db: Db,
   { purchase_intent_id }: OfPurchase,
@@ -71,7 +78,7 @@ export async function readBuyerIntroduction(
   };
 }
 
-/** Reads the sales of a group. They share one solicitor: that of the first. */
+/** Reads the sales that an email is about. All of them have the first sale's solicitor. */
 async function readSellerSide(db: Db, transaction_ids: string[]) {
   const matters = await selectMatter(db)
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -153,7 +160,10 @@ async function readLawyers(db: Db, id: string) {
   };
 }
 
-/** Returns the email to the released solicitor. Throws if the matter is missing, as all below. */
+/**
+ * Returns the email to the solicitor who no longer acts.
+ * @throws Error if the matter is missing, as do the functions below
+ */
 export async function readSolicitorRelease(db: Db, { transaction_id, side, from }: OfSolicitors) {
   const { property, reference, sellers, purchase } = await readMatter(db, transaction_id);
   const { first_name, cc } = await readLawyers(db, from);
@@ -161,7 +171,7 @@ export async function readSolicitorRelease(db: Db, { transaction_id, side, from 
   return { first_name, cc, noun: nounOf(side), clients, property, reference };
 }
 
-/** Returns the email to the customers about their new solicitor. */
+/** Returns the email that tells one side's customers who their new solicitor is. */
 export async function readSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to }: OfSolicitors,
@@ -181,7 +191,7 @@ export async function readSolicitorChanged(
   };
 }
 
-/** Returns the email to the other side's solicitor. */
+/** Returns the email that tells the other side's solicitor who the new solicitor is. */
 export async function readOtherSolicitorChanged(
   db: Db,
   { transaction_id, side, from, to, other }: OfSolicitors & { other: string },
@@ -199,7 +209,7 @@ async function readTeam(db: Db, id: string) {
   return toTeam(requireSolicitor(await readLawyerGroupWithFirm(db, id)));
 }
 
-/** Returns the email to the primary valuer of the released agent. */
+/** Returns the email to the primary valuer of the estate agent who no longer acts. */
 export async function readEstateAgentRelease(db: Db, { transaction_id, from }: OfAgents) {
   const { property, reference, sellers } = await readMatter(db, transaction_id);
   const { primary_valuer } = await readAgentToAssign(db, from);
@@ -207,7 +217,7 @@ export async function readEstateAgentRelease(db: Db, { transaction_id, from }: O
   return { first_name, property, reference, sellers: sellers.map(fullName) };
 }
 
-/** Returns the email to the sellers about their new agent. */
+/** Returns the email that tells a seller who the new estate agent is. */
 export async function readEstateAgentChanged(
   db: Db,
   { transaction_id, from, to }: OfAgents,

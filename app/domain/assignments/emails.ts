@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 
-/** One email covers all homes of a seller, because a group has many. */
+/** One email covers all the properties that a seller sells in a group. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
-/** The letter's content is stored when it is planned, and sent unchanged. */
+/** The content of a letter is stored when its email is queued, and doesn't change afterwards. */
 const ofLetter = z.object({ letter_id: z.string() });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
-/** `from` and `to` are ids of lawyer groups or estate agents. */
+/** `from` and `to` are ids of lawyer groups or of estate agents. */
 const ofReplacement = z.object({ transaction_id: z.string(), from: z.string(), to: z.string() });
 const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) });
 

@@ -37,7 +37,10 @@ export const AssignmentForm = z.object({
   estate_agent_id: chosenId("Estate agent is required"),
 });
 
-/** Returns an agent with their primary valuer, who would be emailed. @throws NotFoundError */
+/**
+ * Returns an estate agent with the primary valuer, who is emailed when the agent is assigned.
+ * @throws NotFoundError
+ */
 export async function readAgentToAssign(db: Db, id: string) {
   if (!isObjectId(id)) throw chosenAgentNotFound();
   return db
@@ -52,17 +55,17 @@ export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
   /**
-   * Recipient shown on the confirmation page; null for none. If it has changed since, the
-   * assignment is a conflict.
+   * Email address that the confirmation page showed; null if it showed none. If the primary
+   * valuer's address has changed since, the assignment is a conflict.
    */
   recipient: string | null;
 };
 
 /**
- * Assigns an estate agent to a transaction that has none, whatever the seller had answered (M-080,
- * AMB-K03, AMB-M07). Emails an introduction to the primary valuer (AMB-M06). The seller's own
- * choice is in sales/estate-agent-choice.server.ts.
- * @throws NotFoundError; ConflictError if it has an agent or the recipient has changed
+ * Assigns an estate agent to a matter that has none, whatever the seller answered about their agent
+ * (M-080, AMB-K03, AMB-M07). Emails an introduction to the agent's primary valuer (AMB-M06). For
+ * the seller's own choice, see sales/estate-agent-choice.server.ts.
+ * @throws NotFoundError; ConflictError if the matter has an agent or the recipient has changed
  */
 export async function assignEstateAgent(
   db: Db,
@@ -79,8 +82,8 @@ export async function assignEstateAgent(
 }
 
 /**
- * Assigns an agent to a whole group with one email (M-081, M-082).
- * @throws like assignEstateAgent
+ * Assigns an estate agent to every matter of a group and sends one email (M-081, M-082).
+ * @throws NotFoundError; ConflictError if a matter has an agent or the recipient has changed
  */
 export async function assignEstateAgentToGroup(
   db: Db,
@@ -95,7 +98,10 @@ export async function assignEstateAgentToGroup(
   });
 }
 
-/** Error if a transaction of the group has an agent. Text as specified (M-083, AMB-M09). */
+/**
+ * Error if a matter of the group has an estate agent. The specification fixes its text (M-083,
+ * AMB-M09).
+ */
 export const GROUP_HAS_AGENT =
   "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
 
@@ -161,7 +167,10 @@ async function introduce(
   });
 }
 
-/** Returns the introduction email: the homes and their sellers (AMB-M06). @throws NoResultError */
+/**
+ * Returns the content of the introduction email: the properties and their sellers (AMB-M06).
+ * @throws NoResultError if the valuer is missing
+ */
 export async function readIntroduction(
   db: Db,
   { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
@@ -197,7 +206,9 @@ export type EstateAgentReplacement = z.output<typeof ReplaceEstateAgentForm>;
 
 export type EstateAgentReplacementPlan = Awaited<ReturnType<typeof planEstateAgentReplacement>>;
 
-/** Returns a matter's agent. @throws NotFoundError; ConflictError if none is assigned */
+/**
+ * Returns the estate agent of a matter. @throws NotFoundError; ConflictError if none is assigned
+ */
 export async function readEstateAgentToReplace(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -224,8 +235,8 @@ type PlannedEmail = {
 };
 
 /**
- * Returns the old and new agent, and every email of a replacement.
- * @throws NotFoundError; ConflictError if no agent is assigned, or the new agent already is
+ * Returns the old and the new estate agent, and every email that a replacement would send.
+ * @throws NotFoundError; ConflictError if the matter has no agent or already has the new one
  */
 export async function planEstateAgentReplacement(
   db: Db,
@@ -272,7 +283,7 @@ function describe(agent: Agent) {
 
 /**
  * Replaces the estate agent of a matter and sends the emails of the confirmed plan (AMB-K03).
- * @throws like planEstateAgentReplacement; ConflictError if the plan has changed
+ * @throws the errors of planEstateAgentReplacement; ConflictError if the plan has changed
  */
 export async function replaceEstateAgent(
   db: Db,

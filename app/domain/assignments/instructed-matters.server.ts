@@ -9,7 +9,7 @@ import {
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Returns a lawyer group with its law firm; null without an id. @throws NotFoundError */
+/** Returns a lawyer group with its law firm; null if the id is null. @throws NotFoundError */
 export async function readInstructedGroup(db: Db, id: string | null) {
   return id === null ? null : { id, ...(await readLawyerGroupWithFirm(db, id)) };
 }
@@ -18,7 +18,10 @@ export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstruct
 
 export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
 
-/** Returns existing matters, oldest first, each with the given purchase (null: the active one). */
+/**
+ * Returns those of the matters that exist, oldest first. Each has the purchase with the given id,
+ * or its active purchase if that id is null.
+ */
 export function readInstructedMatters(
   db: Db,
   transaction_ids: readonly string[],

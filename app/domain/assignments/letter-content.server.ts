@@ -20,13 +20,16 @@ import {
   uniquePeople,
 } from "./letter.ts";
 
-/** Text of a letter to solicitors, with answers spelled out so that no one has to guess. */
+/**
+ * Builds the text of a letter to a solicitor. Spells out the customers' answers, so that the
+ * solicitor doesn't need to guess.
+ */
 
 type Matter = InstructedMatter & { groups: Record<Side, InstructedGroup | null> };
 type Purchase = NonNullable<InstructedMatter["purchase"]>;
 type WithSolicitor = InstructedGroup & { solicitor: Lawyer };
 
-/** True if the group has a solicitor to email. */
+/** Returns true if the lawyer group has a solicitor to email. */
 export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
   return group.solicitor !== null;
 }
@@ -150,7 +153,7 @@ function row(
 }
 
 type Client = Names & {
-  /** Null for an owner who has a representative. */
+  /** Null for a property's owner who has a representative. */
   email: string | null;
   phone_number: string | null;
   representation_reason?: RepresentedBecause | null;
@@ -221,7 +224,7 @@ function priceRow({ purchase, asking_price_pounds }: Matter): LetterRow {
     : row("Asking price", `${formatPounds(asking_price_pounds)} (no price agreed yet)`);
 }
 
-/** Returns the selling details of each home. distinctRows later removes identical rows. */
+/** Returns rows about how each property is sold. distinctRows later removes repeated rows. */
 function sellingRows(matters: readonly Matter[], clients: number): LetterRow[] {
   return matters.flatMap((matter) => {
     const { company_name, company_number, customer_type } = matter;
@@ -302,7 +305,10 @@ const notSure = (clients: number) => `Not sure. Please ask your ${yourClients(cl
 
 const yourClients = (clients: number) => (clients > 1 ? "clients" : "client");
 
-/** Returns the other side's names without contact details, and how to reach their solicitor. */
+/**
+ * Returns rows with the other side's names, without their contact details, and with the contact
+ * details of their solicitor.
+ */
 function otherSide(side: Side, matter: Matter): LetterRow[] {
   const { purchase, groups } = matter;
   const other = side === "seller" ? "buyer" : "seller";
@@ -339,7 +345,10 @@ function solicitorRows(group: InstructedGroup | null): LetterRow[] {
   ];
 }
 
-/** Text for a matter without an agent. Staff labels would mean nothing to a solicitor. */
+/**
+ * Texts for a matter without an estate agent. The labels of staff pages would mean nothing to a
+ * solicitor.
+ */
 const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
   not_listed: "Not on our list",
   no_agent: "No estate agent",
@@ -347,7 +356,9 @@ const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
   assigned: "Not known yet",
 };
 
-/** @param ask who can name an agent that we do not list, as the reader knows them */
+/**
+ * @param ask the people who know an agent that we do not list, worded for the reader: "your client"
+ */
 function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
   return matters.map(({ estate_agent, estate_agent_status }) => {
     if (!estate_agent) {
@@ -364,7 +375,7 @@ function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
   });
 }
 
-/** Removes rows that are identical for several homes. */
+/** Removes rows that repeat an earlier row, as when several properties have the same answer. */
 function distinctRows({ title, rows }: LetterPart): LetterPart {
   const texts = rows.map((one) => JSON.stringify(one));
   return { title, rows: rows.filter((_, index) => texts.indexOf(texts[index] ?? "") === index) };

@@ -15,21 +15,27 @@ type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: st
 
 export type LetterToWrite = {
   side: Side;
-  /** The seller's side may have several homes: all those of one seller. */
+  /**
+   * Matters that the letter is about. The seller's solicitor gets one letter about all the matters
+   * of that seller.
+   */
   transaction_ids: readonly string[];
   /** Null for the seller's side, whose letter describes the active purchase. */
   purchase_intent_id: string | null;
-  /** True if the solicitor already knows the purchase, which is now active. */
+  /**
+   * True if the solicitor was instructed earlier, and the letter says that the purchase is now
+   * active.
+   */
   is_activation?: boolean;
-  /** Overrides the assigned lawyer groups of a matter. */
+  /** Returns the lawyer groups to use in place of the ones assigned to a matter. */
   acting?: (assigned: Acting) => Acting;
-  /** Comment from staff. Defaults to the one stored at the assignment. */
+  /** Staff's comment to the solicitor. Defaults to the comment stored on the matter. */
   comment?: string | null;
 };
 
 /**
- * Returns one side's letter with all the solicitor needs (AMB-L01, AMB-L03), or null if there is no
- * letter.
+ * Returns the letter to one side's solicitor with everything they need (AMB-L01, AMB-L03); null if
+ * the side has no solicitor.
  * @throws Error if a matter is missing
  */
 async function readInstruction(
@@ -98,8 +104,8 @@ export type PlannedLetter = {
 };
 
 /**
- * Returns the letter to one side's solicitor as it would be sent now. A repeated letter states when
- * they first got it and marks what is new.
+ * Returns the letter to one side's solicitor as it would be sent now. If the solicitor's group has
+ * had the letter before, states when it was first sent and marks the rows that are new.
  * @returns null if the side has no solicitor
  * @throws Error if a matter is missing
  */
@@ -116,7 +122,10 @@ export async function planLetter(db: Db, about: LetterToWrite): Promise<PlannedL
   return { ...planned, letter: { ...markNew(letter, Letter.parse(last.letter)), first_sent_at } };
 }
 
-/** Returns earlier letters to the same group about exactly the same homes, oldest first. */
+/**
+ * Returns the letters already sent to the lawyer group about exactly the same matters, oldest
+ * first.
+ */
 function readSentBefore(db: Db, planned: Omit<PlannedLetter, "letter">) {
   const { side, lawyer_group_id, purchase_intent_id, transaction_ids } = planned;
   return db
@@ -150,7 +159,7 @@ function readSentBefore(db: Db, planned: Omit<PlannedLetter, "letter">) {
     .execute();
 }
 
-/** Stores a letter. @returns its id, for queueing its email */
+/** Stores a letter. @returns its id, which the letter's email needs */
 export async function storeLetter(trx: Db, planned: PlannedLetter): Promise<string> {
   const { letter, transaction_ids, ...row } = planned;
   const { id } = await trx
@@ -163,10 +172,10 @@ export async function storeLetter(trx: Db, planned: PlannedLetter): Promise<stri
   return id;
 }
 
-/** Returns the dedupe key of a letter's email, on which `email_log` is joined. */
+/** Returns the dedupe key of a letter's email. Queries find the email in `email_log` by it. */
 export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
 
-/** Returns the stored letter for its email. @throws NoResultError if it is missing */
+/** Returns the stored letter that an email sends. @throws NoResultError if it is missing */
 export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: string }) {
   const { letter } = await db
     .selectFrom("solicitor_letters")
@@ -190,7 +199,9 @@ export async function listLetters(
   return rows.map(({ letter, ...row }) => ({ ...row, letter: Letter.parse(letter) }));
 }
 
-/** Returns a letter as sent. @throws NotFoundError, also for a letter of a different matter */
+/**
+ * Returns a letter as it was sent. @throws NotFoundError, also for a letter of a different matter
+ */
 export async function readLetter(
   db: Db,
   reader: StaffReader,

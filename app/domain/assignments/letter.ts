@@ -19,7 +19,7 @@ export type SolicitorLetter = {
   to: string;
   cc: string[];
   subject: string;
-  /** Ids of the matters, by which replies are matched. */
+  /** Ids of the letter's matters. A reply that quotes one of them is matched to that matter. */
   references: string[];
   heading: string;
   first_name: string;
@@ -28,7 +28,7 @@ export type SolicitorLetter = {
   missing: string[];
   parts: LetterPart[];
   comment: string | null;
-  /** ISO 8601 time of the first sending; null if it has not been sent before. */
+  /** ISO 8601 time when the letter was first sent; null if it has not been sent before. */
   first_sent_at: string | null;
 };
 
@@ -49,7 +49,10 @@ const saying =
   ({ what, text, email, phone }: LetterRow) =>
     JSON.stringify([title, what, text, email, phone]);
 
-/** Returns the address of one home, or the number of homes and their group. */
+/**
+ * Returns the address of a single property, or the number of properties and the name of their
+ * group.
+ */
 export function nameHomes(matters: readonly { address: Address; group_name: string | null }[]) {
   const [first] = matters;
   if (!first) return "";
@@ -57,14 +60,17 @@ export function nameHomes(matters: readonly { address: Address; group_name: stri
   return `${matters.length} properties${first.group_name ? ` in ${first.group_name}` : ""}`;
 }
 
-/** Returns the cc addresses of an email: deduplicated, without the recipient's. */
+/**
+ * Returns people's addresses for an email's cc field, without duplicates or the recipient's
+ * address.
+ */
 export function ccAddresses(people: readonly { email: string }[], recipient: string): string[] {
   const others = new Map(people.map(({ email }) => [email.toLowerCase(), email]));
   others.delete(recipient.toLowerCase());
   return [...others.values()];
 }
 
-/** Removes duplicates of a person who sells several of the homes. */
+/** Removes the repetitions of a person who sells several of the properties. */
 export function uniquePeople<Person extends Names & { email: string | null }>(
   people: readonly Person[],
 ): Person[] {

@@ -23,7 +23,7 @@ import {
   suppressionReason,
 } from "./solicitor-emails.ts";
 
-/** Email of an assignment: about one purchase, or about all sales of its recipient. */
+/** Email that an assignment sends, about one purchase or about all the sales of its recipient. */
 export type PlannedEmail = {
   name: SolicitorEmail;
   side: Side;
@@ -34,14 +34,17 @@ export type PlannedEmail = {
   letter: PlannedLetter | null;
 };
 
-/** Effects of an assignment, to confirm: the solicitors, and every email with its recipients. */
+/**
+ * Effects of an assignment, for staff to confirm: the solicitors, and every email with its
+ * recipients.
+ */
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Returns what an assignment would do now. suppressionReason can veto a ticked email. A side that
- * has solicitors keeps them (AMB-K03).
+ * Returns what an assignment to a matter would do now. suppressionReason decides which of the
+ * ticked emails are not sent. A side that already has solicitors keeps them (AMB-K03).
  * @throws NotFoundError for the transaction, or for a lawyer group with its field in `data.field`;
- * ConflictError if a side without solicitors was given none
+ * ConflictError if no solicitor was chosen for a side without one, or the chosen one is retired
  */
 export async function planSolicitors(
   db: Db,
@@ -56,8 +59,8 @@ export async function planSolicitors(
 }
 
 /**
- * Plans an assignment for several matters. A seller or their solicitor gets one email about all of
- * them.
+ * Plans an assignment to several matters. Each seller, and each seller's solicitor, gets one email
+ * about all of their matters.
  */
 export async function planAssignment(
   db: Db,
@@ -80,7 +83,10 @@ export async function planAssignment(
     units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
     ...chosen,
     kept: assignedSide(matters),
-    /** Warn staff: one firm for both sides is usually a conflict of interest (AMB-L02). */
+    /**
+     * True to warn staff, because one firm acting for both sides is usually a conflict of interest
+     * (AMB-L02).
+     */
     same_firm: matters.some(
       ({ seller_firm_id, buyer_firm_id }) =>
         (seller_firm_id ?? chosen.seller.law_firm_id) ===
@@ -110,7 +116,10 @@ function readChosen(
   return readLawyerGroup(db, side, id, { acts: choice[column] === null });
 }
 
-/** Sorts a matter's emails into sent now, waiting for a buyer, and not sent (with the reason). */
+/**
+ * Sorts a matter's emails into those sent now, those that wait for a buyer, and those not sent,
+ * with the reason.
+ */
 function planMatter(
   matter: PlannedMatter,
   { chosen, choice, ...plan }: { chosen: Chosen; choice: SolicitorsChoice; for_group: boolean },
@@ -131,9 +140,10 @@ function planMatter(
 }
 
 /**
- * Returns one side's emails as they would be sent now, when a purchase is activated (AMB-L01).
- * Leaves out emails that cannot be sent.
- * @param about.purchase_intent_id the purchase, if it is not the active one
+ * Returns the emails to one side that are sent when a purchase is activated (AMB-L01). Leaves out
+ * emails that cannot be sent.
+ * @param about.purchase_intent_id the purchase that the emails are about; defaults to the active
+ * one
  * @throws NotFoundError for the transaction
  */
 export async function planSideEmails(
@@ -185,7 +195,9 @@ function addressEmail(
 
 const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
 
-/** Merges emails: each mailbox gets one email per purchase, or one about all its sales. */
+/**
+ * Merges emails of the same kind: each address gets one per purchase, or one about all its sales.
+ */
 function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
   const emails = new Map<string, PlannedEmail>();
   for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
@@ -236,7 +248,10 @@ function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
   return [...counts.values()];
 }
 
-/** Returns the hash of a plan. Confirming a plan that has changed since is a conflict. */
+/**
+ * Returns the hash of a plan. Staff confirm the hash, so a plan that has changed since is a
+ * conflict.
+ */
 export function hashPlan(plan: object): string {
   return sha256(JSON.stringify(plan));
 }
@@ -246,8 +261,8 @@ type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: 
 type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /**
- * Returns matters with possible email recipients, oldest first.
- * @param purchase_intent_id a purchase to use instead of the active one
+ * Returns matters with the people who may be emailed about them, oldest first.
+ * @param purchase_intent_id the purchase to read instead of the active one
  */
 export function readMatters(
   db: Db,
@@ -285,7 +300,10 @@ export function readMatters(
     .execute();
 }
 
-/** Returns a chosen lawyer group. @throws NotFoundError; ConflictError if retired (`data.field`) */
+/**
+ * Returns a lawyer group that staff chose.
+ * @throws NotFoundError; ConflictError if it is retired. Both have the field in `data.field`
+ */
 export async function readGroupToChoose(db: Db, field: string, id: string) {
   const group = await readGroupOf(db, field, id);
   if (!group.retired) return group;
@@ -304,8 +322,8 @@ async function readGroupOf(db: Db, field: string, id: string) {
 }
 
 /**
- * Reads a lawyer group. A group that already acts may have been retired since it was assigned
- * (AMB-K03).
+ * Reads a lawyer group. Accepts a retired one if it already acts, because it may have been retired
+ * after its assignment (AMB-K03).
  */
 async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
   const field = `${side}_lawyer_group_id`;

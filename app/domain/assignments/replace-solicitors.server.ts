@@ -27,11 +27,11 @@ import { planLetter } from "./letter.server.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
 
-/** Replacing the lawyer group that acts for one side of a matter (AMB-K03). */
+/** Replacement of the lawyer group that acts for one side of a matter (AMB-K03). */
 
 const MAX_REASON = 500;
 
-/** Returns the schema of a reason, which only staff see. */
+/** Returns the schema of the reason for a replacement, which only staff see. */
 export const reasonField = () =>
   freeText("Reason is required", `Enter at most ${MAX_REASON} characters`, {
     max: MAX_REASON,
@@ -51,7 +51,8 @@ type Place = { transaction_id: string; side: Side };
 export type SolicitorsReplacementPlan = Awaited<ReturnType<typeof planSolicitorsReplacement>>;
 
 /**
- * Returns both lawyer groups, the stored comment, and the number of shared ID checks.
+ * Returns the lawyer groups of both sides, staff's comment for the group to be replaced, and the
+ * number of ID checks that were shared with it.
  * @throws NotFoundError "Transaction not found"; ConflictError if no one acts for that side
  */
 export async function readSolicitorsToReplace(
@@ -100,8 +101,8 @@ type PlannedEmail = {
 };
 
 /**
- * Returns the old and new lawyer group, and every email that a replacement would send. The buyer's
- * side gets no emails while there is no active purchase.
+ * Returns the old and the new lawyer group of one side, and every email that a replacement would
+ * send. A replacement on the buyer's side sends none while there is no active purchase.
  * @throws NotFoundError; ConflictError if no one acts for that side, or the new group already acts,
  * is retired or has no solicitor
  */
@@ -140,7 +141,8 @@ export async function planSolicitorsReplacement(
           to,
           cc: [],
         })),
-        // The other side's solicitor has nothing to know if there is no purchase yet.
+        // The other side's solicitor needs to know about the change only if there is an active
+        // purchase.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
   const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
@@ -177,9 +179,9 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
   lawyerGroupLabel({ name, law_firm: law_firm.name });
 
 /**
- * Replaces one side's lawyer group and sends the confirmed plan's emails (AMB-K03). Checks,
- * searches and dates stay unchanged.
- * @throws like planSolicitorsReplacement; ConflictError if the plan has changed
+ * Replaces one side's lawyer group and sends the emails of the confirmed plan (AMB-K03). The
+ * matter's ID checks, searches and dates stay unchanged.
+ * @throws the errors of planSolicitorsReplacement; ConflictError if the plan has changed
  */
 export async function replaceSolicitors(
   db: Db,
@@ -247,7 +249,7 @@ async function sendReplacementEmails(
       continue;
     }
     if (name === "solicitor_release") {
-      // An unsent instruction would give the released solicitor the new solicitor's details.
+      // An instruction that has not been sent yet must not reach the solicitor who no longer acts.
       await withdrawEmailsTo(trx, {
         recipient,
         transaction_id,

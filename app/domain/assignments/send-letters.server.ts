@@ -17,14 +17,14 @@ import { storeLetter, letterKey, planLetter, type PlannedLetter } from "./letter
 import { hashPlan, type PlannedEmail } from "./plan-solicitors.server.ts";
 
 /**
- * Queues a plan's emails, records events and stores letters. Call it in the transaction of the
- * plan.
+ * Queues the emails of a plan, records events and stores letters. Call it in the database
+ * transaction that made the plan.
  */
 export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
   const recorded = new Set<string>();
   for (const { name, to, transaction_ids, purchase_intent_id, letter } of emails) {
     for (const transaction_id of transaction_ids) {
-      // Each person of a side gets their own email, but the matter gets one event.
+      // Each person on a side gets an email of this kind, but the matter gets only one event.
       const key = `${name} ${transaction_id}`;
       if (recorded.has(key)) continue;
       recorded.add(key);
@@ -80,9 +80,10 @@ type LetterOfSide = {
 };
 
 /**
- * Returns the letter to one side's solicitor as it would be sent again now (AMB-L01). The buyer's
- * is about the active purchase.
- * @returns `planned`, or null with the reason in `refusal`; `mark` is the hash to confirm
+ * Returns the letter to one side's solicitor as it would be sent again now (AMB-L01). A letter to
+ * the buyer's solicitor is about the active purchase.
+ * @returns the letter in `planned`, or null with the reason in `refusal`; `mark` is the hash that
+ * staff confirm
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function planLetterResend(
@@ -120,7 +121,7 @@ export async function planLetterResend(
 }
 
 /**
- * Sends the confirmed letter again, and stores its comment for the next letter.
+ * Sends one side's letter again as staff confirmed it, and stores its comment for the next letter.
  * @throws NotFoundError; ConflictError if there is nothing to send or the letter has changed
  */
 export async function resendLetter(

@@ -40,12 +40,15 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
 export type SendingFacts = {
   for_group: boolean;
   has_active_purchase: boolean;
-  /** Undefined until a group is chosen. */
+  /** Undefined until staff have chosen a lawyer group. */
   seller?: { panel_solicitor: boolean; solicitor: object | null } | undefined;
   buyer?: { solicitor: object | null } | undefined;
 };
 
-/** Returns why an email is not sent even if ticked (L-051, L-054, L-055), or null. */
+/**
+ * Returns why an email is not sent although staff ticked it (L-051, L-054, L-055); null if it is
+ * sent.
+ */
 export function suppressionReason(name: SolicitorEmail, facts: SendingFacts): string | null {
   const { for_group, seller, buyer } = facts;
   if (name === "plot_plan_request") return for_group ? null : "only for groups";
@@ -58,7 +61,7 @@ export function suppressionReason(name: SolicitorEmail, facts: SendingFacts): st
   return seller?.solicitor === null ? "the group has no solicitor" : null;
 }
 
-/** True if a ticked email waits for a purchase to be activated (L-052, L-053, AMB-L01). */
+/** Returns true if a ticked email waits until a purchase is active (L-052, L-053, AMB-L01). */
 export function waitsForBuyer(
   name: SolicitorEmail,
   { has_active_purchase }: Pick<SendingFacts, "has_active_purchase">,

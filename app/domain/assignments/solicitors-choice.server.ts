@@ -14,7 +14,10 @@ import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
-/** Returns the solicitor that the seller prefers; null if not chosen yet (A-015, AMB-H03). */
+/**
+ * Returns the lawyer group that the seller prefers; null if the seller has not answered yet (A-015,
+ * AMB-H03).
+ */
 export async function readSolicitorPreference(db: Db, reader: Reader, transaction_id: string) {
   const { solicitor_preference, preferred_lawyer_group_id, lawyer_group } = await db
     .selectFrom("transactions")
@@ -29,8 +32,10 @@ export async function readSolicitorPreference(db: Db, reader: Reader, transactio
 }
 
 /**
- * Returns the form that assigns solicitors: groups, comments, emails to send (L-047 to L-057).
- * @param kept the side that has solicitors already and is left out (AMB-K03)
+ * Returns the schema of the form that assigns solicitors: lawyer groups, comments and emails to
+ * send (L-047 to L-057).
+ * @param kept the side that already has solicitors, for which the form ignores the lawyer group
+ * (AMB-K03); null if neither side has any
  */
 export function solicitorsForm(kept: Side | null) {
   return z.object({
@@ -59,8 +64,9 @@ function lawyerGroup(is_kept: boolean): z.ZodType<string | null> {
 export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
 
 /**
- * Returns assigned sides, payment and active purchase (L-031, L-052). Only a payment event counts
- * as paid here, as specified; elsewhere an order's status counts too.
+ * Returns which sides have solicitors, whether the sale is unpaid, and whether it has an active
+ * purchase (L-031, L-052). Only a payment event counts as payment here, as specified; elsewhere the
+ * status of the order counts too.
  */
 export async function readAssignmentFacts(db: Db, reader: StaffReader, transaction_id: string) {
   const { unpaid, has_active_purchase, ...matter } = await db

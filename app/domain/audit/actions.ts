@@ -1,8 +1,8 @@
 import type { Viewed } from "#app/domain/readers/reader.ts";
 
 /**
- * Names of staff form actions in the audit log. An action that is also an event has the event's
- * name.
+ * Names in the audit log of the actions that staff take in forms. An action that also records an
+ * event has the name of the event.
  */
 export const STAFF_ACTIONS = [
   "transaction_tags_updated",
@@ -101,8 +101,8 @@ export const STAFF_ACTIONS = [
 ] as const;
 
 /**
- * Access that changes no record. The row of a search has a hash of its text
- * (docs/decisions/audit-rows-are-sealed-in-a-chain.md).
+ * Names in the audit log of actions that change no record. The audit row of a search contains a
+ * hash of the search text (docs/decisions/audit-rows-are-sealed-in-a-chain.md).
  */
 type AccessAction =
   | "list_viewed"
@@ -120,8 +120,8 @@ type AccessAction =
 export type StaffAction = (typeof STAFF_ACTIONS)[number] | AccessAction | `${Viewed}_viewed`;
 
 /**
- * Names of customer form actions in the audit log. An action that is also an event has the event's
- * name.
+ * Names in the audit log of the actions that customers take in forms. An action that also records
+ * an event has the name of the event.
  */
 export type CustomerAction =
   | "about_you_saved"

@@ -6,12 +6,14 @@ import type { StaffAction } from "./actions.ts";
 
 export type Actor = { id: string; request_id: string };
 
-/** The record that an action changes: `estate_agent`, `valuer`, `brand`, `transaction`, … */
+/**
+ * The record that an action changes or shows: `estate_agent`, `valuer`, `brand`, `transaction`, …
+ */
 export type Subject = { type: string; id: string };
 
 /**
- * Records who changed what: field names, never values. Audit rows cannot be updated or deleted.
- * Call it in the transaction of the change.
+ * Records which member of staff changed which fields of a record, without their values. Audit rows
+ * cannot be updated or deleted. Call it in the database transaction that makes the change.
  */
 export async function recordAudit(
   trx: Db,
@@ -40,9 +42,9 @@ export async function recordAudit(
 }
 
 /**
- * Records a change by a customer's form: field names, never values. Call it in the transaction of
- * the change.
- * @param entry.action a CustomerAction, or the name of the event
+ * Records which fields a customer's form changed, without their values. Call it in the database
+ * transaction that makes the change.
+ * @param entry.action a CustomerAction, or the name of the event that the change records
  */
 export async function recordCustomerAudit(
   trx: Db,
@@ -62,10 +64,12 @@ export async function recordCustomerAudit(
     .execute();
 }
 
-/** Nightly deletions of records whose retention period is over. */
+/** Names of nightly deletions of records whose retention period is over. */
 type RetentionAction = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
 
-/** Records a nightly erasure, so that the log shows later what happened to the id. */
+/**
+ * Records a nightly deletion, so that the log shows later what happened to the record with this id.
+ */
 export async function recordErasure(
   trx: Db,
   action: RetentionAction,
@@ -82,13 +86,17 @@ export async function recordErasure(
     .execute();
 }
 
-/** Window in which repeated views of the same record (tabs, reloads) count as one. */
+/**
+ * Minutes during which repeated views of the same record by one person (in tabs, by reloads) count
+ * as one view.
+ */
 const VIEW_MINUTES = 15;
 
 /**
  * Records that staff viewed a record or a list, or searched a list. Skips repeats within
- * VIEW_MINUTES, because a row per click would bury the changes. Two simultaneous views may both be
- * recorded. A search stores a hash of its text: it can be matched, not read.
+ * VIEW_MINUTES, because a row per click would make changes hard to find in the log. Two
+ * simultaneous views may both be recorded. For a search, stores a hash of its text, which can be
+ * compared with a known text but not read.
  */
 export async function recordShown(
   db: Db,
@@ -110,7 +118,7 @@ function searchDigests(typed: string): string[] {
   return signatures("audit-search", typed.trim().replace(/\s+/g, " ").toLowerCase());
 }
 
-/** Returns who searched for a text and when, newest first. */
+/** Returns who searched for a text, in which list and when, newest first. */
 export async function listSearches(db: Db, typed: string) {
   return db
     .selectFrom("audit_log")
@@ -123,7 +131,7 @@ export async function listSearches(db: Db, typed: string) {
 
 type StaffEntry = Parameters<typeof recordAudit>[1];
 
-/** Records a frequent staff action, unless the same one was recorded within VIEW_MINUTES. */
+/** Records a frequent staff action, unless the same one was recorded in the last VIEW_MINUTES. */
 export async function recordOncePerWindow(db: Db, entry: StaffEntry): Promise<void> {
   const { actor, action, subject, search_text_hash = null } = entry;
   const known = await db
@@ -141,13 +149,16 @@ export async function recordOncePerWindow(db: Db, entry: StaffEntry): Promise<vo
 }
 
 export type LastChange = {
-  /** Null if the change was made without an account. */
+  /** Name of the person who made the change; null if no account has their id. */
   by: string | null;
   actor_id: string | null;
   at: Date;
 };
 
-/** Returns who last changed one of these fields of a record, and when; null if no one has. */
+/**
+ * Returns who last changed one of these fields of a record, and when; null if no change is
+ * recorded.
+ */
 export async function readLastChange(
   db: Db,
   subject: Subject,
@@ -168,7 +179,10 @@ export async function readLastChange(
   return row ?? null;
 }
 
-/** Returns SQL for "Ada Byron" from a joined `users` alias; null if it found no row. */
+/**
+ * Returns SQL for the full name in a joined `users` alias, "Ada Byron"; null if the join found no
+ * row.
+ */
 export function fullNameSql(alias: string): RawBuilder<string | null> {
   return sql<
     string | null

@@ -16,7 +16,11 @@ export const auditBrokenEmail = queuedEmail(
 
 const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.iso.datetime() });
 
-/** Verifies the log against stored digests. Never call it in a transaction. @throws store errors */
+/**
+ * Verifies the audit log against the digests stored outside the database. Never call it in a
+ * transaction.
+ * @throws the errors of the store
+ */
 export async function verifyWithDigests(): Promise<Verification> {
   const digests: OutsideDigest[] = [];
   const restores: Restored[] = [];
@@ -24,7 +28,8 @@ export async function verifyWithDigests(): Promise<Verification> {
   for (const bytes of await readAuditDigests()) {
     const file = readJson(new TextDecoder().decode(bytes));
     const marker = readMarker(file);
-    // A marker signed with a removed secret no longer counts, but a locked bucket cannot delete it.
+    // Skip a restore marker whose signing secret has been removed. The locked bucket prevents its
+    // deletion.
     if (marker === "unsigned") continue;
     const digest = Digest.safeParse(file).data;
     if (marker) restores.push(marker);
@@ -44,9 +49,9 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Verifies the log and stores the findings. If there are none, stores a digest outside the
- * database; otherwise emails the team, once a day.
- * @throws the store's own errors
+ * Verifies the audit log and stores the findings. If there are none, stores a digest outside the
+ * database; otherwise emails the team, at most once a day.
+ * @throws the errors of the store
  */
 export async function checkAudit(db: Db): Promise<Verification> {
   const found = await verifyWithDigests();
@@ -72,7 +77,7 @@ export async function checkAudit(db: Db): Promise<Verification> {
   return found;
 }
 
-/** Stores a digest under a unique name: time and position. */
+/** Stores a digest under a unique name, made of the time and the position of the last seal. */
 async function keepDigest(end: OutsideDigest) {
   const at = new Date().toISOString().replace(/[:.]/g, "").toLowerCase();
   const bytes = new TextEncoder().encode(`${JSON.stringify(end)}\n`);
@@ -81,7 +86,7 @@ async function keepDigest(end: OutsideDigest) {
 
 const MAX_EMAILED_FINDINGS = 10;
 
-/** Returns the content of the email about a broken log. @throws NotFoundError */
+/** Returns the content of the email about a broken audit log. @throws NotFoundError */
 export async function readBrokenAudit(
   db: Db,
   { audit_check_id }: { audit_check_id: string },

@@ -8,8 +8,9 @@ import type { Db } from "#db/connection.ts";
 import { timestampTextSql } from "./seal.server.ts";
 
 /**
- * Signed markers of restores, stored next to the digests outside the database. Someone who alters
- * the audit log could also forge a `restorations` row, which would excuse any change (SE-5).
+ * Signed markers of database restores, stored next to the digests outside the database. Someone who
+ * alters the audit log could also forge a row in `restorations`, to make the change look like the
+ * result of a restore (SE-5).
  */
 
 const Restored = z.object({ backup_made_at: z.iso.datetime(), restored_at: z.iso.datetime() });
@@ -22,7 +23,8 @@ const signed = ({ backup_made_at, restored_at }: Restored) =>
 
 /**
  * Parses a file from the store.
- * @returns the restore, "unsigned" if none of our secrets signed it, null if it is no marker
+ * @returns the restore, "unsigned" if none of our secrets signed it, or null if the file isn't a
+ * marker
  */
 export function readMarker(file: unknown): Restored | "unsigned" | null {
   const marker = Marker.safeParse(file).data;
@@ -31,7 +33,7 @@ export function readMarker(file: unknown): Restored | "unsigned" | null {
   return isSignature(restore_signature, ...signed(restored)) ? restored : "unsigned";
 }
 
-/** Returns the restores recorded in the database, oldest first, with microseconds. */
+/** Returns the restores recorded in the database, oldest first, with times to the microsecond. */
 export function listRestored(db: Db): Promise<Restored[]> {
   return db
     .selectFrom("restorations")
@@ -44,10 +46,10 @@ export function listRestored(db: Db): Promise<Restored[]> {
 }
 
 /**
- * Stores a signed marker for a restore that the database records. Never call it in a transaction:
- * it waits for the store.
- * @param restored_at as `audit:verify` shows it; defaults to the newest
- * @throws NotFoundError if the database records no such restore; the store's own errors
+ * Stores a signed marker for a restore that the database records. Never call it in a transaction,
+ * because it waits for the store.
+ * @param restored_at time of the restore as `audit:verify` shows it; defaults to the newest restore
+ * @throws NotFoundError if the database records no restore at this time; the errors of the store
  */
 export async function markRestored(db: Db, restored_at?: string): Promise<Restored> {
   const found = (await listRestored(db)).findLast(

@@ -2,28 +2,31 @@ import { type RawBuilder, sql } from "kysely";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
-/** Hash chain over the audit log: a seal hashes the previous seal, its place, time and row. */
+/**
+ * Hash chain over the audit log. A seal hashes the previous seal, its own position and time, and
+ * one audit row.
+ */
 
 type Sealed = {
   position: string;
-  /** ISO 8601 with microseconds, UTC. */
+  /** ISO 8601 time in UTC, with microseconds. */
   sealed_at: string;
   content: string;
 };
 
-/** Hash before the first seal. */
+/** Hash that the first seal uses in place of a previous seal. */
 export const NO_SEAL = "0".repeat(64);
 
 export function sealHash(before: string, { position, sealed_at, content }: Sealed): string {
   return sha256([before, position, sealed_at, content].join("\n"));
 }
 
-/** Returns SQL for a timestamp as text, independent of the connection's settings. */
+/** Returns SQL for a timestamp as text in UTC, independent of the connection's settings. */
 export function timestampTextSql(moment: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** SQL for the whole row of the log as text; null if a join found no row. */
+/** SQL for a whole row of `audit_log` as text; null if a join found no row. */
 export const rowContent = sql<
   string | null
 >`case when audit_log.id is not null then json_build_array(
@@ -31,13 +34,14 @@ export const rowContent = sql<
   audit_log.subject_type, audit_log.subject_id, audit_log.fields, audit_log.request_id,
   audit_log.search_text_hash)::text end`;
 
-/** Small enough to stay well below the statement timeout. */
+/** Number of rows to seal at a time, small enough to stay well below the statement timeout. */
 const BATCH = 5_000;
 
 /**
- * Seals new rows in id order. A row that commits late is sealed in the next run. Concurrent runs
- * wait for each other.
- * @returns the number of sealed rows and the end of the chain; null for an empty log
+ * Seals new audit rows in id order. A row whose transaction commits too late for this run is sealed
+ * in the next. Concurrent runs wait for each other.
+ * @returns the number of rows that this run sealed, and the end of the chain, which is null if
+ * there are no seals
  */
 export async function sealAudit(
   db: Db,
@@ -80,7 +84,7 @@ async function sealBatch(trx: Db): Promise<number> {
   return rows.length;
 }
 
-/** Returns the last seal; null if there is none. */
+/** Returns the last seal of the chain; null if there is none. */
 export async function readChainEnd(
   db: Db,
 ): Promise<{ position: string; hash: string; sealed_at: Date } | null> {

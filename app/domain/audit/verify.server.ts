@@ -3,22 +3,22 @@ import type { Db } from "#db/connection.ts";
 import { listRestored, type Restored } from "./restore-markers.server.ts";
 import { timestampTextSql, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
 
-/** End of the chain at a point in time, as stored outside the database. */
+/** End of the chain of seals at a point in time, as stored outside the database. */
 export type OutsideDigest = { position: string; hash: string; sealed_at: string };
 
-/** Result of a verification. Each finding is a sentence with the row and the time. */
+/** Result of a verification of the audit log. Each finding is a sentence about one fault. */
 export type Verification = {
   sealed: number;
   end: OutsideDigest | null;
-  /** Number of rows not sealed yet, and the time of the oldest. */
+  /** Number of audit rows that are not sealed yet, and the time of the oldest. */
   unsealed: { count: number; since: Date | null };
   digests: number;
   findings: string[];
-  /** Remarks that are not faults. */
+  /** Remarks about digests that a restore explains, which are not faults. */
   notes: string[];
 };
 
-/** Maximum number of findings: enough to see that a log is badly broken. */
+/** Maximum number of findings, enough to see that a log is badly broken. */
 const MAX_FINDINGS = 100;
 const ROWS_AT_ONCE = 5_000;
 
@@ -31,9 +31,10 @@ type Seal = {
 };
 
 /**
- * Compares the whole log, as one snapshot, with its seals and the digests.
+ * Compares the whole audit log, as one snapshot, with its seals and the digests outside the
+ * database.
  * @param outside.restores restores with a signed marker outside the database
- * @param db with a long statement timeout (withLongQueries): a million rows take seconds
+ * @param db connection with a long statement timeout (withLongQueries): a million rows take seconds
  */
 export function verifyAudit(
   db: Db,
@@ -68,8 +69,8 @@ export function verifyAudit(
 }
 
 /**
- * Walks the chain. Each seal is checked against the stored seal before it, so a fault affects only
- * its own row.
+ * Verifies the chain of seals. Compares each seal with the stored seal before it, so that a changed
+ * row is the only one reported.
  */
 async function verifySeals(
   trx: Db,
@@ -156,7 +157,10 @@ async function readUnsealed(db: Db): Promise<Verification["unsealed"]> {
     .executeTakeFirstOrThrow();
 }
 
-/** Drops digests made between a backup and its restore, whose chain the restore replaced. */
+/**
+ * Leaves out the digests made between a backup and its restore, because the restore replaced the
+ * chain that they describe. Returns the other digests, and a note about each one left out.
+ */
 function dropRestoredDigests(restores: readonly Restored[], digests: readonly OutsideDigest[]) {
   const notes: string[] = [];
   const known = digests.filter(({ sealed_at, position }) => {

@@ -22,7 +22,10 @@ import type { DateKind } from "./matter-date.ts";
 import { matterDates } from "./matter-dates.ts";
 import { NO_ESTIMATES, estimateDates } from "./date-estimates.ts";
 
-/** Returns a dashboard's dates, for staff or that side's customers. `today` is a London date. */
+/**
+ * Returns the dates on the dashboard of a matter's side, for staff or that side's customers.
+ * `today` is a London date.
+ */
 export async function readDates(
   db: Db,
   { id, side, reader }: { id: string; side: Side; reader: Reader },
@@ -30,13 +33,13 @@ export async function readDates(
 ) {
   const owner = reader.type === "admin" ? null : reader.id;
   const [matter] = await listMatters(db, side, { owner, id });
-  // The dashboard shows estimates next to the stages.
+  // Leave out estimates, because the dashboard shows them next to the stages.
   return matter ? matterDates({ ...matter, targets: NO_ESTIMATES }, today) : [];
 }
 
 /**
- * Returns a person's calendar: all dates of their matters, and dates cancelled since the last read.
- * Stores each date's change counter, because calendar clients rely on it.
+ * Returns a person's calendar: all dates of their matters, including cancelled ones. Stores how
+ * often each date has changed, because calendar apps need this number to recognise a newer version.
  */
 export async function readCalendar(
   db: Db,
@@ -107,8 +110,8 @@ function isOf(row: Omit<Place, "kind">, matter: Omit<Place, "kind">) {
 }
 
 /**
- * Upserts the dates, incrementing `sequence` if a date has changed. Cancels dates that are not
- * listed.
+ * Stores a person's dates and increments `sequence` of those that have changed. Cancels the stored
+ * dates that are not in the list.
  */
 async function saveCalendarDates(
   trx: Db,
@@ -168,7 +171,10 @@ async function listMatters(db: Db, side: Side, which: Which) {
   }));
 }
 
-/** Selects sales. Sellers see only the active purchase, and nothing private to the buyer. */
+/**
+ * Selects sales with the dates of their active purchase, without the dates that only buyers may
+ * see.
+ */
 function listSales(db: Db, { owner, id }: Which) {
   return db
     .selectFrom("transactions")
@@ -187,7 +193,10 @@ function listSales(db: Db, { owner, id }: Which) {
     .execute();
 }
 
-/** Selects purchases: the dashboard's, one per home. Only an active one has searches. */
+/**
+ * Selects purchases, one per matter: the one that the dashboard shows. Only an active purchase has
+ * the dates of searches.
+ */
 function listPurchases(db: Db, { owner, id }: Which) {
   return db
     .selectFrom("purchase_intents")
@@ -225,7 +234,10 @@ function listPurchases(db: Db, { owner, id }: Which) {
     .execute();
 }
 
-/** Returns SQL for the date of the oldest current search: per product, the last one ordered. */
+/**
+ * Returns SQL for the result date of the oldest current search. Of several searches for the same
+ * product, only the last one ordered is current.
+ */
 function oldestSearch() {
   return sql<string | null>`(
     select min(newest.completion_date) from (

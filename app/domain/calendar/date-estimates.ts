@@ -15,8 +15,9 @@ const COUNTED_FROM = {
 };
 
 /**
- * Estimates dates from other sales: the upper quartile, with the interquartile range in `basis`.
- * Null if the date has passed, data is sparse or there is no buyer. `today` is a London date.
+ * Estimates the dates of exchange and completion from how long other sales took. Each date is the
+ * upper quartile; its `basis` states the interquartile range. Null if the date has passed, there is
+ * too little data or there is no buyer. `today` is a London date.
  */
 export function estimateDates(
   facts: StageFacts,

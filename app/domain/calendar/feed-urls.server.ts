@@ -4,8 +4,8 @@ import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Private URL of a person's calendar feed. Anyone who has it can read the dates until it is
- * replaced or deleted.
+ * Private URLs of people's calendar feeds. Anyone who has a person's URL can read their dates,
+ * until the URL is replaced or deleted.
  */
 
 /** Returns when a person's calendar URL was created; null if they have none. */
@@ -19,7 +19,7 @@ export async function readCalendarAddress(db: Db, user_id: ReaderId): Promise<Da
 }
 
 /**
- * Creates a calendar URL and invalidates the old one.
+ * Creates a calendar URL for a person and invalidates their old one.
  * @returns the token, of which only the hash is stored
  */
 export async function createCalendarAddress(trx: Db, user_id: string): Promise<string> {
@@ -52,7 +52,10 @@ function record(trx: Db, user_id: string, action: string) {
   return recordCustomerAudit(trx, { customer_id: user_id, action, subject });
 }
 
-/** Returns the owner of a calendar token; null if it is invalid. */
+/**
+ * Returns the id of the person whose calendar URL has this token; null if the token is invalid or
+ * the account is not active.
+ */
 export async function findCalendarOwner(db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom("calendar_addresses")

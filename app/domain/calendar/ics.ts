@@ -4,20 +4,22 @@ import type { Certainty } from "./matter-date.ts";
 /** Calendar files (RFC 5545) with all-day events. */
 
 export type CalendarEntry = {
-  /** Stable for a date of a matter, even if the day changes. */
+  /** Identifies a date of a matter, and stays the same even if the day changes. */
   uid: string;
   day: string;
   summary: string;
   description: string;
   url: string;
-  /** Number of times it was changed, cancelled or restored. */
+  /** Number of times that the entry was changed, cancelled or restored. */
   sequence: number;
   is_cancelled: boolean;
   certainty: Certainty;
   changed_at: Date;
 };
 
-/** Returns a calendar file. `name` is the calendar's name in the client. */
+/**
+ * Returns the text of a calendar file. `name` is the name that calendar apps show for the calendar.
+ */
 export function writeCalendar(
   name: string,
   product: string,
@@ -44,7 +46,9 @@ function statusOf({ is_cancelled, certainty }: CalendarEntry) {
 
 const DAY_MS = 86_400_000;
 
-/** Returns a reminder at 9am on the previous working day, unless cancelled or an estimate. */
+/**
+ * Returns a reminder at 9am on the previous working day; nothing for a cancelled or estimated date.
+ */
 function alarmLines({ day, summary, is_cancelled, certainty }: CalendarEntry): string[] {
   if (is_cancelled || certainty === "estimate") return [];
   const days = (Date.parse(day) - Date.parse(workingDaysBefore(day, 1))) / DAY_MS;
@@ -52,7 +56,8 @@ function alarmLines({ day, summary, is_cancelled, certainty }: CalendarEntry): s
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
     `DESCRIPTION:${text(summary)}`,
-    // The trigger counts from midnight at the start of the date, which is 15 hours after 9am.
+    // The trigger counts back from midnight at the start of the day, which is 15 hours after 9am on
+    // the day before.
     `TRIGGER:-P${days > 1 ? `${days - 1}D` : ""}T15H`,
     "END:VALARM",
   ];
@@ -78,7 +83,7 @@ function eventLines(entry: CalendarEntry): string[] {
   ];
 }
 
-/** Escapes a TEXT value (3.3.11). Newline is the only control character allowed. */
+/** Escapes a TEXT value (RFC 5545, 3.3.11). Newline is the only control character allowed. */
 function text(value: string): string {
   return value
     .replace(/\r\n?/g, "\n")
@@ -89,7 +94,10 @@ function text(value: string): string {
 
 const MAX_OCTETS = 75;
 
-/** Folds lines at 75 octets (3.1). Continuations start with a space; characters stay whole. */
+/**
+ * Folds lines at 75 octets (RFC 5545, 3.1). Continuation lines start with a space. Never splits a
+ * character.
+ */
 function fold(line: string): string {
   const folded: string[] = [];
   let piece = "";

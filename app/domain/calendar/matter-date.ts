@@ -12,7 +12,7 @@ export const DATE_KINDS = [
 ] as const;
 export type DateKind = (typeof DATE_KINDS)[number];
 
-/** Facts that the reader may know. Days are London dates, "2026-11-21". */
+/** Facts about a matter that the reader may know. Days are London dates, "2026-11-21". */
 export type DateFacts = {
   side: Side;
   exchanged: string | null;

@@ -4,7 +4,10 @@ import { balance, deposit } from "./money-dates.ts";
 import type { DateFacts, MatterDate } from "./matter-date.ts";
 import type { DateEstimates } from "./date-estimates.ts";
 
-/** Returns a matter's dates, earliest first; none if it fell through. `today` is a London date. */
+/**
+ * Returns a matter's dates, earliest first; none if the sale fell through. `today` is a London
+ * date.
+ */
 export function matterDates(facts: DateFacts, today: string): MatterDate[] {
   const { aborted } = facts;
   if (aborted !== null && aborted <= today) return [];
@@ -25,7 +28,7 @@ export function matterDates(facts: DateFacts, today: string): MatterDate[] {
 
 const WORKING_TOWARDS = "The date both solicitors are working towards.";
 
-/** Buyers may bear the risk for the property from exchange. */
+/** For buyers, because they may bear the risk of damage to the property from exchange. */
 const INSURANCE =
   " You may need buildings insurance from this date. Check with your solicitor beforehand.";
 
@@ -83,17 +86,19 @@ function estimate(
   return target && { kind, title, ...target, is_open: true, certainty: "estimate" };
 }
 
-/** Returns a warning if banks are closed on a day, otherwise "". */
+/** Returns a warning if the day is not a working day, otherwise "". */
 export function nonWorkingDayWarning(day: string): string {
   return isWorkingDay(day) ? "" : " This isn’t a working day. Check the date with your solicitor.";
 }
 
-/** Age at which lenders reject searches: UK Finance Mortgage Lenders' Handbook, 5.4.3. */
+/**
+ * Age in months from which lenders reject searches: UK Finance Mortgage Lenders' Handbook, 5.4.3.
+ */
 const SEARCH_MONTHS = 6;
 
 /**
- * Returns when the searches get too old for lenders. After exchange, lenders no longer ask for
- * them.
+ * Returns the date when the searches become too old for lenders; null after exchange, when lenders
+ * no longer need them.
  */
 function searches(facts: DateFacts, today: string): MatterDate | null {
   const { searches_back: back, completed } = facts;
@@ -112,7 +117,7 @@ function searches(facts: DateFacts, today: string): MatterDate | null {
 }
 
 /**
- * The priority period ends on the 30th business day after the search: Land Registration Rules 2003,
+ * Business days from the search to the end of the priority period: Land Registration Rules 2003,
  * rule 131.
  */
 const PRIORITY_DAYS = 30;
@@ -136,7 +141,7 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
  */
 const RETURN_DAYS = { england: 14, wales: 30 };
 
-/** Postcode areas entirely in Wales. BORDER areas cross into England. */
+/** Postcode areas that are entirely in Wales. Those in BORDER are partly in England. */
 const WELSH = /^(?:CF|SA)\d/;
 const BORDER = /^(?:CH|HR|LD|LL|NP|SY)\d/;
 
@@ -168,7 +173,7 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
   };
 }
 
-/** Returns the same day some months later, or the last day of a shorter month. */
+/** Returns the same day of a later month, or the last day of that month if it is too short. */
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0));

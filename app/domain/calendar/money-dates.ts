@@ -10,7 +10,10 @@ import type { DateFacts, MatterDate } from "./matter-date.ts";
 const CHECK_FIRST =
   "They’ll tell you how much to send, and they may need it sooner. Before you send any money, phone your solicitor on a number you already have and check the bank details.";
 
-/** Returns the date the deposit is due from the buyer; null once contracts are exchanged. */
+/**
+ * Returns the date when a buyer must send the deposit; null for a seller, without an exchange date,
+ * or once contracts have been exchanged.
+ */
 export function deposit(
   { side, exchanged }: DateFacts,
   { isExchanged }: { isExchanged: boolean },
@@ -27,7 +30,7 @@ export function deposit(
 }
 
 /**
- * Returns the date of the balance: a buyer pays it before completion, a seller receives it
+ * Returns the date of the balance, which a buyer pays before completion and a seller receives
  * afterwards.
  */
 export function balance(

@@ -17,7 +17,7 @@ export const contactRequestEmail = queuedEmail(
 
 const MAX_MESSAGE_LENGTH = 5_000;
 
-/** Contact form, in page order (G-029 to G-033, AMB-G05). */
+/** Schema of the contact form, with its fields in page order (G-029 to G-033, AMB-G05). */
 export const ContactForm = z.object({
   full_name: fullPersonName(CONTACT_ERRORS.full_name, "Full name", 2),
   email: emailAddress(CONTACT_ERRORS.email),
@@ -28,18 +28,18 @@ export const ContactForm = z.object({
     { min: 2, max: MAX_MESSAGE_LENGTH, read: freeTextLines },
   ),
   referrer: freeText(CONTACT_ERRORS.referrer, tooLong("Referrer"), { min: 2 }),
-  /** Honeypot: hidden from people, filled in only by bots. */
+  /** Honeypot field, which is hidden from people. Only bots fill it in. */
   website: z.string().optional(),
 });
 
 type ContactRequest = Omit<z.output<typeof ContactForm>, "website">;
 
-/** An identical message counts as a duplicate for 24 hours: we promise an answer within a day. */
+/** Time for which an identical message counts as a duplicate. We promise an answer within a day. */
 const DUPLICATE_MESSAGE_SECONDS = 24 * 60 * 60;
 
 /**
- * Stores a contact request and emails the team (G-035, AMB-G05). The page is the same for everyone,
- * so the hash of the message is the idempotency key.
+ * Stores a contact request and emails the team (G-035, AMB-G05). Everyone gets the same page,
+ * without an idempotency key in it, so the key is the hash of the request.
  * @returns false for a duplicate
  */
 export async function requestContact(trx: Db, asked: ContactRequest): Promise<boolean> {

@@ -5,7 +5,10 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { FAILURES } from "./failures.ts";
 
-/** Delivery outcomes, from Postmark or bounces. They arrive in any order and repeatedly. */
+/**
+ * Outcomes of our emails' delivery, as Postmark or bounces report them. Reports arrive in any order
+ * and may be repeated.
+ */
 
 type Outcome = {
   recipient: string;
@@ -14,7 +17,7 @@ type Outcome = {
   failure: Failure | null;
 };
 
-/** Finds an email by Postmark's id, or by our id if Postmark's is not stored yet. */
+/** Finds one of our emails by Postmark's id, or by our own id if Postmark's is not stored yet. */
 export async function findSentEmail(
   db: Db,
   { message_id, email_log_id }: { message_id: string; email_log_id: string | null },
@@ -33,8 +36,8 @@ export async function findSentEmail(
 }
 
 /**
- * Records an email's outcome for one recipient. The first failure adds an event to each matter of
- * the email; a trigger updates the stage (migrations/0083).
+ * Records whether an email was delivered to one recipient. The first failure adds an event to each
+ * matter that the email is about. A database trigger updates the matters' stage (migrations/0083).
  */
 export async function recordOutcome(
   db: Db,
@@ -111,7 +114,7 @@ async function recordFailure(trx: Db, failed: FailedEmail) {
   });
 }
 
-/** Returns the participant with an address and their side; null if none has it. */
+/** Returns the name and side of a matter's participant with this address; null if none has it. */
 export async function findPerson(
   db: Db,
   transaction_id: string,

@@ -3,7 +3,10 @@ import type { Failure } from "#app/clients/postmark/outcomes.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Undelivered emails that need staff, until the address is replaced or receives an email. */
+/**
+ * Failed email addresses that staff need to check, until the address is replaced or an email
+ * reaches it.
+ */
 
 export type Undelivered = {
   recipient: string;
@@ -16,12 +19,18 @@ export type Undelivered = {
 
 type Part = "seller" | "buyer" | "giftor" | "seller_solicitor" | "buyer_solicitor" | "estate_agent";
 
-/** SQL that is true if no email has arrived since the failure of `email_outcomes as outcome`. */
+/**
+ * SQL that is true if no email has reached the recipient since the failure in `email_outcomes as
+ * outcome`.
+ */
 const IS_UNDELIVERED = sql<boolean>`outcome.failed_at is not null and not exists (
   select from email_outcomes later
   where later.recipient = outcome.recipient and later.delivered_at > outcome.failed_at)`;
 
-/** Returns participants that our last email did not reach, oldest failure first. */
+/**
+ * Returns a matter's participants whose address has failed and received no email since, oldest
+ * failure first.
+ */
 export async function listUndelivered(
   db: Db,
   reader: StaffReader,
@@ -42,7 +51,7 @@ export async function listUndelivered(
   return rows;
 }
 
-/** Returns the ids of the active matters with undelivered emails. */
+/** Returns the ids of matters with undelivered emails that are neither completed nor aborted. */
 export async function listMattersWithUndelivered(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct matter.id::text
@@ -56,7 +65,10 @@ export async function listMattersWithUndelivered(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns which of these addresses fail, and why. @returns by address, in lower case */
+/**
+ * Returns which of these addresses have failed and received no email since, and why.
+ * @returns the failures by address, in lower case
+ */
 export async function readUnreachable(
   db: Db,
   _reader: StaffReader,

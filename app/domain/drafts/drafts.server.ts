@@ -6,16 +6,19 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * Form input that is not yet saved as a record: one row per person and form, available on any
- * device. The form's name includes the id of its record, if any.
+ * Answers of forms that are not yet saved as a record: one row per person and form, available on
+ * all of the person's devices. The form's name includes the id of its record, if any.
  */
 
-/** Returns the name of the draft of a sale or purchase, created or being edited. */
+/** Returns the name of the draft in which a customer creates or edits a sale or purchase. */
 export function draftName(role: Role, id: string): string {
   return `${role}/about-the-property:${id}`;
 }
 
-/** Key in a draft whose property already has a sale or purchase of this customer (AMB-D12). */
+/**
+ * Key in the draft of a property that the customer already sells or buys. Its value is the id of
+ * that sale or purchase (AMB-D12).
+ */
 export const REDIRECT_KEY = "moved_to";
 
 const Moved = z.object({ [REDIRECT_KEY]: z.string() });
@@ -26,8 +29,9 @@ export function readRedirect(data: unknown): string | null {
 }
 
 /**
- * Returns the stored draft, or null. It is untrusted: callers parse it.
- * @param hours maximum age since the last change; no limit by default
+ * Returns the stored draft, or null if there is none. Callers must parse it, because its content is
+ * untrusted.
+ * @param hours maximum time since the draft was last changed; no limit by default
  */
 export async function readDraft(
   db: Db,
@@ -63,8 +67,8 @@ export async function saveDraft(
 
 /**
  * Updates a draft under a lock, so that concurrent tabs do not overwrite each other.
- * @param change returns the new draft from the stored one (or null). It may be retried, so it must
- * only query.
+ * @param change returns the new draft, given the stored one or null. It may be called again in a
+ * retry, so it must not write.
  * @returns the new draft
  */
 export async function changeDraft<Draft>(
@@ -90,17 +94,19 @@ export async function changeDraft<Draft>(
   });
 }
 
-/** Maximum age of a rejected form that is shown again. */
+/** Hours after which a rejected form is no longer shown again, and is deleted. */
 export const REJECTED_FORM_HOURS = 1;
 
 const TYPED = "typed:";
 
-/** Returns the draft name of a rejected form, stored as submitted with its errors. */
+/**
+ * Returns the name of the draft that stores a page's rejected form, as submitted, with its errors.
+ */
 export function rejectedFormName(page: string): string {
   return TYPED + page;
 }
 
-/** Deletes expired rejected forms (they may hold personal data). @returns their number */
+/** Deletes expired rejected forms, which may contain personal data. @returns their number */
 export async function deleteExpiredRejectedForms(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("drafts")

@@ -18,12 +18,15 @@ export function agentNames() {
     .as("estate_agents");
 }
 
-/** Returns SQL for agentName in lower case, for sorting, in queries with `brands`. */
+/** Returns SQL to sort estate agents by agentName, ignoring case. The query must join `brands`. */
 export function agentSortName(): RawBuilder<string> {
   return sql<string>`lower(coalesce(nullif(office_name, ''), brand_name::text))`;
 }
 
-/** Returns estate agents as options, searched by office and brand (J-002, J-003, AMB-J05). */
+/**
+ * Returns estate agents as options, found by words in their office and brand names (J-002, J-003,
+ * AMB-J05).
+ */
 export async function listAgentOptions(
   db: Db,
   { find, id, limit, unsorted = false }: OptionQuery = {},
@@ -58,8 +61,8 @@ export async function listOfficesByBrand(db: Db): Promise<AgentGroup[]> {
     .execute();
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {
-    // An office without a name uses its brand's. Skip an office without either, because no one
-    // could recognise it.
+    // Show an office without a name under its brand's name. Skip an office without either, because
+    // no one could recognise it.
     const name = agentName({ office_name, brand_name });
     if (name === null) continue;
     const last = groups.at(-1);
@@ -71,8 +74,8 @@ export async function listOfficesByBrand(db: Db): Promise<AgentGroup[]> {
 }
 
 /**
- * Returns the office on the current matter, or on the newest if the current one has none; null
- * without both (F-027, AMB-F04).
+ * Returns the name of the estate agent's office in the customer's current matter, or in their
+ * newest matter if there is no current one; null if that matter has none (F-027, AMB-F04).
  * @param current.transaction_id ignored if it is not the customer's matter
  */
 export async function currentOfficeName(
@@ -103,12 +106,12 @@ export async function currentOfficeName(
   return matter?.office_name ?? null;
 }
 
-/** Returns the error for a missing agent or an invalid id (M-065). */
+/** Returns the error for an estate agent who does not exist, or an invalid id (M-065). */
 export function agentNotFound(): NotFoundError {
   return new NotFoundError("There was an error finding estate agent");
 }
 
-/** Returns the error for a missing agent that was chosen for a matter. */
+/** Returns the error for an estate agent who was chosen for a matter but does not exist. */
 export function chosenAgentNotFound(): NotFoundError {
   return new NotFoundError("Estate agent not found");
 }
@@ -133,7 +136,10 @@ const valuersOf = () =>
     .select(PERSON_KINDS.valuer.questions)
     .whereRef("valuers.estate_agent_id", "=", "estate_agents.id");
 
-/** Returns a subquery of the valuers: the primary one first, then by creation. */
+/**
+ * Returns a subquery of an estate agent's valuers: the primary one first, then the others by
+ * creation.
+ */
 export function selectValuers() {
   return jsonArrayFrom(
     valuersOf().orderBy("primary_valuer", "desc").orderBy("created_at").orderBy("id"),
@@ -165,7 +171,7 @@ export function selectCoordinator() {
   );
 }
 
-/** Counts an office's people of one kind. The caller has locked the office. */
+/** Counts an office's valuers or negotiators. The caller has locked the office. */
 export async function countPeople(
   trx: Db,
   table: "valuers" | "negotiators",

@@ -28,7 +28,6 @@ export async function listBrands(
   return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
 }
 
-/** Returns all brands as options. */
 export async function listBrandOptions(db: Db): Promise<Option[]> {
   const brands = await listBrands(db);
   return brands.map(({ id, brand_name }) => ({ value: id, label: brand_name }));
@@ -51,7 +50,7 @@ export async function readBrand(db: Db, id: string): Promise<Brand> {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** Creates a brand. @throws ConflictError if the name exists, ignoring case */
+/** Creates a brand. @throws ConflictError if a brand has the same name, ignoring case */
 export async function createBrand(
   db: Db,
   brand: Brand,
@@ -71,7 +70,7 @@ export async function createBrand(
 
 /**
  * Renames a brand.
- * @throws EditConflictError; NotFoundError; ConflictError if the name exists
+ * @throws EditConflictError; NotFoundError; ConflictError if a different brand has the same name
  */
 export async function updateBrand(db: Db, id: string, brand: Brand, edit: Edit): Promise<void> {
   await saveChange(db, {

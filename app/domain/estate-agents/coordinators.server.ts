@@ -10,7 +10,7 @@ import type { Db } from "#db/connection.ts";
 import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agent-queries.server.ts";
 import type { Coordinator } from "./parts.ts";
 
-/** Coordinator of an office, at most one (M-042 to M-045). */
+/** Form and queries of an office's coordinator. An office has at most one (M-042 to M-045). */
 
 export const CoordinatorForm = z.object({
   ...staffEnteredNames,
@@ -26,7 +26,9 @@ export async function readCoordinator(db: Db, estate_agent_id: string): Promise<
   return coordinator;
 }
 
-/** Returns the coordinator, or null. @throws NotFoundError for the estate agent */
+/**
+ * Returns an office's coordinator; null if it has none. @throws NotFoundError for the estate agent
+ */
 export async function findCoordinator(
   db: Db,
   estate_agent_id: string,
@@ -40,7 +42,10 @@ export async function findCoordinator(
   return coordinator;
 }
 
-/** Upserts the coordinator. @throws EditConflictError; NotFoundError for the agent */
+/**
+ * Creates or updates an office's coordinator.
+ * @throws EditConflictError; NotFoundError for the estate agent
+ */
 export async function saveCoordinator(
   db: Db,
   estate_agent_id: string,
@@ -60,7 +65,7 @@ export async function saveCoordinator(
   });
 }
 
-/** Upserts the coordinator. The caller has locked or just created the office. */
+/** Upserts an office's coordinator. The caller has locked or just created the office. */
 export async function upsertCoordinator(
   trx: Db,
   estate_agent_id: string,

@@ -42,7 +42,7 @@ const NO_VALUER = "Please add at least one valuer";
 
 export const NewEstateAgentForm = z
   .object({
-    /** An empty office gets one error, not one per field (M-051). */
+    /** Office details left empty get one error, not one per field (M-051). */
     office: requiredPart(OfficeForm, "Please fill in the office details"),
     /** At least one valuer, so that there is someone to email (M-050). */
     valuers: z
@@ -73,7 +73,7 @@ export const NewEstateAgentForm = z
   }, crossFieldRule) satisfies z.ZodType<NewEstateAgent>;
 
 /**
- * Creates an estate agent with people and settings (M-031, AMB-M03).
+ * Creates an estate agent with its people and settings (M-031, AMB-M03).
  * @returns the id
  * @throws ConflictError if a valuer's email is in use, with `data.field`; NotFoundError for the
  * brand
@@ -125,7 +125,10 @@ async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly
 
 export type EstateAgent = Awaited<ReturnType<typeof readEstateAgent>>;
 
-/** Returns an agent with people and settings. Staff only (M-030). @throws NotFoundError (M-065) */
+/**
+ * Returns an estate agent with its people and settings. Only for staff (M-030).
+ * @throws NotFoundError (M-065)
+ */
 export async function readEstateAgent(db: Db, id: string) {
   if (!isObjectId(id)) throw agentNotFound();
   const { brand_id, office_name, office_phone_number, office_address, ...agent } = await db
@@ -156,7 +159,7 @@ export async function readEstateAgent(db: Db, id: string) {
 type EstateAgentFilter = {
   brand_id?: string | undefined;
   /**
-   * Part of the office name, the brand name, a valuer's name or email, or the office phone number.
+   * Text to find in the office name, brand name, office phone number, or a valuer's name or email.
    */
   search?: string | undefined;
 };
@@ -169,8 +172,8 @@ type EstateAgentList = NumberedPage<ListedEstateAgent> & {
 };
 
 /**
- * Lists agents by name, and counts matches per brand (M-016, M-017). A page number past the end
- * shows the last page.
+ * Lists the estate agents that match the filter, by name, and counts the matches of each brand
+ * (M-016, M-017). A page number past the end shows the last page.
  */
 export async function listEstateAgents(
   db: Db,
@@ -202,7 +205,9 @@ function readItems(db: Db, filter: EstateAgentFilter, page: { limit: number; off
     .execute();
 }
 
-/** Selects the page's ids. Joining valuers here would also read them for all earlier pages. */
+/**
+ * Selects the ids on a page. Joining valuers here would also read the valuers of all earlier pages.
+ */
 function byName(db: Db, filter: EstateAgentFilter, page: { limit: number; offset: number }) {
   return db
     .selectFrom("estate_agents")
@@ -221,13 +226,14 @@ function listBrandNames(db: Db) {
     db
       .selectFrom("brands")
       .select(["brands.id", "brands.brand_name"])
-      // Sorts like brand_name itself, but lowercases each name once instead of per comparison.
+      // Sorts in the same order as brand_name, but lowercases each name once instead of per
+      // comparison.
       .orderBy(sql`lower(brands.brand_name::text)`)
       .execute()
   );
 }
 
-/** Counts matching and total agents per brand, and without a brand, in one scan. */
+/** Counts the matching agents and all agents of each brand, and of no brand, in one scan. */
 function countByBrand(db: Db, { search }: EstateAgentFilter) {
   return db
     .selectFrom("estate_agents")
@@ -252,7 +258,7 @@ function matches({ brand_id, search }: EstateAgentFilter): Expression<SqlBool> {
         eb("estate_agents.office_name", "ilike", part),
         eb("estate_agents.office_phone_number", "ilike", part),
         eb(sql<string>`brands.brand_name::text`, "ilike", part),
-        // "in" scans the valuers once; "exists" would do a lookup per agent.
+        // "in" scans the valuers once; "exists" would look up the valuers of each agent.
         eb(
           "estate_agents.id",
           "in",

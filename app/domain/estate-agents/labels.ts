@@ -3,17 +3,23 @@ import type { DB } from "#db/types.d.ts";
 
 type AgentNames = { office_name: string | null; brand_name: string | null };
 
-/** Returns an estate agent's office name, or its brand's without one; null without both. */
+/**
+ * Returns an estate agent's office name, or its brand name if the office has none; null if both are
+ * missing.
+ */
 export function agentName({ office_name, brand_name }: AgentNames): string | null {
   return office_name || brand_name || null;
 }
 
-/** Returns the agent's name for staff, or "Unknown Agent" (J-003). */
+/** Returns an estate agent's name for staff, or "Unknown Agent" (J-003). */
 export function agentLabel(agent: AgentNames | null): string {
   return (agent && agentName(agent)) ?? "Unknown Agent";
 }
 
-/** Returns brand and office. A brand that starts the office's name is not repeated. */
+/**
+ * Returns the names of an estate agent's brand and office. If the office name starts with the
+ * brand, returns the office name only.
+ */
 export function agentFullName({ office_name, brand_name }: AgentNames): string {
   const isCalledAfter = office_name && brand_name && office_name.startsWith(brand_name);
   const name = isCalledAfter ? office_name : [brand_name, office_name].filter(Boolean).join(", ");
@@ -22,7 +28,10 @@ export function agentFullName({ office_name, brand_name }: AgentNames): string {
 
 type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_status"];
 
-/** Returns the agent of a matter, or why there is none, for staff (K-034, K-084 to K-087). */
+/**
+ * Returns the name of a matter's estate agent, or why there is none, for staff (K-034, K-084 to
+ * K-087).
+ */
 export function estateAgentText(matter: {
   estate_agent_status: EstateAgentStatus;
   estate_agent: AgentNames | null;

@@ -11,7 +11,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { countPeople, lockEstateAgent } from "./agent-queries.server.ts";
 import { type Negotiator, PERSON_KINDS, tooManyPeopleMessage } from "./parts.ts";
 
-/** Negotiators of an office (M-038 to M-041). */
+/** Form and queries of an office's negotiators (M-038 to M-041). */
 
 export const NegotiatorForm = z.object({
   ...staffEnteredNames,
@@ -35,7 +35,9 @@ export async function readNegotiator(db: Db, place: NegotiatorPlace): Promise<Ne
 
 const negotiatorNotFound = () => new NotFoundError("Negotiator not found");
 
-/** @throws NotFoundError for the estate agent; ConflictError at the maximum number (M-027) */
+/**
+ * @throws NotFoundError for the estate agent; ConflictError if it has the maximum number (M-027)
+ */
 export async function addNegotiator(
   db: Db,
   estate_agent_id: string,

@@ -26,7 +26,7 @@ import { INVALID_PHONE, tooLong } from "#app/domain/shared/messages.ts";
 
 const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
 
-/** Optional UK address (M-049). */
+/** Schema of an office's UK address, which is optional (M-049). */
 const address = optionalPart(z.object({ line_1, line_2, line_3, post_town, postcode }));
 
 /** Form of an office (M-046 to M-049). */
@@ -55,10 +55,7 @@ export async function updateOffice(db: Db, id: string, office: Office, edit: Edi
   });
 }
 
-/**
- * Returns the office as its form shows it.
- * @throws NotFoundError agentNotFound
- */
+/** Returns an office with the fields of its form. @throws NotFoundError agentNotFound */
 export async function readOffice(db: Db, id: string): Promise<Office> {
   if (!isObjectId(id)) throw agentNotFound();
   const { address, ...office } = await db
@@ -86,7 +83,10 @@ async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) 
   if (kept && !address) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
 }
 
-/** Thirdfort settings (M-028, M-057). Requesting checks needs a requester email (AMB-M05). */
+/**
+ * Form of an office's Thirdfort settings (M-028, M-057). An office that requests checks must have a
+ * requester email (AMB-M05).
+ */
 export const ChecksForm = z
   .object({
     requests_seller_thirdfort_checks: checkboxField(),
@@ -115,7 +115,9 @@ export const CHECK_SETTINGS = [
   "thirdfort_requester_emails",
 ] as const;
 
-/** Updates Thirdfort settings (M-028, M-032). @throws EditConflictError, NotFoundError */
+/**
+ * Updates an office's Thirdfort settings (M-028, M-032). @throws EditConflictError, NotFoundError
+ */
 export async function updateChecks(
   db: Db,
   id: string,
@@ -142,7 +144,8 @@ export async function readChecks(db: Db, id: string): Promise<IdentityCheckSetti
 }
 
 /**
- * Saves one part of an agent, locked while versions are compared. `part.read` matches the form.
+ * Saves the part of an estate agent that one form edits, and locks the agent while it compares
+ * versions. `part.read` returns the same fields as the form.
  * @throws EditConflictError, NotFoundError agentNotFound
  */
 async function saveAgentPart<Part extends object>(

@@ -2,10 +2,10 @@ export type Valuer = {
   first_name: string;
   last_name: string | null;
   email: string | null;
-  /** E.164. */
+  /** In E.164 format. */
   phone_number: string | null;
   primary_valuer: boolean;
-  /** Receives the weekly leads email (M-056). */
+  /** True if the valuer receives the weekly leads email (M-056). */
   is_subscribed: boolean;
 };
 
@@ -13,7 +13,7 @@ export type Negotiator = {
   first_name: string;
   last_name: string;
   email: string;
-  /** E.164. */
+  /** In E.164 format. */
   phone_number: string;
 };
 
@@ -21,14 +21,16 @@ export type Coordinator = {
   first_name: string;
   last_name: string;
   email: string;
-  /** E.164. */
+  /** In E.164 format. */
   phone_number: string | null;
   is_subscribed: boolean;
 };
 
 type Contact = "first_name" | "last_name" | "email" | "phone_number";
 
-/** Fields of a person, in page order. They are named like their columns. */
+/**
+ * Names of the fields of a valuer, negotiator or coordinator. Their columns have the same names.
+ */
 export type PersonQuestion = Contact | "primary_valuer" | "is_subscribed";
 
 type Kind = {
@@ -62,7 +64,7 @@ export const PERSON_KINDS = {
   negotiator: {
     noun: "negotiator",
     table: "negotiators",
-    // Limit of the specification (M-027).
+    // Maximum set by the specification (M-027).
     max: 5,
     questions: ["first_name", "last_name", "email", "phone_number"],
     optional: [],
@@ -76,24 +78,27 @@ export const PERSON_KINDS = {
   },
 } as const satisfies Record<PersonKind, Kind>;
 
-/** Returns the error for exceeding the maximum number of people. */
+/**
+ * Returns the error for an estate agent that already has the maximum number of valuers or
+ * negotiators.
+ */
 export function tooManyPeopleMessage(kind: "valuer" | "negotiator"): string {
   const { max, table } = PERSON_KINDS[kind];
   return `An estate agent can have at most ${max} ${table}`;
 }
 
-/** Error for an email that another valuer has (AMB-M04). */
+/** Error for an email address that another valuer has (AMB-M04). */
 export const VALUER_EMAIL_TAKEN = "A valuer with this email already exists";
 
 export type Office = {
   brand_id: string | null;
   office_name: string | null;
-  /** E.164. */
+  /** In E.164 format. */
   office_phone_number: string | null;
   address: OfficeAddress | null;
 };
 
-/** UK only. */
+/** UK address, so it has no country. */
 export type OfficeAddress = {
   line_1: string;
   line_2: string | null;
@@ -102,7 +107,10 @@ export type OfficeAddress = {
   postcode: string | null;
 };
 
-/** Identity check settings: requesting checks, receiving results, and requester emails. */
+/**
+ * Settings for ID checks: whether an office requests them and receives their results, and the
+ * addresses that we email requests to.
+ */
 export type IdentityCheckSettings = {
   requests_seller_thirdfort_checks: boolean;
   requests_buyer_thirdfort_checks: boolean;

@@ -22,8 +22,8 @@ import { countPeople, lockEstateAgent } from "./agent-queries.server.ts";
 import { PERSON_KINDS, tooManyPeopleMessage, type Valuer, VALUER_EMAIL_TAKEN } from "./parts.ts";
 
 /**
- * Valuers of an office (M-022 to M-027, M-033 to M-037). The first valuer is the primary one, until
- * a different one is marked or the first is deleted (M-052 to M-055).
+ * Form and queries of an office's valuers (M-022 to M-027, M-033 to M-037). The first valuer is the
+ * primary one, until a different one is marked as primary or the first is deleted (M-052 to M-055).
  */
 
 export const ValuerForm = z.object({
@@ -52,8 +52,9 @@ export async function readValuer(db: Db, place: ValuerPlace): Promise<Valuer> {
 const valuerNotFound = () => new NotFoundError("Valuer not found");
 
 /**
- * Adds a valuer. The first one is the primary valuer.
- * @throws NotFoundError; ConflictError at the maximum, or if the email is in use (AMB-M04)
+ * Adds a valuer to an office. The first one is the primary valuer.
+ * @throws NotFoundError; ConflictError if the office has the maximum number, or the email is in use
+ * (AMB-M04)
  */
 export async function addValuer(
   db: Db,
@@ -73,8 +74,8 @@ export async function addValuer(
 }
 
 /**
- * Inserts a valuer. A new primary valuer replaces the previous one. The caller has locked the
- * office.
+ * Inserts a valuer. If it is the primary valuer, it replaces the previous one. The caller has
+ * locked the office.
  * @throws ConflictError if the email is in use (AMB-M04)
  */
 export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Valuer) {
@@ -87,8 +88,8 @@ export async function insertValuer(trx: Db, estate_agent_id: string, valuer: Val
 }
 
 /**
- * Updates a valuer. Marking a valuer as primary replaces the previous one (M-052). The primary
- * valuer cannot be unmarked.
+ * Updates a valuer. If it is marked as primary, it replaces the previous primary valuer (M-052).
+ * The primary valuer cannot be unmarked.
  * @throws EditConflictError; NotFoundError; ConflictError if the email is in use
  */
 export async function saveValuer(
@@ -121,8 +122,8 @@ export async function saveValuer(
 }
 
 /**
- * Deletes a valuer. If it was the primary, the oldest remaining valuer replaces it (M-053). The
- * last valuer cannot be deleted (M-054).
+ * Deletes a valuer. If it was the primary one, the oldest remaining valuer becomes primary (M-053).
+ * The last valuer cannot be deleted (M-054).
  * @throws EditConflictError, NotFoundError; DomainError for the last valuer
  */
 export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Promise<void> {
@@ -149,7 +150,7 @@ export async function deleteValuer(db: Db, place: ValuerPlace, edit: Edit): Prom
   });
 }
 
-/** Emails are unique across all offices, because leads find valuers by email (AMB-M04). */
+/** Email addresses are unique across all offices, because leads find valuers by email (AMB-M04). */
 const refuseKnownEmail = conflictOnDuplicate(
   "valuers_email_key",
   (details) => new ConflictError(VALUER_EMAIL_TAKEN, { ...details, data: { field: "email" } }),

@@ -1,11 +1,11 @@
 import { capitalise } from "#app/domain/shared/format.ts";
 
 /**
- * Events of a matter (docs/specification/events.md): side, milestone and icon (K-088). "either"
- * means that the caller passes the side.
+ * Side, milestone and icon of each event of a matter (docs/specification/events.md, K-088). For
+ * "either", the code that records the event passes the side.
  *
- * An "_email_sent" event is recorded when the email is queued, in the transaction that decides to
- * send it. `email_log` has the recipient and whether it was sent.
+ * An "_email_sent" event is recorded when the email is queued, in the database transaction that
+ * decides to send it. `email_log` has the recipient and whether the email was sent.
  */
 
 export type EventIcon =
@@ -114,18 +114,18 @@ export const catalogue = {
 
 export type EventName = keyof typeof catalogue;
 
-/** Events whose side depends on the person they are about. */
+/** Names of events whose side depends on the person that the event is about. */
 export type EitherSideEvent = {
   [Name in EventName]: (typeof catalogue)[Name]["type"] extends "either" ? Name : never;
 }[EventName];
 
-/** Events that mark a sale as paid, with money or with a code (AMB-E07). */
+/** Events that mark a sale as paid, with money or with a referral code (AMB-E07). */
 export const PAYMENT_EVENTS = [
   "payment_successful",
   "referral_code_applied",
 ] as const satisfies EventName[];
 
-/** True if this version knows a stored event name. */
+/** Returns true if this version of the app has an event with this stored name. */
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(catalogue, name);
 }

@@ -21,7 +21,10 @@ type EventDetails = {
   transaction_id: string;
   purchase_intent_id?: string;
   comments?: string;
-  /** Id of the request, whose audit row has the changed values. */
+  /**
+   * Id of the request that recorded the event. The audit row of that request has the changed
+   * fields.
+   */
   request_id?: string;
   check_id?: string;
   /** Defaults to now. */
@@ -40,11 +43,12 @@ function eventSide(event: EventDetails): Side {
 
 /**
  * Records an event of a matter (X-053), with side and milestone from docs/specification/events.md.
- * @returns false for a repeated event that is unique per matter or purchase. Run follow-up work
- * only on true.
+ * @returns false if the event may happen only once per matter or purchase and is already recorded.
+ * Do follow-up work only if it returns true
  */
 export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
-  // Wait for this lock first: the insert sets its time before it would wait.
+  // Wait for this lock before the insert. Otherwise the insert would set its time first and then
+  // wait.
   await trx
     .selectFrom("transactions")
     .select("id")
@@ -91,7 +95,7 @@ export function sideOfEvent(name: Exclude<EventName, EitherSideEvent>): Side {
 
 /**
  * Records a staff action as an event and, under the same name, in the audit log.
- * @param done.fields changed fields of the matter or its parts
+ * @param done.fields names of the changed fields of the matter and of its parts
  */
 export async function recordStaffEvent(
   trx: Db,
@@ -114,8 +118,8 @@ type TimelineEvent = Pick<
 };
 
 /**
- * Returns a matter's timeline, newest first (F-046 to F-048, K-097). Staff only: customers must
- * never see the comments (AMB-F06).
+ * Returns a matter's timeline, newest event first (F-046 to F-048, K-097). Only for staff:
+ * customers must never see the comments (AMB-F06).
  */
 export async function listEvents(
   db: Db,
@@ -149,7 +153,7 @@ export async function listEvents(
   return part;
 }
 
-/** Returns when an event last happened in a matter; null if never. Staff only. */
+/** Returns when an event last happened in a matter; null if it never did. Only for staff. */
 export async function readLastTime(
   db: Db,
   transaction_id: string,

@@ -17,8 +17,9 @@ export const sendNotificationsJob = queuedJob(
 );
 
 /**
- * Events that customers are emailed about, and which side: "own" is the event's side. Other events
- * have a separate email or are the customer's own action. The `_today` entries are not events.
+ * Events that we email customers about, and the side that gets the email: "own" is the event's
+ * side. Other events have a separate email or are actions of the customer. The `_today` entries are
+ * not events of a matter.
  */
 const NOTIFIED_EVENTS = {
   thirdfort_check_ordered: "own",
@@ -57,7 +58,7 @@ type PendingEvent = {
   purchase_intent_id?: string | undefined;
 };
 
-/** Returns the stored form of an event: with an ID check, "thirdfort_check_completed 65a0…". */
+/** Returns the text that stores an event. For an ID check: "thirdfort_check_completed 65a0…". */
 function formatPendingEvent({
   event_name,
   check_id,
@@ -65,7 +66,7 @@ function formatPendingEvent({
   return check_id ? `${event_name} ${check_id}` : event_name;
 }
 
-/** Parses a stored event; null if customers are no longer notified of it. */
+/** Parses the stored text of an event; null if we no longer email customers about this event. */
 export function parsePendingEvent(
   text: string,
 ): { event: NotifiedEvent; check_id: string | null } | null {
@@ -73,13 +74,13 @@ export function parsePendingEvent(
   return isNewsEvent(event) ? { event, check_id } : null;
 }
 
-/** Batching window: all its events are sent in one email. */
+/** Time for which a notification waits, so that all events of that time are sent in one email. */
 const BATCH_WINDOW_MS = 10 * 60 * 1_000;
 
 /**
- * Stores an event for notification and queues the job: 10 minutes after the first pending event,
- * outside quiet hours. Notifies the buyer of the event's purchase, or of the active purchase if the
- * event has none. Sellers are not notified of inactive purchases.
+ * Stores an event that customers are notified of, and queues the notification job for 10 minutes
+ * after the first pending event, outside quiet hours. Notifies the buyer of the event's purchase,
+ * or of the active purchase if the event has none. Does not notify sellers of inactive purchases.
  */
 export async function queueNotification(trx: Db, event: PendingEvent): Promise<void> {
   const { event_name, side, transaction_id, purchase_intent_id } = event;
@@ -109,7 +110,10 @@ export async function queueNotification(trx: Db, event: PendingEvent): Promise<v
   }
 }
 
-/** Stores an event for the primary customer, and for co-parties with an active account. */
+/**
+ * Stores an event for the seller or buyer who signed up, and for those co-sellers or co-buyers who
+ * have an active account.
+ */
 async function queueForSide(trx: Db, news: PendingEvent, primary_id: string) {
   const { side, transaction_id, purchase_intent_id } = news;
   const readers = await trx
@@ -163,12 +167,15 @@ async function note(trx: Db, news: PendingEvent & { user_id: string }) {
   await queueNotificationJob(trx, { user_id, transaction_id, side }, notificationTime(new Date()));
 }
 
-/** Returns when a customer is notified, given the time of the first pending event (UTC). */
+/** Returns when to notify a customer, given the time of the first pending event (UTC). */
 export function notificationTime(since: Date): Date {
   return afterQuietHours(new Date(since.getTime() + BATCH_WINDOW_MS));
 }
 
-/** Queues a customer's notification job for a matter. An already queued job keeps its time. */
+/**
+ * Queues the job that notifies a customer about a matter. A job that is already queued keeps its
+ * time.
+ */
 export async function queueNotificationJob(
   trx: Db,
   reader: { user_id: string; transaction_id: string; side: "seller" | "buyer" },

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Days that an idempotency key is stored. Repeated submits with older keys cannot be detected. */
+/** Days for which we store an idempotency key. After that, a repeated submit is not detected. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
 
 type Claim = { key: string; form: string; body_hash: string };
 
 /**
- * Claims an idempotency key; false if it is taken. Waits for a concurrent transaction that has
- * claimed it. A key can be claimed again `lapsesAfter` seconds later.
+ * Claims an idempotency key for a form; false if the key is already claimed. Waits for a concurrent
+ * transaction that is claiming the same key. If `lapsesAfter` is set, the key can be claimed again
+ * after that many seconds.
  */
 export async function claimSubmission(
   db: Db,
@@ -35,7 +36,10 @@ export async function claimSubmission(
   return taken !== undefined;
 }
 
-/** Reads a key’s form hash and redirect target (null while in progress), or undefined. */
+/**
+ * Reads the form hash stored for a key, and its redirect target, which is null while the form is in
+ * progress. Undefined if the key is not stored.
+ */
 export function readSubmission(db: Db, key: string) {
   return db
     .selectFrom("form_submissions")
@@ -44,12 +48,12 @@ export function readSubmission(db: Db, key: string) {
     .executeTakeFirst();
 }
 
-/** Stores the redirect target of a key’s form. */
+/** Stores the redirect target of the form that was submitted with a key. */
 export async function finishSubmission(db: Db, key: string, location: string): Promise<void> {
   await db.updateTable("form_submissions").set({ location }).where("key", "=", key).execute();
 }
 
-/** Releases a key whose form had no effect, so that a retry can claim it. */
+/** Releases the key of a form that changed no data, so that a retry can claim it. */
 export async function releaseSubmission(db: Db, key: string): Promise<void> {
   await db.deleteFrom("form_submissions").where("key", "=", key).execute();
 }

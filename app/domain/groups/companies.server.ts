@@ -32,7 +32,7 @@ export const companyNumber = freeText(COMPANY_NUMBER_REQUIRED, tooLong("Company 
 /** Form that searches for a company by number (P-018). */
 export const FindCompanyForm = z.object({ number: companyNumber });
 
-/** Form of a selling company (X-056). */
+/** Form of a company that sells a group (X-056). */
 export const CompanyForm = z.object({
   name: freeText(COMPANY_NAME_REQUIRED, tooLong("Company name")),
   company_number: companyNumber,
@@ -55,11 +55,11 @@ export async function readCompanyByNumber(db: Db, company_number: string) {
 export type KnownCompany = { id: string; version: number };
 
 /**
- * Creates a selling company (P-026), or updates a known one if it differs (P-027).
- * @param known null for a company without a record
+ * Creates a selling company (P-026), or updates our record of it if that differs (P-027).
+ * @param known id and version of our record; null if we have none
  * @returns the id
- * @throws ConflictError if the number has a record, or the record has changed or has a different
- * number
+ * @throws ConflictError if `known` is null but we have a record with this number, or if our record
+ * has changed since or has a different number
  */
 export async function saveCompany(
   db: Db,
@@ -126,17 +126,18 @@ async function updateCompany(
 }
 
 export type FoundCompany = {
-  /** Our record and its version; null for a Companies House result. */
+  /** Id and version of our record; null for a company found at Companies House. */
   known: KnownCompany | null;
   name: string;
   company_number: string;
   address: Partial<Record<(typeof TYPED_PARTS)[number] | "country_iso_2", string | null>>;
-  /** Company status from Companies House; null for our record. */
+  /** Status of a company found at Companies House; null if we have a record of the company. */
   status: string | null;
 };
 
 /**
- * Searches our records, then Companies House (P-025, AMB-P04). Never call it in a transaction.
+ * Finds a company in our records or, if they don't have it, at Companies House (P-025, AMB-P04).
+ * Never call it in a transaction.
  * @throws NotFoundError "Company not found" (P-044); VendorError
  */
 export async function findCompanyByNumber(db: Db, company_number: string): Promise<FoundCompany> {
@@ -158,6 +159,6 @@ export async function findCompanyByNumber(db: Db, company_number: string): Promi
 
 function toAddress(office: RegisteredCompany["address"]): FoundCompany["address"] {
   const { country, ...lines } = office ?? { country: null };
-  // Companies House returns "England", "Wales", "United Kingdom" or a foreign country's name.
+  // Companies House returns "England", "Wales", "United Kingdom" or the name of a foreign country.
   return { ...lines, country_iso_2: countryCode(country ?? "") };
 }

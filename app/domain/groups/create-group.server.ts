@@ -25,7 +25,7 @@ function customers(db: Db) {
 }
 
 /**
- * Finds a possible representative (P-017).
+ * Finds the user with an email address, if the user can represent a group's seller (P-017).
  * @throws NotFoundError "User not found"; ConflictError for staff or a blocked user
  */
 export async function findRepresentative(db: Db, _reader: StaffReader, email: string) {
@@ -33,7 +33,10 @@ export async function findRepresentative(db: Db, _reader: StaffReader, email: st
   return requireRepresentative(await query.executeTakeFirstOrThrow(userNotFound));
 }
 
-/** Returns a possible representative by id. @throws like findRepresentative */
+/**
+ * Returns the user with an id, if the user can represent a group's seller.
+ * @throws the errors of findRepresentative
+ */
 export async function readRepresentative(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw userNotFound();
   const person = requireRepresentative(
@@ -65,7 +68,10 @@ export async function requireUnusedEmail(db: Db, email: string): Promise<void> {
   if (user) throw new ConflictError(EMAIL_TAKEN);
 }
 
-/** Creates an active representative, without emails (AMB-A01, AMB-P05). @throws ConflictError */
+/**
+ * Creates a representative with an active account, and sends no emails (AMB-A01, AMB-P05).
+ * @throws ConflictError if a user has this email
+ */
 async function createRepresentative(
   trx: Db,
   person: NewRepresentative,
@@ -77,9 +83,14 @@ async function createRepresentative(
   return id;
 }
 
-/** Defect while creating a group. The step determines the message (P-047 to P-050). */
+/**
+ * Error for a defect while a group is created. The failed step determines the message (P-047 to
+ * P-050).
+ */
 export class GroupNotCreatedError extends DomainError {
-  /** Postgres error code. The owner of the transaction retries a deadlock. */
+  /**
+   * Postgres error code. The code that opened the database transaction retries it after a deadlock.
+   */
   readonly code: string | undefined;
 
   constructor(
@@ -96,8 +107,9 @@ type Creation = { actor: Actor; payment: GroupPayment | null };
 
 /**
  * Creates a group with its units, and its representative and company if they are new (P-029 to
- * P-040). All or nothing (AMB-P03).
- * @param creation.payment the developer's payment at Stripe; null if invoiced (AMB-E14)
+ * P-040). Saves everything or nothing (AMB-P03).
+ * @param creation.payment the developer's payment at Stripe; null if the developer is invoiced
+ * (AMB-E14)
  * @returns the group's id
  * @throws ConflictError with the part of the form in `data.field`; GroupNotCreatedError for a
  * defect
@@ -139,12 +151,15 @@ async function withErrorField<T>(field: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Returns the error for a group name that is in use (P-020). */
+/** Returns the error message for a group name that is already in use (P-020). */
 export function nameTaken(name: string): string {
   return `Transactions group already exists with name "${name}"`;
 }
 
-/** Inserts the group first, so that a concurrent group with the same name or payment waits here. */
+/**
+ * Inserts the group. Call it first, so that a concurrent group with the same name or payment waits
+ * here.
+ */
 async function insertGroup(trx: Db, { name }: NewGroup, { actor, payment }: Creation) {
   const stripe_transaction_id = payment?.stripe_transaction_id ?? null;
   if (stripe_transaction_id) await refuseUsedPayment(trx, stripe_transaction_id);
@@ -170,7 +185,7 @@ export function findGroupByName(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** Throws if a sale's order has already used the payment. */
+/** Throws a ConflictError if a seller's order is already recorded with this payment. */
 async function refuseUsedPayment(trx: Db, stripe_transaction_id: string) {
   const order = await trx
     .selectFrom("orders")
@@ -204,8 +219,8 @@ type Belonging = {
 };
 
 /**
- * Creates a unit: a new home without a mortgage or an onward purchase. Staff accept the terms for
- * its seller (P-031 to P-038, AMB-P05).
+ * Creates a unit of a group: a new home without a mortgage or an onward purchase. Staff accept the
+ * terms for the seller (P-031 to P-038, AMB-P05).
  */
 async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging): Promise<void> {
   const { group_id, seller_id, company_seller_id, actor, payment } = belonging;
@@ -228,7 +243,8 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
       terms_accepted_at: sql`now()`,
       terms_accepted_by: actor.id,
       terms_version: TERMS_VERSION,
-      // clock_timestamp() preserves the order of the form: now() is constant within a transaction.
+      // clock_timestamp() keeps the units in the order of the form, because now() is the same
+      // throughout a database transaction.
       created_at: sql`clock_timestamp()`,
     })
     .returning("id")
@@ -240,7 +256,10 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
   }
 }
 
-/** Creates an order at £0: the developer pays for the group (P-040, AMB-P06, AMB-E14). */
+/**
+ * Creates a unit's order at £0, because the developer pays for the whole group (P-040, AMB-P06,
+ * AMB-E14).
+ */
 async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPayment | null) {
   const { id: order_id } = await trx
     .insertInto("orders")
@@ -271,14 +290,14 @@ async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPa
 
 export type GroupPayment = {
   stripe_transaction_id: string;
-  /** Null if Stripe does not know the payment (AMB-E14). */
+  /** Status of the payment at Stripe; null if Stripe doesn't know it (AMB-E14). */
   status: string | null;
   paid_at: Date | null;
 };
 
 /**
- * Reads a payment from Stripe. Ids that Stripe does not know stay unchecked (AMB-E14). Never call
- * it in a transaction.
+ * Reads a payment from Stripe. Accepts an id that Stripe does not know, with a null status
+ * (AMB-E14). Never call it in a transaction.
  * @throws VendorError if Stripe does not answer
  */
 export async function readGroupPayment(stripe_transaction_id: string): Promise<GroupPayment> {

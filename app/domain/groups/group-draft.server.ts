@@ -15,23 +15,32 @@ import { MAX_UNITS } from "./labels.ts";
 import { formMessage, tooLong } from "#app/domain/shared/messages.ts";
 import type { ReaderId } from "#app/domain/readers/reader.ts";
 
-/** Form of a new group: its name and the developer's Stripe payment, if any (P-013, P-014). */
+/**
+ * Form of a new group: its name and the id of the developer's Stripe payment, if any (P-013,
+ * P-014).
+ */
 export const GroupForm = z.object({
   name: freeText("Transactions group name is required", tooLong("Group name")),
   stripe_transaction_id: optionalFreeText(tooLong("Stripe transaction ID")),
 });
 
-/** Form that searches for the representative by email (P-017). */
+/** Form that finds the representative by email address (P-017). */
 export const FindUserForm = z.object({ email: emailAddress() });
 
-/** Form of a representative without an account. The ID check arrives by text. */
+/**
+ * Form of a representative without an account. A mobile number is required, because the ID check is
+ * sent by text message.
+ */
 export const RepresentativeForm = mobilePhone(
   z.object({ ...staffEnteredCustomerNames, email: emailAddress(), ...phoneFields }),
 );
 export type NewRepresentative = z.output<typeof RepresentativeForm>;
 type RepresentativeQuestion = keyof z.input<typeof RepresentativeForm>;
 
-/** Form of a unit, with the rules of the seller's form (P-015, P-043, AMB-P02). */
+/**
+ * Form of a unit, with the rules of the form in which a seller describes a property (P-015, P-043,
+ * AMB-P02).
+ */
 export const UnitForm = z
   .object({
     address: confirmableAddress,
@@ -46,8 +55,8 @@ export const UnitForm = z
 export type NewUnit = z.output<typeof UnitForm>;
 
 /**
- * Draft of a new group, available on any device (P-024, AMB-P01). The id in its URL allows several
- * drafts.
+ * Draft of a new group, available to its author on any device (P-024, AMB-P01). The URL contains
+ * the draft's id, so that one member of staff can have several.
  */
 
 const typed = z.string().catch("");
@@ -69,7 +78,7 @@ const Representative = z.union([
 ]);
 
 export const TypedCompany = z.object({
-  /** Id and version of our record; "" if there is none. */
+  /** Id of our record of the company; "" if there is none. The same applies to its version. */
   id: typed,
   version: typed,
   name: typed,
@@ -80,7 +89,7 @@ export const TypedCompany = z.object({
 export type TypedCompany = z.output<typeof TypedCompany>;
 
 export const TypedUnit = z.object({
-  /** Stable id within the draft. The index would change if a unit were removed. */
+  /** Id of the unit within the draft. It stays the same when an earlier unit is removed. */
   id: typed,
   address: typedAddress,
   tenure: draftText,
@@ -107,7 +116,7 @@ const EMPTY: GroupDraft = {
 
 const PREFIX = "transactions-group:";
 
-/** Returns the id of a new draft. Nothing is stored before staff type something. */
+/** Returns the id of a new draft. The draft is not stored until staff submit something for it. */
 export function newDraftId(): string {
   return randomBytes(12).toString("hex");
 }
@@ -116,13 +125,16 @@ export const newUnitId: () => string = randomUUID;
 
 export type DraftPlace = { user_id: ReaderId; draft_id: string };
 
-/** Returns a draft, which is empty if nothing is stored. */
+/** Returns a stored draft, or an empty one if none is stored. */
 export async function readGroupDraft(db: Db, place: DraftPlace): Promise<GroupDraft> {
   const stored = await readDraft(db, place.user_id, PREFIX + place.draft_id);
   return GroupDraft.safeParse(stored).data ?? EMPTY;
 }
 
-/** Updates the stored draft, not the one that was read: a different tab may have changed it. */
+/**
+ * Changes a draft as it is stored now, because a different tab may have changed it since it was
+ * read.
+ */
 export async function changeGroupDraft(
   db: Db,
   { user_id, draft_id }: DraftPlace,
@@ -133,14 +145,14 @@ export async function changeGroupDraft(
   );
 }
 
-/** Deletes a draft after its group was created or discarded. */
+/** Deletes a draft whose group has been created, or that staff have discarded. */
 export async function deleteGroupDraft(db: Db, { user_id, draft_id }: DraftPlace): Promise<void> {
   await deleteDraft(db, user_id, PREFIX + draft_id);
 }
 
 const MAX_LISTED = 20;
 
-/** Returns a staff member's drafts, last updated first. */
+/** Returns the drafts of a member of staff, last updated first. */
 export async function listGroupDrafts(db: Db, user_id: ReaderId) {
   const rows = await db
     .selectFrom("drafts")
@@ -159,7 +171,7 @@ export async function listGroupDrafts(db: Db, user_id: ReaderId) {
   });
 }
 
-/** Address parts that identify one building. A copied unit does not get them (AMB-P07). */
+/** Parts of an address that identify one building. Copying a unit leaves them out (AMB-P07). */
 const OF_ONE_HOUSE = [
   "building_number",
   "building_name",
@@ -181,7 +193,10 @@ export function copyOfUnit(unit: TypedUnit, id: string): TypedUnit {
   return { ...unit, id, address: { ...Object.fromEntries(kept), line_1 } };
 }
 
-/** Returns "Arch Street" for "12 Arch Street", "Plot, Kirkgate" for "Plot 3, Kirkgate". */
+/**
+ * Returns the first line of an address without its building: "Arch Street" for "12 Arch Street",
+ * "Plot, Kirkgate" for "Plot 3, Kirkgate".
+ */
 function withoutBuilding({ line_1 = "", ...parts }: TypedUnit["address"]): string {
   const known = [parts.sub_building_name, parts.building_name, parts.building_number];
   const named = known.filter((part) => part && line_1.includes(part));
@@ -206,10 +221,13 @@ export type NewGroup = {
 
 type Parts = Pick<NewGroup, "representative" | "company" | "units">;
 
-/** Errors by part: "representative", "company", "units", "units[2]". */
+/** Error messages by part of the group: "representative", "company", "units", "units[2]". */
 export type GroupErrors = Record<string, string[]>;
 
-/** Validates a draft again, because it may be older than the rules. @returns parts or errors */
+/**
+ * Validates a stored draft, which may be older than the current rules. @returns its parts or the
+ * errors
+ */
 export function validateGroupDraft(
   draft: GroupDraft,
 ): { parts: Parts } | { problems: GroupErrors } {
@@ -266,7 +284,7 @@ function readUnits(typed: readonly TypedUnit[], problems: GroupErrors): NewUnit[
   });
 }
 
-/** Validates a unit of a draft with the rules of its form. */
+/** Validates a unit of a draft with the rules of UnitForm. */
 export function validateUnit({ address, ...unit }: TypedUnit) {
   const confirmed = address.confirmed === "on";
   return UnitForm.safeParse(

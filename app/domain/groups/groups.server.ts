@@ -20,7 +20,7 @@ import type { Db } from "#db/connection.ts";
 export type Group = Awaited<ReturnType<typeof readGroup>>;
 
 /**
- * Returns a group with its units in form order. Staff only (P-058, P-062, X-055).
+ * Returns a group with its units in the order of the form. Only for staff (P-058, P-062, X-055).
  * @throws NotFoundError "Transaction group not found" (P-063), also for an invalid id
  */
 export async function readGroup(db: Db, reader: StaffReader, id: string) {
@@ -58,7 +58,7 @@ function readUnits(db: Db, group_id: string) {
 
 type ListedGroup = { id: string; name: string; created_at: Date; transactions: number };
 
-/** Returns a page of the groups by name (P-001, P-004). */
+/** Returns a page of the list of groups, sorted by name (P-001, P-004). */
 export async function listGroups(
   db: Db,
   reader: StaffReader,
@@ -69,7 +69,7 @@ export async function listGroups(
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   const limits = pageLimits(query, Number(total));
-  // Apply the limit before counting, so that transactions of earlier pages are not counted.
+  // Limit the groups before counting their transactions, so that earlier pages are not counted.
   const shown = db
     .selectFrom("transaction_groups")
     .select(["id", "name", "created_at"])

@@ -1,6 +1,6 @@
 import { pluralise } from "#app/domain/shared/format.ts";
 
-/** Maximum units of a group (AMB-P02). */
+/** Maximum number of units in a group (AMB-P02). */
 export const MAX_UNITS = 200;
 
 /** Returns a group's name in title case, even if it was typed in capitals (P-001). */
@@ -14,7 +14,9 @@ export function countTransactions(count: number): string {
   return pluralise(count, "transaction");
 }
 
-/** Errors if a group cannot be created, by step (P-047 to P-050). */
+/**
+ * Error messages for a group that could not be created, by the step that failed (P-047 to P-050).
+ */
 export const CREATION_FAILURES = {
   processing: "There was an error while processing transactions group",
   representative: "There was an error while creating representative",

@@ -3,18 +3,20 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import type { DB } from "#db/types.d.ts";
 
 export type CheckStatus = Selectable<DB["identity_checks"]>["status"];
-/** Result of a complete check, by its worst report; null if Thirdfort has not sent one. */
+/**
+ * Result of a complete check, which is that of its worst report; null until Thirdfort sends one.
+ */
 export type CheckResult = Selectable<DB["identity_checks"]>["result"];
 export type PersonType = Selectable<DB["identity_checks"]>["person_type"];
 
-/** Returns the side of a person. Giftors are on the buyer's side. */
+/** Returns the side that a person of this type is on. Giftors are on the buyer's side. */
 export function personSide(person_type: PersonType): "seller" | "buyer" {
   return person_type === "seller" ? "seller" : "buyer";
 }
 
 /**
- * Returns the label (N-018). A null status means not ordered. The label of a complete check can be
- * "Complete, consider".
+ * Returns the label of a check for staff (N-018). A null status means that no check has been
+ * ordered. The label of a complete check includes its result: "Complete, consider".
  */
 export function checkLabel(status: CheckStatus | null, result: CheckResult = null): string {
   if (status === null) return "Not requested";
@@ -37,7 +39,10 @@ export function checkVerb(status: CheckStatus | null): CheckVerb {
   return status === "pending" ? "abort" : "reorder";
 }
 
-/** A status can only rise, so late or reordered notifications change nothing. */
+/**
+ * The status of a check can only change to one with a higher rank, so late or reordered
+ * notifications have no effect.
+ */
 const RANK: Record<CheckStatus, number> = { pending: 0, failed: 1, aborted: 1, complete: 2 };
 
 const REPORT_LABELS: Partial<Record<string, string>> = {
@@ -54,18 +59,21 @@ const REPORT_LABELS: Partial<Record<string, string>> = {
   "documents:poo": "Proof of ownership",
 };
 
-/** Returns a report's label, "PEPs and sanctions" for peps. Unknown types are shown as received. */
+/**
+ * Returns the label of a report, such as "PEPs and sanctions" for peps. Returns an unknown type
+ * unchanged.
+ */
 export function reportLabel(type: string): string {
   return REPORT_LABELS[type] ?? type;
 }
 
-/** Returns the statuses that a check can have before this one. */
+/** Returns the statuses from which a check can change to this one. */
 export function statusesBefore(status: CheckStatus): CheckStatus[] {
   const before: CheckStatus[] = ["pending", "failed", "aborted", "complete"];
   return before.filter((other) => RANK[other] < RANK[status]);
 }
 
-/** Errors for a check without a Thirdfort id (N-033, N-034). */
+/** Errors for a check whose Thirdfort id we don't have (N-033, N-034). */
 const NO_CHECK_ID = {
   abort: "Error getting check id, cannot abort check",
   reorder: "Error getting check id, cannot reorder check",
@@ -81,11 +89,16 @@ type Known = {
   check: { status: CheckStatus; result: CheckResult; thirdfort_id: string | null } | null;
   has_solicitors: boolean;
   old_scheme: boolean;
-  /** True if the person was removed: their check can be aborted, but not reordered. */
+  /**
+   * True if the person was removed from the matter. Their check can be aborted, but not reordered.
+   */
   is_removed: boolean;
 };
 
-/** Returns why a check has no next action, or null (N-019 to N-022, AMB-N01, AMB-N03). */
+/**
+ * Returns why staff can neither order, abort nor reorder a person's check; null if they can (N-019
+ * to N-022, AMB-N01, AMB-N03).
+ */
 export function checkRefusal(known: Known): string | null {
   const { check } = known;
   if (check?.status === "complete" && check.result === "clear") return "The check is complete.";
@@ -102,8 +115,8 @@ export function solicitorsMissing(person_type: PersonType): string {
 }
 
 /**
- * Returns true if staff order the checks by hand: the matter is older than the switchover (N-017).
- * The specification's "after" would be the reverse (AMB-N02).
+ * Returns true if staff order a matter's checks in Thirdfort, because the matter was created before
+ * the switchover (N-017). The specification says "after", which would be the reverse (AMB-N02).
  * @param switchover London date, "2026-11-22"; null if all matters use the new scheme
  */
 export function usesOldScheme(created_at: Date, switchover: string | null): boolean {

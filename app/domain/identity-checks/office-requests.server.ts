@@ -23,7 +23,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { solicitorsMissing } from "./check-status.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 
-/** Emails that ask an agent's office to conduct identity checks (N-001 to N-006, AMB-N07). */
+/** Emails that ask an estate agent's office to conduct ID checks (N-001 to N-006, AMB-N07). */
 
 export const thirdfortRequestSellersEmail = queuedEmail(
   "thirdfort_request_sellers",
@@ -56,8 +56,8 @@ const SIDES = {
 export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConductingAgent>>>;
 
 /**
- * Returns the estate agent and the reason why each side cannot be requested; null if the agent does
- * not conduct checks (N-001).
+ * Returns the estate agent who conducts the ID checks of a matter, and for each side why the checks
+ * cannot be requested, if so. Null if the agent does not conduct checks (N-001).
  */
 export async function readConductingAgent(db: Db, matter: MatterChecks) {
   if (!matter.estate_agent_id) return null;
@@ -83,7 +83,7 @@ function conducts(checks: IdentityCheckSettings, side: RequestSide) {
     : checks.requests_buyer_thirdfort_checks;
 }
 
-/** Returns why the office cannot be emailed, or null (N-004, N-005, AMB-N03). */
+/** Returns why we cannot email the office; null if we can (N-004, N-005, AMB-N03). */
 function refusal(
   matter: MatterChecks,
   checks: IdentityCheckSettings,
@@ -96,7 +96,7 @@ function refusal(
 }
 
 /**
- * Returns the request for one side's checks.
+ * Returns the request that asks the office for one side's checks.
  * @throws NotFoundError, also if the office does not conduct that side's checks
  */
 export async function readChecksRequest(
@@ -125,9 +125,10 @@ export async function readChecksRequest(
 type Confirmed = { recipients: readonly string[]; last_sent_at: string | null };
 
 /**
- * Emails the office to request one side's checks; it can be repeated (N-006).
- * @param request.last_sent_at ISO 8601 time of the last request
- * @throws NotFoundError; ConflictError if it cannot be sent or differs from the confirmation
+ * Emails the office to request one side's checks. The request can be repeated (N-006).
+ * @param request.last_sent_at ISO 8601 time of the last request, as the confirmation page showed it
+ * @throws NotFoundError; ConflictError if the request cannot be sent or differs from the confirmed
+ * one
  */
 export async function requestChecks(
   db: Db,
@@ -154,7 +155,7 @@ export async function requestChecks(
         await queueEmail(trx, { email: SIDES.buyer.email, recipient, transaction_id, props });
       }
     }
-    // Giftors are emailed only once, even if the request is repeated.
+    // Email each giftor only once, even if the request is repeated.
     const order_key = `office-of-${transaction_id}`;
     for (const person of now.people)
       await queueGiftorEmail(trx, person, { transaction_id, order_key });
@@ -168,7 +169,8 @@ export async function requestChecks(
 }
 
 /**
- * Returns the content of the request email, for a purchase or (without one) the sellers.
+ * Returns the content of the email that requests checks: of the buyers and giftors of a purchase
+ * or, without a purchase, of the sellers.
  * @throws NotFoundError for the matter; Error if the purchase or the agent is missing
  */
 export async function readRequestEmail(
@@ -198,9 +200,9 @@ export async function readRequestEmail(
 }
 
 /**
- * Queues an email to a giftor before the provider contacts them. Call it in the transaction that
- * orders or requests the check. Idempotent per order.
- * @param person skipped unless they are a giftor
+ * Queues an email that tells a giftor about the ID check before Thirdfort contacts them. Queues it
+ * only once per order. Call it in the database transaction that orders or requests the check.
+ * @param person anyone; only a giftor is emailed
  * @param order_key identifies the order, or the request to the office
  */
 export async function queueGiftorEmail(
@@ -220,7 +222,8 @@ export async function queueGiftorEmail(
 }
 
 /**
- * Returns the giftor email's content, without link-like text, as in readNamed (SE-6).
+ * Returns the content of the email to a giftor. Leaves out names and addresses that look like
+ * links, as readNamed does (SE-6).
  * @throws EmailNotNeededError if the giftor was removed
  */
 export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string }) {

@@ -26,10 +26,11 @@ import { queueGiftorEmail } from "./office-requests.server.ts";
 export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
 
 /**
- * Returns what can be done about a person's check, and its effect (N-019 to N-022).
- * @returns `refusal` is the reason why nothing can be done; `phone` is in E.164 if it was typed
- * correctly (N-027)
- * @throws NotFoundError like readPersonCheck
+ * Returns whether staff can order, abort or reorder a person's check, and what that would do (N-019
+ * to N-022).
+ * @returns `refusal` is the reason why they can do none of these, or null; `phone` is in E.164
+ * format if it was typed correctly (N-027)
+ * @throws NotFoundError for the matter or the person, also for an invalid id
  */
 export async function planCheck(db: Db, reader: StaffReader | ServiceReader, place: PersonPlace) {
   const { matter, person, purchase, solicitors } = await readPersonCheck(db, reader, place);
@@ -52,13 +53,13 @@ export async function planCheck(db: Db, reader: StaffReader | ServiceReader, pla
   };
 }
 
-/** Details from the confirmation page. If any has changed, nothing is ordered. */
+/** Details that staff confirmed. If any of them has changed since, the check is not ordered. */
 export type ConfirmedOrder = {
-  /** Idempotency key of the form. */
+  /** Idempotency key of the confirmation form. */
   form_key: string;
-  /** The check to be replaced; null for the first check of a person. */
+  /** Id of the check to replace; null for a person's first check. */
   replaces_id: string | null;
-  /** E.164. */
+  /** In E.164 format. */
   phone: string;
   recipients: readonly string[];
 };
@@ -67,11 +68,12 @@ type Order = ConfirmedOrder & { actor: Actor };
 
 /**
  * Orders a person's check, or reorders a failed or aborted one (N-026 to N-032). A check costs
- * money, so the order is idempotent: its row is stored before the call to Thirdfort. It stays while
- * the outcome is unknown, until the webhook or staff resolve it (`resolveCheckOrder`). Never call
- * it in a transaction.
- * @throws NotFoundError; ConflictError if it cannot be ordered or differs from the confirmation;
- * VendorError if Thirdfort has rejected it; UnconfirmedOrderError if the outcome is unknown
+ * money, so the order is idempotent: its row is stored before the call to Thirdfort. While the
+ * outcome is unknown, the row stays until the webhook or staff resolve it (`resolveCheckOrder`).
+ * Never call this in a transaction.
+ * @throws NotFoundError; ConflictError if the check cannot be ordered or differs from the confirmed
+ * one; VendorError if Thirdfort has rejected the order; UnconfirmedOrderError if the outcome is
+ * unknown
  */
 export async function orderCheck(db: Db, place: PersonPlace, order: Order): Promise<void> {
   await requireNotRestored(db, NOTHING_ORDERED);
@@ -81,23 +83,24 @@ export async function orderCheck(db: Db, place: PersonPlace, order: Order): Prom
     () => thirdfort.orderCheck(request),
     () => deleteRejectedOrder(db, order_key),
   );
-  // Pass on our key, because some answers do not repeat it.
+  // Pass on our key, because some of Thirdfort's answers leave it out.
   await applyThirdfortResult(db, { ...found, order_key }, { actor: order.actor });
 }
 
 /**
- * Stores the order.
- * @returns the request to send; null if an earlier submit of the same form has stored it
+ * Stores the order of a check.
+ * @returns the request to send; null if an earlier submit of the same form has stored the order
  */
 async function storeOrder(
   trx: Db,
   place: PersonPlace,
   order: Order,
 ): Promise<{ order_key: string; request: thirdfort.CheckOrder | null }> {
-  // Serialises two members of staff, or two submits of one form.
+  // Makes a concurrent order wait, from another member of staff or a second submit of the form.
   await lockMatter(trx, place.transaction_id);
   const order_key = sha256(order.form_key).slice(0, 24);
-  // The plan would include the first submit's check, which may be about to be deleted.
+  // Return before planning: the first submit may be about to delete the check that the plan would
+  // include.
   if (await readOrder(trx, order_key)) return { order_key, request: null };
   const plan = await planCheck(trx, service, place);
   requireThisOrder(plan, order);
@@ -161,10 +164,10 @@ async function deleteRejectedOrder(db: Db, order_key: string) {
     .execute();
 }
 
-/** Longer than Thirdfort's timeout for the first submit. */
+/** Longer than the timeout of the call to Thirdfort that the first submit makes. */
 const COPY_TIMEOUT_MS = 9_000;
 
-/** Waits for the first of two identical submits and reports its outcome. */
+/** Waits for an earlier submit of the same form and reports the outcome of that submit. */
 async function waitForDuplicate(db: Db, order_key: string): Promise<void> {
   const deadline = performance.now() + COPY_TIMEOUT_MS;
   for (;;) {
@@ -178,9 +181,9 @@ async function waitForDuplicate(db: Db, order_key: string): Promise<void> {
 }
 
 /**
- * Aborts a pending check (N-030). No effect if it is already aborted. Never call it in a
+ * Aborts a pending check (N-030). Does nothing if it is already aborted. Never call it in a
  * transaction.
- * @param abort.check_id the confirmed check
+ * @param abort.check_id id of the check that staff confirmed
  * @throws NotFoundError; ConflictError if it is not pending or has no Thirdfort id (N-033);
  * VendorError
  */
@@ -201,7 +204,7 @@ export async function abortCheck(
   const { thirdfort_id } = check;
   try {
     const found = await thirdfort.abortCheck(thirdfort_id);
-    // An accepted abort counts as aborted, whatever status Thirdfort returns.
+    // If Thirdfort accepts the abort, the check counts as aborted, whatever status the answer has.
     await applyThirdfortResult(db, { ...found, thirdfort_id, status: "aborted" }, { actor });
   } catch (error) {
     if (!isRefused(error)) throw error;
@@ -209,7 +212,10 @@ export async function abortCheck(
   }
 }
 
-/** Reads the check after a rejected abort. Usually it has ended in the meantime. */
+/**
+ * Reads the check after Thirdfort has rejected an abort. Usually the check has ended in the
+ * meantime.
+ */
 async function handleRejectedAbort(db: Db, thirdfort_id: string, refusal: unknown): Promise<never> {
   const found = await thirdfort.fetchCheck(thirdfort_id).catch(() => {
     throw refusal;

@@ -18,7 +18,7 @@ import { readAssignedSolicitors } from "#app/domain/transactions/read-transactio
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
 
-/** Limit of the list, far above the number of checks that a matter has. */
+/** Maximum number of checks to read, far above the number that a matter has. */
 const MAX_CHECKS = 500;
 
 export type MatterChecks = Awaited<ReturnType<typeof readMatterChecks>>;
@@ -26,9 +26,9 @@ export type PersonCheck = MatterChecks["groups"][number]["people"][number];
 type SideSolicitors = MatterChecks["solicitors"]["seller"];
 
 /**
- * Returns everyone to be checked in a matter, with their newest check: sellers, then buyers and
- * giftors of each purchase (N-008, N-009). A representative is checked instead of the people they
- * represent (AMB-C23). Staff only.
+ * Returns everyone in a matter who needs a check, with their newest check: the sellers, then the
+ * buyers and giftors of each purchase (N-008, N-009). A representative is checked instead of the
+ * people they represent (AMB-C23). Only for staff.
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function readMatterChecks(
@@ -80,7 +80,9 @@ export async function readMatterChecks(
   };
 }
 
-/** Returns people who have been removed and are known only by their newest check. */
+/**
+ * Returns the people who were removed from a matter. Their details come from their newest check.
+ */
 function listLeft(
   people: readonly Parameters<typeof isCheckOf>[0][],
   checks: Awaited<ReturnType<typeof listChecks>>,
@@ -103,8 +105,8 @@ function listLeft(
 }
 
 /**
- * Returns the sellers, or the buyers and giftors of the active purchase (the newest if none is
- * active).
+ * Returns a matter's sellers, or the buyers and giftors of its active purchase (of the newest one
+ * if none is active).
  */
 export function findSide({ groups }: MatterChecks, side: "seller" | "buyer") {
   return groups.find(({ purchase }) => (purchase === null) === (side === "seller"));
@@ -168,7 +170,10 @@ function listChecks(db: Db, transaction_id: string) {
     .execute();
 }
 
-/** Returns cancelled orders that Thirdfort accepted after all, next to their replacement. */
+/**
+ * Returns cancelled orders that Thirdfort accepted after all. Staff see each next to its
+ * replacement.
+ */
 function listDoubled(db: Db, transaction_id: string) {
   return db
     .selectFrom("identity_checks")
@@ -193,7 +198,7 @@ function toSide(id: string | null, group: Assigned) {
   };
 }
 
-/** Returns the solicitors who receive a person's check. */
+/** Returns the solicitors who receive the results of a person's check. */
 export function solicitorsOf(matter: MatterChecks, person_type: PersonType): SideSolicitors {
   return matter.solicitors[personSide(person_type)];
 }
@@ -201,7 +206,7 @@ export function solicitorsOf(matter: MatterChecks, person_type: PersonType): Sid
 export type PersonPlace = { transaction_id: string; person_type: string; person_id: string };
 
 /**
- * Returns a current or former participant with their check.
+ * Returns a current or former participant of a matter, with their newest check.
  * @throws NotFoundError for the matter or the person, also for an invalid id
  */
 export async function readPersonCheck(

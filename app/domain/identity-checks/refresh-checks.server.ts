@@ -8,9 +8,9 @@ import type { Db } from "#db/connection.ts";
 import { applyThirdfortResult } from "./thirdfort-results.server.ts";
 
 /**
- * Polls Thirdfort: one check after its webhook, a matter's checks when staff view them, and all
- * open ones regularly in case a webhook was lost (AMB-N04). Never call these in a transaction. They
- * can run repeatedly and concurrently.
+ * Fetches checks from Thirdfort: one check after its webhook, a matter's checks when staff view
+ * them, and all open checks regularly in case a webhook was lost (AMB-N04). Never call these
+ * functions in a transaction. They can run repeatedly and concurrently.
  */
 
 export const refreshCheckJob = queuedJob("refresh-check", z.object({ thirdfort_id: z.string() }));
@@ -22,8 +22,9 @@ const MAX_CHECKS_PER_RUN = 200;
 const RESULTS_AWAITED_DAYS = 60;
 
 /**
- * Refreshes a matter's open checks: pending, or complete without a result.
- * @throws VendorError if any failed, after all were tried; the others are stored
+ * Fetches a matter's open checks: those that are pending, or complete without a result.
+ * @throws VendorError if any fetch failed, after all were attempted; the results of the others are
+ * stored
  */
 export async function refreshMatterChecks(db: Db, transaction_id: string): Promise<void> {
   const open = await db
@@ -47,7 +48,7 @@ export async function refreshMatterChecks(db: Db, transaction_id: string): Promi
   );
 }
 
-/** Open checks. Must match the predicate of index `checks_to_look_at`. */
+/** SQL for the checks that are open. It must match the predicate of index `checks_to_look_at`. */
 const isAwaited = sql<boolean>`(open.status = 'pending' or (open.status = 'complete' and open.result is null))`;
 
 async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
@@ -55,18 +56,19 @@ async function refreshCheck(db: Db, thirdfort_id: string): Promise<void> {
   await applyThirdfortResult(db, { ...found, thirdfort_id });
 }
 
-/** Days during which Thirdfort may still accept a cancelled order. */
+/** Days after an order's cancellation during which Thirdfort may still accept it. */
 const LATE_DAYS = 30;
 
 const UNDATED_AFTER_MS = 60_000;
 
 /**
- * Handles Thirdfort's notification of a changed check: queues a job that fetches it. An unknown
- * check is ignored, unless an order is unanswered or was cancelled recently.
- * @param change.is_dated false if it has no timestamp. It could be replayed, so the check is
- * fetched at most once a minute.
+ * Handles a webhook that says that a check has changed: queues a job that fetches the check.
+ * Ignores an unknown check, unless one of our orders has no answer or was cancelled recently.
+ * @param change.is_dated false if the webhook has no timestamp. It could be replayed, so the check
+ * is fetched at most once a minute
  * @returns true if the check will be fetched
- * @throws RestoredError for an unknown check, while a restore may have lost its order
+ * @throws RestoredError for an unknown check, while a restore of the database may have lost its
+ * order
  */
 export async function handleCheckWebhook(
   db: Db,
@@ -112,20 +114,20 @@ async function isOrderOpen(db: Db): Promise<boolean> {
   return order !== undefined;
 }
 
-/** Runs refreshCheckJob. @throws VendorError, so that the job is retried */
+/** Fetches one check, for refreshCheckJob. @throws VendorError, so that the job is retried */
 export async function refreshChangedCheck(db: Db, thirdfort_id: string): Promise<void> {
   await applyThirdfortResult(db, await thirdfort.fetchCheck(thirdfort_id));
 }
 
 /**
- * Refreshes open checks that were last polled over 15 minutes ago.
+ * Fetches the open checks that were last fetched over 15 minutes ago.
  * @returns their number
- * @throws VendorError if any failed, after all were tried
+ * @throws VendorError if any fetch failed, after all were attempted
  */
 export async function refreshOpenChecks(db: Db): Promise<number> {
   const open = await claimStale(db);
   const results: PromiseSettledResult<void>[] = [];
-  // Poll one check at a time, because no one is waiting.
+  // Fetch one check at a time, because no one is waiting for the results.
   for (const { thirdfort_id } of open) {
     results.push(...(await Promise.allSettled([refreshCheck(db, thirdfort_id)])));
   }
@@ -133,7 +135,9 @@ export async function refreshOpenChecks(db: Db): Promise<number> {
   return open.length;
 }
 
-/** Claims checks by updating `last_polled_at` first, so that two workers never poll the same check. */
+/**
+ * Claims checks by setting `last_polled_at` first, so that two workers never fetch the same check.
+ */
 function claimStale(db: Db) {
   return db
     .updateTable("identity_checks")
@@ -144,7 +148,7 @@ function claimStale(db: Db) {
         .select("open.id")
         .where(isAwaited)
         .where("open.thirdfort_id", "is not", null)
-        // Results that have been missing for this long will not arrive.
+        // Give up on a complete check whose result has been missing for this long.
         .where((or) =>
           or.or([
             or("open.status", "=", "pending"),

@@ -18,10 +18,10 @@ import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
 type Row = Selectable<DB["identity_checks"]>;
 
 /**
- * Applies Thirdfort's data of a check (AMB-N04). Idempotent and independent of the order of
- * arrival: an open order is answered once, the status only rises, the last result counts, and each
- * change records one event. Ignores checks that we did not order.
- * @param by the member of staff who caused it, if any
+ * Applies what Thirdfort reports about a check (AMB-N04). It can be called repeatedly and in any
+ * order: an order is answered once, the status only rises, the last result counts, and each change
+ * records one event. Ignores checks that we did not order.
+ * @param by the member of staff who caused the report, if any
  */
 export async function applyThirdfortResult(
   db: Db,
@@ -38,7 +38,8 @@ export async function applyThirdfortResult(
 async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
   const order = await findUnanswered(trx, found);
   if (!order?.requested_by) return;
-  // The order was cancelled and replaced. Thirdfort now has both checks, and staff pages show both.
+  // If staff have cancelled and replaced the order, Thirdfort now has both checks. Staff pages show
+  // both.
   const isSecond = order.order_called_off_at !== null && (await hasSuccessor(trx, order));
   await trx
     .updateTable("identity_checks")
@@ -55,14 +56,14 @@ async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
   await recordCheckEvent(trx, order, {
     event_name:
       order.replaces_id === null ? "thirdfort_check_ordered" : "thirdfort_check_reordered",
-    // The actor is the person who ordered it, not the one who found the answer.
+    // The actor is the person who ordered the check, even if someone else found Thirdfort's answer.
     actor: { id: order.requested_by, request_id: actor?.request_id ?? "" },
   });
 }
 
 /**
- * Finds the order of a check by our key. If Thirdfort omits the key, finds it by our file reference
- * and the phone number, if they match exactly one order.
+ * Finds our order of a check by our key. If Thirdfort leaves out the key, finds it by our file
+ * reference and the phone number, if exactly one order has both.
  */
 async function findUnanswered(
   trx: Db,
@@ -143,7 +144,10 @@ async function raiseStatus(trx: Db, found: FoundCheck, actor?: Actor): Promise<b
   return true;
 }
 
-/** Updates a late or changed result. Monitoring continues after the check. */
+/**
+ * Updates the result of a complete check, which may arrive late or change: Thirdfort continues to
+ * monitor the person.
+ */
 async function changeResult(trx: Db, { thirdfort_id, status, result, reports }: FoundCheck) {
   if (status !== "complete" || result === null) return;
   const before = await trx
@@ -179,7 +183,7 @@ type CheckEvent =
 
 async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
   const { transaction_id, purchase_intent_id, person_type, result } = check;
-  // A clear result is mentioned only if it was not clear before.
+  // Mention a clear result only if the result was different before.
   const isSaid =
     result !== null && (result !== "clear" || told.event_name === "thirdfort_check_result_changed");
   const event = {
@@ -194,13 +198,14 @@ async function recordCheckEvent(trx: Db, check: Row, told: CheckEvent) {
 }
 
 /**
- * Orders without an answer. No documented call returns their outcome, so staff look in Thirdfort's
- * portal and record what they find. Recording it places no order.
+ * Resolution of orders that Thirdfort has not answered. No documented call returns the outcome of
+ * an order, so staff look in Thirdfort's portal and record what they find. Recording it orders no
+ * check.
  */
 
 /**
- * Returns a person's unanswered order. `refusal` is set if it has been resolved.
- * @throws like readPersonCheck
+ * Returns a person's unanswered order. `refusal` is set if the order has already been resolved.
+ * @throws NotFoundError for the matter or the person, also for an invalid id
  */
 export async function readCheckToResolve(db: Db, reader: StaffReader, place: PersonPlace) {
   const { matter, person } = await readPersonCheck(db, reader, place);
@@ -216,8 +221,9 @@ export async function readCheckToResolve(db: Db, reader: StaffReader, place: Per
 }
 
 /**
- * Fetches the check that staff have found. Never call it in a transaction.
- * @throws DomainError if the id is unknown, or belongs to a different matter or order; VendorError
+ * Fetches the check that staff have found in Thirdfort's portal. Never call it in a transaction.
+ * @throws DomainError if Thirdfort doesn't know the id, or if the check is already on record or
+ * belongs to a different matter; VendorError
  */
 export async function findOrderedCheck(
   db: Db,
@@ -240,11 +246,12 @@ export async function findOrderedCheck(
 }
 
 /**
- * Resolves an unanswered order: links the check that was found, or cancels the order so that it can
- * be placed again. A later answer is matched by its key (`applyThirdfortResult`).
- * @param settled.found from `findOrderedCheck`; null if Thirdfort does not have it
- * @throws NotFoundError; ConflictError if resolved, or possibly still in flight; DomainError if the
- * check belongs to a different order
+ * Resolves an unanswered order: links it to the check that staff found, or cancels it so that the
+ * check can be ordered again. If Thirdfort answers later, `applyThirdfortResult` finds the order by
+ * its key.
+ * @param settled.found check from `findOrderedCheck`; null if Thirdfort does not have one
+ * @throws NotFoundError; ConflictError if the order has been resolved or may still be in progress;
+ * DomainError if the check belongs to a different order
  */
 export async function resolveCheckOrder(
   trx: Db,
@@ -299,7 +306,10 @@ function wrongId(message: string) {
   return new DomainError(message, 400, { data: { field: "vendor_id" } });
 }
 
-/** Returns true if the phone number matches. Used if Thirdfort omits our key. */
+/**
+ * Returns true if a check and an order have the same phone number, or if the check has none. Used
+ * if Thirdfort leaves out our key.
+ */
 function isFor({ phone }: thirdfort.FoundCheck, { phone_number }: { phone_number: string }) {
   return phone === null || phone === phone_number;
 }

@@ -4,15 +4,15 @@ import { recordOutcome } from "#app/domain/deliveries/outcomes.server.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Subjects of delay notices, which mean that the server is still trying. */
+/** Subjects of notices of a delay, after which the mail server still tries to deliver the email. */
 const IS_LATE = /\bdelay(?:ed)?\b|\bwarning\b|\bstill (?:being )?(?:trying|tried)\b/i;
 
 /**
- * Records that our email bounced, if the bounce identifies the email and its recipient. It must
- * name our email or belong to a matter. Marks the bounce as read, because the matter shows the
- * failure. Only recipients know our email's id or the matter's address, so no one else can forge a
- * bounce.
- * @returns true if the email was identified
+ * Records that our email bounced, if the bounce identifies that email and its recipient. The bounce
+ * must reply to our email or belong to a matter. Only recipients know the id of our email or the
+ * address of the matter, so no one else can forge a bounce. Marks the bounce as read, because the
+ * matter shows the failure.
+ * @returns true if our email was identified
  */
 export async function recordBounce(
   trx: Db,
@@ -38,8 +38,8 @@ export async function recordBounce(
 }
 
 /**
- * Finds the email that the bounce replies to. Otherwise finds the matter’s newest email to an
- * address in the bounce.
+ * Finds our email that the bounce replies to. If there is none, finds the matter’s newest email to
+ * an address in the bounce.
  */
 async function findReturned(trx: Db, transaction_id: string | null, email: ReceivedEmail) {
   const named =

@@ -1,7 +1,7 @@
 import type { Automatic } from "#app/clients/postmark/automatic-emails.ts";
 import type { FileType } from "#app/clients/file-types.ts";
 
-/** Ways an email can be matched to a matter, most reliable first (AMB-T01). */
+/** Ways in which an email can be matched to a matter, most reliable first (AMB-T01). */
 export const MATCH_TYPES = [
   "mailbox_hash",
   "in_reply_to",
@@ -19,7 +19,7 @@ export const MATCH_TYPE_LABELS: Record<MatchType, string> = {
   address: "Postcode and first line of the property",
 };
 
-/** Scope of a rematch: emails without a matter, or all (T-002, T-003). */
+/** Emails that a rematch covers: those without a matter, or all (T-002, T-003). */
 export const REMATCH_KINDS = ["unmatched", "all"] as const;
 export type RematchKind = (typeof REMATCH_KINDS)[number];
 
@@ -28,13 +28,13 @@ export const REMATCH_LABELS: Record<RematchKind, string> = {
   all: "Rematch all emails",
 };
 
-/** Errors of a failed run, as specified (T-010, T-011). */
+/** Error messages for a rematch that failed, as specified (T-010, T-011). */
 export const REMATCH_FAILURES: Record<RematchKind, string> = {
   unmatched: "There was an error rematching unmatched emails",
   all: "There was an error rematching all emails",
 };
 
-/** Maximum duration of a run, including its time in the queue (T-008). */
+/** Maximum duration of a rematch in seconds, including its time in the queue (T-008). */
 export const REMATCH_SECONDS = 60;
 
 export const FILE_TYPE_LABELS: Record<FileType, string> = {
@@ -61,7 +61,7 @@ export const FILE_TYPE_LABELS: Record<FileType, string> = {
   bin: "unknown type",
 };
 
-/** Advice to staff about winmail.dat. */
+/** Advice to staff about an attachment named winmail.dat. */
 export const OUTLOOK_PACKAGE_ADVICE =
   "Outlook has packed the sender’s attachments into this file, and other programs can’t open it. Ask the sender to email each file again as a PDF.";
 

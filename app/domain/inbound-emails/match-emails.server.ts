@@ -6,11 +6,17 @@ import { MATCH_TYPES, type MatchType } from "./labels.ts";
 
 export type Matched = { id: string; before: string | null; after: Match | null };
 
-/** Limits above which a sender or a postcode no longer identifies a matter. */
+/**
+ * Maximum number of matters to read for a sender, and of properties to read for the emails'
+ * postcodes.
+ */
 const MAX_OF_SENDER = 50;
 const MAX_HOMES = 2_000;
 
-/** Matches existing emails to matters, in the caller's transaction (AMB-T01). Idempotent. */
+/**
+ * Matches stored emails to matters (AMB-T01). It can be repeated. Call it in a database
+ * transaction.
+ */
 export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matched[]> {
   const emails = await readEmails(trx, ids);
   const facts = await readFacts(trx, emails);
@@ -23,7 +29,7 @@ export async function matchEmails(trx: Db, ids: readonly string[]): Promise<Matc
   if (changed.length > 0) {
     await sql`
       update inbound_emails set transaction_id = found.transaction_id, match_type = found.match_type,
-        -- Nobody who works on its matter has read what only comes to it now.
+        -- An email that moves to a different matter is unread for that matter.
         read_at = case when automatic is null
           and inbound_emails.transaction_id is distinct from found.transaction_id
           then null else read_at end
@@ -45,7 +51,7 @@ async function readEmails(trx: Db, ids: readonly string[]): Promise<InboundEmail
     .select(["transaction_id", "match_type"])
     .where("id", "in", ids)
     .orderBy("id")
-    // Serialises concurrent matching of the same emails.
+    // Makes a concurrent matching of the same emails wait.
     .forUpdate()
     .execute();
 }
@@ -93,8 +99,8 @@ async function readSentFor(trx: Db, messages: readonly string[]) {
 }
 
 /**
- * Returns the senders' matters, and the matter that each email has now, which the limit could leave
- * out.
+ * Returns the matters of each email's sender. Includes the matter that the email has now, if the
+ * sender takes part in it, because the limit could leave it out.
  */
 async function readOfSender(trx: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; transaction_ids: string[] }>`
@@ -138,7 +144,7 @@ async function readCompleted(trx: Db, ids: readonly string[]) {
 }
 
 /**
- * Matching rules, in the order of MATCH_TYPES. Reasons:
+ * Matching rules, in the order of MATCH_TYPES. The reasons for them are in
  * docs/decisions/five-rules-match-an-email.md.
  */
 
@@ -147,7 +153,7 @@ export type Match = { transaction_id: string; match_type: MatchType };
 export type InboundEmail = {
   id: string;
   mailbox_hash: string | null;
-  /** Postmark's ids of the emails it replies to. */
+  /** Postmark's ids of the emails that this email replies to. */
   in_reply_to: readonly string[];
   subject: string;
   text_body: string;
@@ -157,9 +163,9 @@ export type InboundEmail = {
 
 export type Facts = {
   matters: ReadonlySet<string>;
-  /** Matter of our email, by Postmark's id. */
+  /** Matter that each of our emails is about, by Postmark's id of our email. */
   sent_for: ReadonlyMap<string, string>;
-  /** Matters of the sender, by the received email's id. */
+  /** Matters of the sender of each received email, by our id of the received email. */
   of_sender: ReadonlyMap<string, readonly string[]>;
   homes: readonly { transaction_id: string; postcode: string; line_1: string }[];
   completed: ReadonlySet<string>;
@@ -178,8 +184,9 @@ const RULES: Record<MatchType, Rule> = {
 };
 
 /**
- * Returns the match of the first rule that finds exactly one matter, or null. Completed matters
- * count only if there are no others. A rule that finds several matters keeps its earlier match.
+ * Returns the match of the first rule that finds exactly one matter; null if no rule does.
+ * Completed matters count only if the rule finds no others. If a rule matched the email before and
+ * still finds that matter, the match stays, even if the rule now finds several.
  */
 export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
   for (const match_type of MATCH_TYPES) {
@@ -208,7 +215,7 @@ export function idsIn(text: string): string[] {
   return Array.from(found, ([id]) => id).slice(0, MAX_FOUND);
 }
 
-/** Returns the UK postcodes in an email, formatted as in addresses. */
+/** Returns the UK postcodes in an email, formatted like those in our addresses. */
 export function postcodesIn({ subject, text_body }: InboundEmail): string[] {
   const found = `${subject}\n${text_body}`.matchAll(
     /(?<![\da-z])([a-z]{1,2}\d[a-z\d]?)\s{0,2}(\d[a-z]{2})(?![\da-z])/gi,
@@ -233,7 +240,10 @@ function homesNamedBy(email: InboundEmail, { homes }: Facts) {
     .map(({ transaction_id }) => transaction_id);
 }
 
-/** Returns the words only, each between spaces: "12 High St" is not part of "112 High St". */
+/**
+ * Returns a text as words with a space before and after each, so that "12 High St" is not found in
+ * "112 High St".
+ */
 function normaliseWords(text: string) {
   const plain = text.normalize("NFC").toLowerCase().replace(/['’]/g, "");
   return ` ${plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;

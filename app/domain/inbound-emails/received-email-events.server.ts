@@ -20,7 +20,7 @@ export const emailReceivedEmail = queuedEmail(
   z.object({ inbound_email_id: z.string() }),
 );
 
-/** Records an event in each matter that has just received an email. */
+/** Records an event in each matter that an email has just been matched to. */
 export async function recordArrivals(trx: Db, matched: readonly Matched[]): Promise<void> {
   for (const { id, before, after } of matched) {
     if (!after || after.transaction_id === before) continue;
@@ -45,7 +45,10 @@ export async function recordArrivals(trx: Db, matched: readonly Matched[]): Prom
   }
 }
 
-/** Queues the email that notifies the team. Replies to it belong to no matter. */
+/**
+ * Queues the email that tells the team about a received email. It has no matter itself, so replies
+ * to it are not matched by it.
+ */
 export async function queueTeamEmail(trx: Db, inbound_email_id: string): Promise<void> {
   await queueEmail(trx, {
     email: emailReceivedEmail,
@@ -56,7 +59,7 @@ export async function queueTeamEmail(trx: Db, inbound_email_id: string): Promise
 }
 
 /**
- * Returns the content of the email to the team.
+ * Returns the content of the email that tells the team about a received email.
  * @throws EmailNotNeededError if the received email is missing or has no matter
  */
 export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_email_id: string }) {
@@ -79,7 +82,7 @@ export async function readArrivalEmail(db: Db, { inbound_email_id }: { inbound_e
   };
 }
 
-/** Marks an email as read for the whole team. @throws NotFoundError "Email not found" */
+/** Marks a received email as read for the whole team. @throws NotFoundError "Email not found" */
 export async function markEmailRead(
   db: Db,
   { transaction_id, email_id }: { transaction_id: string; email_id: string },

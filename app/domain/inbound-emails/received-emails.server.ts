@@ -18,7 +18,7 @@ import { matchEmails } from "./match-emails.server.ts";
 import { recordBounce } from "./bounces.server.ts";
 import { verifySender, mentionsBankDetails } from "./warnings.ts";
 
-/** Counts the emails without a matter (T-001, T-009). */
+/** Counts the received emails that have no matter (T-001, T-009). */
 export async function countUnmatchedEmails(db: Db): Promise<number> {
   const { counted } = await db
     .selectFrom("inbound_emails")
@@ -28,7 +28,7 @@ export async function countUnmatchedEmails(db: Db): Promise<number> {
   return Number(counted);
 }
 
-/** Counts a matter's unread emails. */
+/** Counts a matter's received emails that the team has not read. */
 export async function countUnreadEmails(
   db: Db,
   reader: StaffReader,
@@ -44,14 +44,14 @@ export async function countUnreadEmails(
   return Number(counted);
 }
 
-/** Returns the emails without a matter, newest first. */
+/** Returns the received emails that have no matter, newest first. */
 export async function listUnmatchedEmails(db: Db, reader: StaffReader, query: KeysetQuery) {
   const page = await listEmails(db, null, query);
   await reader.recordView({ list: "inbound_emails" });
   return page;
 }
 
-/** Returns a matter's emails, newest first. */
+/** Returns the received emails of a matter, newest first. */
 export async function listEmailsOfMatter(
   db: Db,
   reader: StaffReader,
@@ -69,7 +69,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
     .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
     .select(["spf", "dkim", "dmarc", "spam_score", "sender_doubt"])
     .select(["automatic", "html_has_bank_details", "read_at", "transaction_id"])
-    // The HTML can be long, and is read when an email is opened.
+    // Leave out the HTML, which can be long and is read when an email is opened.
     .select((eb) => eb("html_body", "is not", null).as("has_html"))
     .select(isFromParticipant().as("is_participant"))
     .select((eb) =>
@@ -90,7 +90,10 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
   return keysetPage(await shown.execute(), limit);
 }
 
-/** Returns SQL: From is a participant of the email's matter, or of any matter if it has none. */
+/**
+ * Returns SQL that is true if the From address is a participant's: of the email's matter, or of any
+ * matter if the email has none.
+ */
 function isFromParticipant() {
   return sql<boolean>`exists (select from matter_emails
     where matter_emails.email = inbound_emails.from_email
@@ -98,7 +101,10 @@ function isFromParticipant() {
         = coalesce(inbound_emails.transaction_id, matter_emails.transaction_id))`;
 }
 
-/** Returns SQL that is true if a verified participant wrote the email in `inbound_emails`. */
+/**
+ * Returns SQL that is true if the email in `inbound_emails` has a verified sender who is a
+ * participant.
+ */
 export function isVerifiedParticipantSql() {
   return sql<boolean>`(inbound_emails.sender_doubt is null
     and inbound_emails.automatic is null and ${isFromParticipant()})`;
@@ -106,7 +112,7 @@ export function isVerifiedParticipantSql() {
 
 export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number];
 
-/** Emails in which we ask sellers to reply with documents. */
+/** Names of the emails in which we ask sellers to reply with documents. */
 export type RequestEmailName = "sewer_bill_request" | "plot_plan_request";
 
 export type RequestAnswer = {
@@ -117,9 +123,9 @@ export type RequestAnswer = {
 };
 
 /**
- * Returns the files for a request: from replies to it, and from later emails that verified sellers
- * sent on their own. Null if there are none. Skips automatic replies and embedded pictures, such as
- * logos. Staff only.
+ * Counts the files that answer a request: those in replies to it, and those in later emails that
+ * verified sellers sent on their own. Null if there are none. Skips automatic replies and embedded
+ * pictures, such as logos. Only for staff.
  */
 export async function readRequestAnswer(
   db: Db,
@@ -136,7 +142,7 @@ export async function readRequestAnswer(
       select id, received_at, ${isVerifiedParticipantSql()} as is_verified,
         exists (select from email_log where name = ${email_name}
           and postmark_message_id = any(inbound_emails.in_reply_to)
-          -- Of a group's it has no matter.
+          -- A request about several matters of a group has none in email_log.
           and (email_log.transaction_id is null
             or email_log.transaction_id = ${transaction_id})) as is_reply,
         in_reply_to = '{}' and exists (
@@ -157,7 +163,7 @@ export async function readRequestAnswer(
   return answer ?? null;
 }
 
-/** Returns when sellers were last asked for the plot plan; null if never (AMB-L03). */
+/** Returns when we last asked a matter's sellers for the plot plan; null if never (AMB-L03). */
 export async function readPlotPlanRequestedAt(
   db: Db,
   reader: StaffReader,
@@ -174,10 +180,12 @@ export async function readPlotPlanRequestedAt(
 }
 
 /**
- * Returns an attachment as received, and audits the download. Never call it in a transaction.
+ * Returns an attachment as it was received, and records the download in the audit log. Never call
+ * it in a transaction.
  * @param place.position of the file in its email, from 1
- * @returns its bytes, type by content, and a generated name
- * @throws NotFoundError, also for a file that was not stored; Error if the store lost or changed it
+ * @returns its bytes, the media type of its content, and a generated file name
+ * @throws NotFoundError, also for a file that was not stored; Error if the file is missing from the
+ * store or has changed there
  */
 export async function readAttachment(
   db: Db,
@@ -211,7 +219,7 @@ export async function readAttachment(
   };
 }
 
-/** Returns an email's sanitised HTML. @throws NotFoundError, also without HTML */
+/** Returns an email's sanitised HTML. @throws NotFoundError, also for an email without HTML */
 export async function readEmailHtml(db: Db, reader: StaffReader, id: string): Promise<string> {
   const found = isObjectId(id)
     ? await db
@@ -235,11 +243,11 @@ const isPosition = (position: number) =>
   Number.isInteger(position) && position > 0 && position <= MAX_POSITION;
 
 /**
- * Stores a received email with its files, once per matter whose address it was sent to (AMB-T01).
- * An unmatched email appears in a list for staff. Files are stored first and overwritten by a
- * retry, so no listed file is missing. Never call it in a transaction.
- * @returns false if it is already stored: Postmark retries if it gets no answer
- * @throws the store's errors; Postmark must retry
+ * Stores a received email with its files: one copy for each matter whose address it was sent to
+ * (AMB-T01). Staff see unmatched emails in a list. Stores the files first, and overwrites them in a
+ * retry, so that every listed file is in the store. Never call it in a transaction.
+ * @returns false if the email is already stored: Postmark sends it again if it gets no answer
+ * @throws the errors of the store, after which Postmark must send the email again
  */
 export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolean> {
   const hashes = await readAddressedMatters(db, email.mailbox_hashes);
@@ -262,7 +270,7 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
     const matched = await matchEmails(trx, kept);
     const arrived = [];
     for (const { id, ...match } of matched) {
-      // A bounce that names our email becomes a delivery failure instead.
+      // Record a bounce that identifies our email as a failed delivery, not as an arrival.
       const is_told = email.automatic === "bounce" && (await recordBounce(trx, id, email));
       if (!is_told) arrived.push({ id, ...match });
     }
@@ -275,8 +283,8 @@ export async function receiveEmail(db: Db, email: ReceivedEmail): Promise<boolea
 }
 
 /**
- * Returns the known matter ids in the addresses. If none is known, returns the first id, or null
- * without one.
+ * Returns the matter ids in the addresses that an email was sent to. Of several, returns those that
+ * exist, or the first if none does. Returns null in place of an id if there are none.
  */
 async function readAddressedMatters(db: Db, hashes: readonly string[]): Promise<(string | null)[]> {
   if (hashes.length < 2) return [hashes[0] ?? null];
@@ -296,7 +304,7 @@ type StoredFile = Pick<ReceivedFile, "name" | "size" | "left_out" | "is_embedded
   key: string | null;
 };
 
-/** Stores files one after the other, because they are large. */
+/** Stores the files of an email one after the other, because they are large. */
 async function storeFiles(email: string, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   for (const { name, size, left_out, is_embedded, bytes } of files) {
@@ -309,7 +317,7 @@ async function storeFiles(email: string, files: readonly ReceivedFile[]): Promis
   return stored;
 }
 
-/** @returns the id; null if the email was stored concurrently */
+/** @returns the email's id; null if a concurrent request has stored the email */
 async function insertEmail(
   trx: Db,
   email: ReceivedEmail,
@@ -324,7 +332,7 @@ async function insertEmail(
       ...{ message_id, from_email, from_name, to_email, subject, text_body, in_reply_to },
       ...{ spf, dkim, dmarc, spam_score, sender_doubt: verifySender(email) },
       ...{ html_body, automatic },
-      // The list does not read the HTML, which can differ from the text.
+      // The list of emails does not read the HTML, whose text can differ from the plain text.
       html_has_bank_details: html_body !== null && mentionsBankDetails(plainText(html_body)),
       mailbox_hash: copy.mailbox_hash,
       // Use our clock, because the sender controls the Date header.

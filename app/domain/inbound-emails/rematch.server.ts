@@ -21,9 +21,9 @@ export const rematchEmailsJob = queuedJob(
 );
 
 /**
- * Starts a rematch job. Marks an overdue run as failed, so that only one runs at a time (T-006,
- * T-007, AMB-T02).
- * @throws ConflictError if one is running
+ * Queues a job that rematches emails. First marks an overdue rematch as failed, because only one
+ * can run at a time (T-006, T-007, AMB-T02).
+ * @throws ConflictError if a rematch is running
  */
 export async function startRematch(
   db: Db,
@@ -55,7 +55,7 @@ export async function startRematch(
   });
 }
 
-/** Returns SQL that is true if a run has exceeded its time (T-008). */
+/** Returns SQL that is true if a rematch has exceeded its maximum duration (T-008). */
 function isOverdue() {
   return sql<boolean>`started_at < now() - make_interval(secs => ${REMATCH_SECONDS})`;
 }
@@ -68,13 +68,16 @@ function countOf(kind: RematchKind) {
 
 const StoredCounts = z.record(z.string(), z.number());
 
-/** Well below the statement timeout, and small enough to show progress. */
+/**
+ * Number of emails to match at a time, small enough to show progress and to stay well below the
+ * statement timeout.
+ */
 const BATCH = 250;
 
 /**
- * Matches a run's next emails, and stores its counts in the same transaction: a retry continues
- * there. Stops an overdue run (T-008).
- * @returns true if there is more to do
+ * Matches the next emails of a rematch. Stores its counts and position in the same database
+ * transaction, so that a retry continues after the last batch. Stops an overdue rematch (T-008).
+ * @returns true if there are more emails to match
  */
 export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -114,7 +117,7 @@ export async function runRematchBatch(db: Db, run_id: string, size = BATCH): Pro
   });
 }
 
-/** Ends a running rematch. Its total becomes the number of emails checked. */
+/** Ends a running rematch. If it is done, its total becomes the number of emails checked. */
 export async function finishRematch(
   db: Db,
   run_id: string,
@@ -132,7 +135,7 @@ export async function finishRematch(
     .execute();
 }
 
-/** Returns the next emails in id order, which is almost the order of arrival. */
+/** Returns the next emails of a rematch in id order, which is almost the order of arrival. */
 async function nextEmails(
   trx: Db,
   { kind, last_email_id }: { kind: RematchKind; last_email_id: string | null },
@@ -146,7 +149,7 @@ async function nextEmails(
 
 type Counts = Partial<Record<MatchType, number>>;
 
-/** Counts the results of a run (T-005). A removed match counts as changed. */
+/** Counts the results of matching some emails (T-005). A removed match counts as changed. */
 function countMatches(matched: readonly Matched[]) {
   const counted = {
     new_matches: 0,
@@ -174,7 +177,7 @@ function readCounts(stored: unknown): Record<string, number> {
   return StoredCounts.parse(stored);
 }
 
-/** Returns the newest run of each kind, if any (T-004, T-005). */
+/** Returns the newest rematch of each kind, if there is one (T-004, T-005). */
 export async function readRematches(db: Db) {
   const runs = await Promise.all(REMATCH_KINDS.map((kind) => readRematch(db, kind)));
   return runs.filter((run) => run !== null);
@@ -198,7 +201,7 @@ async function readRematch(db: Db, kind: RematchKind) {
   return {
     ...counts,
     kind,
-    /** An overdue run counts as failed, whatever happened to its worker. */
+    /** An overdue rematch counts as failed, whatever happened to its worker. */
     status: status === "running" && overdue ? ("failed" as const) : status,
     match_types: MATCH_TYPES.flatMap((type): [MatchType, number][] => {
       const count = stored[type];

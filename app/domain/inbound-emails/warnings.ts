@@ -1,6 +1,6 @@
 import type { SenderChecks } from "#app/clients/postmark/sender.ts";
 
-/** First reason why a sender is not verified. */
+/** Reason why the sender of an email is not verified. If there are several, the first. */
 export type SenderFailure =
   | "no_sender"
   | "not_checked"
@@ -22,8 +22,8 @@ export const SENDER_FAILURES: Record<SenderFailure, string> = {
 const SPAM_SCORE = 5;
 
 /**
- * Returns why From is not verified, or null if its domain signed or sent the email. Even then,
- * anyone with an address at that domain could have written it.
+ * Returns why the From address of an email is not verified; null if its domain signed or sent the
+ * email. Even then, anyone with an address at that domain could have written it.
  */
 export function verifySender(email: {
   from_email: string | null;
@@ -44,7 +44,10 @@ function domainOf(address: string) {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** Returns true if the domains are equal, or if `domain` is a subdomain, which may also send. */
+/**
+ * Returns true if the domains are equal, or if `domain` is a subdomain of the other, which may send
+ * for it.
+ */
 function isWithin(domain: string | null, of: string) {
   return domain !== null && (domain === of || domain.endsWith(`.${of}`));
 }
@@ -69,7 +72,10 @@ const DMARC_WORDS: Record<NonNullable<SenderChecks["dmarc"]>, string> = {
   fail: "failed",
 };
 
-/** Returns the results for staff: "SPF failed, DKIM none, spam score 15"; "" without any. */
+/**
+ * Returns the results of an email's sender checks, for staff: "SPF failed, DKIM none, spam score
+ * 15"; "" if there are none.
+ */
 export function checksText(
   checks: Pick<SenderChecks, "spf" | "dkim" | "dmarc" | "spam_score">,
 ): string {
@@ -85,8 +91,8 @@ export function checksText(
 }
 
 /**
- * Detection of payment instructions, which are a sign of conveyancing fraud. It matches words and
- * numbers only.
+ * Detection of payment instructions, which are a sign of conveyancing fraud. It recognises only
+ * words and numbers.
  */
 
 export const BANK_DETAILS_WARNING =
@@ -101,7 +107,10 @@ const WORDS = [
   /\b(?:pay|send|transfer|wire|remit)\b.{0,60}\b(?:account (?:below|details)|(?:following|this|another|other) account)\b/,
 ];
 
-/** A sort code, and an account number near it in either order. */
+/**
+ * Patterns of a sort code and of an account number, and the maximum distance between them in
+ * characters.
+ */
 const SORT_CODE = /(?<![\d-])\d\d([ -])\d\d\1\d\d(?![\d-])/;
 const ACCOUNT = /(?<!\d)\d{4} ?\d{4}(?!\d)/;
 const NEAR = 80;
@@ -125,7 +134,7 @@ function hasAccount(text: string) {
   });
 }
 
-/** IBAN lengths by country, for the single euro payments area. */
+/** Lengths of IBANs by country code, for the single euro payments area. */
 const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   ...{ AD: 24, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24 },
   ...{ FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21 },
@@ -139,7 +148,8 @@ function hasIban(text: string) {
   );
   return Array.from(found).some(({ 0: grouped }) => {
     const letters = grouped.replace(/[ -]/g, "").toUpperCase();
-    // Cut the text at the length of an IBAN, because the text after it may look like another group.
+    // Cut the text at the length of an IBAN, because the text after it may look like part of the
+    // IBAN.
     const iban = letters.slice(0, IBAN_LENGTHS[letters.slice(0, 2)] ?? 0);
     return iban.length === IBAN_LENGTHS[iban.slice(0, 2)] && fitsCheckDigits(iban);
   });

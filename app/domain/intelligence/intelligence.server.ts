@@ -37,8 +37,8 @@ const Parts = z.object({
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
 /**
- * Returns a matter's newest intelligence (O-056); null without any, or if its format is old. Staff
- * only.
+ * Returns a matter's newest intelligence (O-056); null if there is none, or if its format is out of
+ * date. Only for staff.
  */
 export async function readIntelligence(
   db: Db,
@@ -60,10 +60,10 @@ export async function readIntelligence(
 }
 
 /**
- * Refreshes a matter's intelligence (I-033, O-057). A repeated or concurrent submit has no effect.
- * Never call it in a transaction.
+ * Writes new intelligence about a matter (I-033, O-057). A repeated or concurrent submit has no
+ * effect. Never call it in a transaction.
  * @param ask.seen id of the newest intelligence that the caller saw, or null
- * @returns false if there is newer intelligence
+ * @returns false if there is newer intelligence than the caller saw
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function refreshIntelligence(
@@ -106,7 +106,7 @@ async function isNewest(db: Db, transaction_id: string, seen: string | null) {
   return ((await readIntelligence(db, service, transaction_id))?.id ?? null) === seen;
 }
 
-/** Whole answer of a model: the number of the first step. It cannot add text. */
+/** Everything that a model may answer: the number of the step to do first. It cannot add text. */
 const ModelChoice = z.strictObject({ next_step: z.number().int().min(1) });
 
 const INSTRUCTIONS = [
@@ -116,14 +116,14 @@ const INSTRUCTIONS = [
 ].join("\n");
 
 type Words = Pick<MatterDescription, "summary" | "next_step"> & {
-  /** The model that chose the step, or the reason why rules did. */
+  /** Name of the model that chose the step, or the reason why our rules chose it. */
   model: string;
   tokens: { input: number; output: number };
 };
 
 /**
- * Writes the summary by rules. A configured model only chooses the first step (AMB-O06). The model
- * gets no names, emails or documents. Never call it in a transaction.
+ * Writes the summary of a matter by rules. If a model is configured, it only chooses the step to do
+ * first (AMB-O06). The model gets no names, emails or documents. Never call it in a transaction.
  */
 export async function writeSummary(known: MatterDescription): Promise<Words> {
   const { summary, steps, waiting_on, blockers, key_dates } = known;

@@ -1,8 +1,7 @@
-/** Intelligence about a matter, as stored and shown (O-047 to O-052). */
 export const SEVERITIES = ["high", "medium", "low"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Labels of blockers (O-055). */
+/** Labels of the severity of a blocker (O-055). */
 export const SEVERITY_LABELS: Record<Severity, string> = {
   high: "High",
   medium: "Medium",
@@ -12,13 +11,14 @@ export const SEVERITY_LABELS: Record<Severity, string> = {
 export type WaitingOn = {
   party: string;
   item: string;
-  /** Date, YYYY-MM-DD. */
+  /** Date in the form YYYY-MM-DD. */
   last_mentioned: string;
   days_waiting: number;
 };
 
 export type Blocker = { severity: Severity; description: string };
 
+/** Intelligence about a matter, as stored and shown (O-047 to O-052). */
 export type IntelligenceParts = {
   waiting_on: WaitingOn[];
   blockers: Blocker[];
@@ -41,12 +41,14 @@ const AMBER_AFTER_DAYS = 3;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Counts whole days of waiting; 0 for a future time. */
+/** Counts the whole days from a time until now; 0 if the time is in the future. */
 export function daysWaiting(since: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
 }
 
-/** Returns the colour of a wait: red above 7 days, amber above 3 (O-053, O-054). */
+/**
+ * Returns the colour for a number of days of waiting: red above 7, amber above 3 (O-053, O-054).
+ */
 export function waitUrgency(days: number): "red" | "amber" | "none" {
   if (days > RED_AFTER_DAYS) return "red";
   return days > AMBER_AFTER_DAYS ? "amber" : "none";

@@ -22,7 +22,8 @@ import type { Db } from "#db/connection.ts";
 export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
- * Returns the facts for intelligence: one matter's records, and no text from emails.
+ * Returns the facts about a matter that intelligence is written from. They include no text of
+ * emails.
  * @throws NotFoundError "Transaction not found", also for an invalid id
  */
 export async function readFacts(db: Db, reader: StaffReader, id: string) {
@@ -88,7 +89,10 @@ type OpenCheck = {
   created_at: Date;
 };
 
-/** Returns current people's checks that are not clear, or not ordered but can be (N-024, N-025). */
+/**
+ * Returns the ID checks of a matter's current participants that are not clear, including those that
+ * have not been ordered but can be (N-024, N-025).
+ */
 function listOpenChecks(matter: MatterChecks): OpenCheck[] {
   const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];
   const people = sides.flatMap((side) => side?.people ?? []);

@@ -5,9 +5,9 @@ import { lastReached, type SignificantDate } from "#app/domain/transactions/sign
 import { type Blocker, daysWaiting, type IntelligenceParts, type WaitingOn } from "./parts.ts";
 import type { Facts } from "./read-facts.server.ts";
 
-/** Rules that describe a matter from its records. The same records give the same text. */
+/** Rules that describe a matter from its records. They write the same text for the same records. */
 
-/** Days of waiting above which a wait counts as a blocker. */
+/** Days of waiting after which a wait counts as a blocker. */
 const LONG_WAIT_DAYS = 14;
 const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
 const STAFF = "Our team";
@@ -22,7 +22,7 @@ type Situation = Facts & { reached: SignificantDate | null };
 
 /**
  * Describes a matter.
- * @param now time up to which days of waiting are counted, and dates count as reached
+ * @param now time until which days of waiting are counted; dates up to this time count as reached
  */
 export function describeMatter(records: Facts, now: Date): MatterDescription {
   const facts = { ...records, reached: lastReached(records.purchase, londonDay(now)) };
@@ -87,7 +87,9 @@ function staffTask({ person_type, status, result }: Check) {
   return `Reorder ${whose}: it ${status === "aborted" ? "was aborted" : "failed"}`;
 }
 
-/** Returns a search's name: letters and digits only, because a provider may have written it. */
+/**
+ * Returns the name of a search, without special characters, because a provider may have written it.
+ */
 function searchName(product_id: string) {
   return `${productName(product_id)
     .replace(/[^A-Za-z0-9 &]/g, "")
@@ -148,7 +150,7 @@ function listSteps(
 }
 
 function stepOf({ party, item }: WaitingOn) {
-  // The text of a staff task is already an instruction.
+  // A task of our team is already worded as an instruction.
   return party === STAFF ? `${item}.` : `Chase the ${lower(party)}: ${lower(item)}.`;
 }
 

@@ -13,10 +13,10 @@ import { canBeCancelled, invitationStatusText } from "./labels.ts";
 const REFUSAL = "Only an open invitation that hasn’t been used yet can be cancelled";
 
 /**
- * Returns an invitation for confirmation. `refusal` is the reason why it cannot be cancelled
- * (AMB-R01).
- * @throws NotFoundError "Invitation not found", also for an invalid id or an invitation of the
- * other list
+ * Returns an invitation, for the page that confirms its cancellation. `refusal` is the reason why
+ * it cannot be cancelled, or null (AMB-R01).
+ * @throws NotFoundError "Invitation not found", also for an invalid id or an invitation with a
+ * different role
  */
 export async function readInvitationToCancel(
   db: Db,
@@ -36,10 +36,10 @@ export async function readInvitationToCancel(
 }
 
 /**
- * Cancels an invitation: its link stops working, its unsent email is withdrawn, and a new
- * invitation to the same home is possible. Does not notify the customer. No effect if already
- * cancelled.
- * @param edit.opened the status that was shown
+ * Cancels an invitation: its link stops working, its unsent email is withdrawn, and the customer
+ * can be invited to the same property again. Does not notify the customer. Does nothing if the
+ * invitation is already cancelled.
+ * @param edit.opened the status that the confirmation page showed
  * @throws NotFoundError; ConflictError if it cannot be cancelled; EditConflictError if the status
  * has changed
  */

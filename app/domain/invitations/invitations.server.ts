@@ -32,7 +32,9 @@ export type InvitationPlace = { id: string; role: InvitationRole };
 
 export type Invitation = Awaited<ReturnType<typeof readInvitation>>;
 
-/** Returns an invitation. @throws NotFoundError (R-022), also for an invalid id or a wrong role */
+/**
+ * Returns an invitation. @throws NotFoundError (R-022), also for an invalid id or a different role
+ */
 export async function readInvitation(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -60,7 +62,7 @@ export async function readInvitation(
 }
 
 /**
- * Returns SQL that is true if the customer has a newer invitation to the same home and role
+ * Returns SQL that is true if the customer has a newer invitation to sell or buy the same property
  * (AMB-R06).
  */
 function hasNewerInvitationSql(alias: string) {
@@ -73,7 +75,7 @@ function hasNewerInvitationSql(alias: string) {
 
 export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>["items"][number];
 
-/** Returns the invitations to sell or to buy, last changed first (R-011, R-012). */
+/** Returns the invitations to sell, or those to buy, last changed first (R-011, R-012). */
 export async function listInvitations(
   db: Db,
   reader: StaffReader,
@@ -102,12 +104,14 @@ export async function listInvitations(
   return keysetPage(rows, limit);
 }
 
-/** Counts the invitations of a role. @returns `more` if there are more than counted */
+/**
+ * Counts the invitations of a role, up to a maximum. @returns `more` if there are more than that
+ */
 export function countInvitations(db: Db, role: InvitationRole) {
   return countUpToMax(db, selectInvitationPage(db, { role, limit: MAX_COUNTED + 1 }).as("found"));
 }
 
-/** Selects the page's rows from an index in list order. */
+/** Selects the invitations on a page of the list. An index has them in the order of the list. */
 function selectInvitationPage(
   db: Db,
   { role, limit, after }: KeysetQuery & { role: InvitationRole },
@@ -122,12 +126,15 @@ function selectInvitationPage(
   return after ? query.where(keysetAfter("invitations", "updated_at", after)) : query;
 }
 
-/** SQL literals instead of parameters, so that the condition matches the partial index. */
+/**
+ * Statuses of unopened invitations, as SQL literals so that the condition matches the partial
+ * index.
+ */
 const UNOPENED_LITERALLY = sql.join(UNOPENED_STATUSES.map((status) => sql.lit(status)));
 
 /**
- * Returns SQL that is true if an unopened invitation has expired. `alias` is the name of
- * `invitations`.
+ * Returns SQL that is true if an unopened invitation has expired.
+ * @param alias the name of the table `invitations` in the query
  */
 export function hasExpiredSql(alias = "invitations"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -137,9 +144,9 @@ export function hasExpiredSql(alias = "invitations"): RawBuilder<boolean> {
 }
 
 /**
- * Marks unopened invitations as expired 7 days after sending. Opened ones do not expire, because
- * their customer has an account (AMB-R01).
- * @returns their number
+ * Marks unopened invitations as expired 7 days after they were sent. An opened invitation does not
+ * expire, because its customer has an account (AMB-R01).
+ * @returns the number of invitations marked
  */
 export async function expireInvitations(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
@@ -151,8 +158,8 @@ export async function expireInvitations(db: Db): Promise<number> {
 }
 
 /**
- * Marks an invitation as expired if its link is used after 7 days (AMB-B13). Any caller may do
- * this, because it only records what is already true.
+ * Marks an unopened invitation as expired if its link has expired (AMB-B13). Anyone may cause this,
+ * because it only records what is already true.
  */
 export async function expireLapsedInvitation(db: Db, invitationToken: string): Promise<void> {
   await db
@@ -175,9 +182,9 @@ export async function expireLapsedInvitation(db: Db, invitationToken: string): P
 }
 
 /**
- * Counts a click on an open invitation's link and marks the invitation as clicked (B-067, R-015,
- * AMB-B11). The caller must call it only once per browser session.
- * @returns null if the token or user is wrong
+ * Counts a click on the link of an open invitation, and marks the invitation as clicked (B-067,
+ * R-015, AMB-B11). The caller must call it only once per browser session.
+ * @returns null if the token or user is wrong, or the invitation is no longer open
  */
 export async function trackClick(
   db: Db,
@@ -189,7 +196,7 @@ export async function trackClick(
       link_click_count: sql`link_click_count + 1`,
       status: sql`case when status in (${sql.join(UNOPENED_STATUSES)}) then 'clicked' else status end`,
     })
-    // The token itself is only in the email.
+    // We store only the hash of the token. The token itself is in the email.
     .where("token_hash", "=", sha256(click.invitationToken))
     .where("user_id", "=", click.userId)
     .where("status", "in", OPEN_STATUSES)
@@ -199,8 +206,8 @@ export async function trackClick(
 }
 
 /**
- * Returns an invitation's home to prefill the property form (AMB-R04). Null if it is not the
- * user's, is not open, has a sale or purchase, or has no address.
+ * Returns the property of an invitation, to prefill the property form (AMB-R04). Null if the
+ * invitation is not the user's, is not open, already has a sale or purchase, or has no address.
  */
 export async function readInvitedProperty(
   db: Db,
@@ -248,12 +255,14 @@ export function notForSaleError(details?: { data: { field: string } }): Conflict
   return new ConflictError("This property is no longer for sale with Fanlight", details);
 }
 
-/** Dedupe key prefix of invitation emails, used to find their status. */
+/**
+ * Start of the dedupe key of every invitation's email, by which queries find the email's status.
+ */
 export const EMAIL_KEY = "invitation:";
 
 /**
- * Returns SQL that is true if sending an invitation's email has failed. `alias` is the name of
- * `invitations`.
+ * Returns SQL that is true if the email of an invitation could not be sent.
+ * @param alias the name of the table `invitations` in the query
  */
 export function emailFailedSql(alias: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select from email_log
@@ -264,7 +273,8 @@ export function emailFailedSql(alias: string): RawBuilder<boolean> {
 export type InvitationEmail = Awaited<ReturnType<typeof readInvitationEmail>>;
 
 /**
- * Returns the content and recipient of an invitation's email. The link is added when it is sent.
+ * Returns the content and recipient of an invitation's email. The link is added when the email is
+ * sent.
  * @throws NoResultError
  */
 export async function readInvitationEmail(db: Db, { invitation_id }: { invitation_id: string }) {
@@ -306,7 +316,7 @@ export async function markInvitationSent(
     .updateTable("invitations")
     .set({
       email_sent_at: sql`now()`,
-      // Keep the status if the customer has already clicked.
+      // Keep the status of an invitation whose link the customer has already clicked.
       status: sql`case status when 'pending' then 'sent' else status end`,
     })
     .where("id", "=", invitation_id)

@@ -15,9 +15,9 @@ type StartedMatter = InvitedMatter & {
 };
 
 /**
- * Links a new sale or purchase to an open invitation of the customer: the one whose link they used,
- * or the newest for the same home. Adds its sent and clicked events. An invitation has at most one
- * matter.
+ * Links a new sale or purchase to one of the customer's open invitations: the one whose link they
+ * used, or the newest for the same property. Records in the matter that the invitation was sent and
+ * clicked. An invitation has at most one sale or purchase.
  */
 export async function linkInvitation(trx: Db, begun: StartedMatter): Promise<void> {
   const { role, customer_id, invitation_id = null } = begun;
@@ -78,8 +78,8 @@ async function readMatter(trx: Db, { role, id }: StartedMatter) {
 }
 
 /**
- * Completes the invitation of a paid sale or a complete purchase, in the same transaction (R-018,
- * AMB-R02). Its link stops working.
+ * Completes the invitation to a sale that has been paid or a purchase that is complete (R-018,
+ * AMB-R02). Its link stops working. Call it in the database transaction of that change.
  */
 export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): Promise<void> {
   await trx
@@ -90,16 +90,16 @@ export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): 
     .execute();
 }
 
-/** Key of an invitation's home, used to compare invitations: a property id or a typed address. */
+/** Key by which the properties of invitations are compared: a property's id or a typed address. */
 
 type Place = { property_id: string } | { address: Parameters<typeof addressLine>[0] };
 
-/** Returns the key of a home. */
+/** Returns the key of a property. */
 export function homeKey(place: Place): string {
   return "property_id" in place ? place.property_id : addressLine(place.address).toLowerCase();
 }
 
-/** Returns SQL for an invitation's home key; null if its home is unknown. */
+/** Returns SQL for the key of an invitation's property; null if the property is unknown. */
 export function homeKeySql(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<string | null>`coalesce(${column("property_id")}::text, (
@@ -107,7 +107,10 @@ export function homeKeySql(alias: string): RawBuilder<string | null> {
     from addresses home where home.id = ${column("property_address_id")}))`;
 }
 
-/** Returns SQL that joins `addresses`: typed for sellers, the property's for buyers. */
+/**
+ * Returns the SQL condition to join `addresses` to an invitation: the typed address for a seller,
+ * the property's address for a buyer.
+ */
 export function invitationAddressSql(): RawBuilder<boolean> {
   return sql<boolean>`addresses.id = coalesce(i.property_address_id, properties.address_id)`;
 }

@@ -6,7 +6,7 @@ type Invitation = Selectable<DB["invitations"]>;
 
 export type InvitationRole = Invitation["role"];
 
-/** Returns true for an open invitation without a sale or purchase (AMB-R01). */
+/** Returns true for an open invitation that has no sale or purchase yet (AMB-R01). */
 export function canBeCancelled({
   status,
   transaction_id,

@@ -43,13 +43,16 @@ import { tooLong } from "#app/domain/shared/messages.ts";
 import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { service, type ServiceReader } from "#app/domain/readers/service.ts";
 
-/** Forms with which staff invite a person (R-026 to R-037). */
+/** Forms that staff use to invite a person to sell or buy (R-026 to R-037). */
 
 const customer = { email: emailAddress(), ...phoneFields, ...staffEnteredCustomerNames };
 
 const hiddenFields = { form_key: z.string().default(""), prevent_email: z.string().optional() };
 
-/** Form of an invitation to sell, with a typed address instead of one of our properties (R-036). */
+/**
+ * Form of an invitation to sell. Staff type the address instead of choosing one of our properties
+ * (R-036).
+ */
 export const SellerInvitationForm = mobilePhone(
   z.object({
     ...customer,
@@ -69,10 +72,13 @@ const buyer = z
     context.addIssue({ code: "custom", path: [field], message });
   }, crossFieldRule);
 
-/** Form of an invitation to buy a home that is for sale with us (R-035). */
+/** Form of an invitation to buy a property that is for sale with us (R-035). */
 export const BuyerInvitationForm = mobilePhone(buyer);
 
-/** The home: a typed address to sell with an optional code, or a property to buy. */
+/**
+ * The invited customer's role and property: a typed address to sell, with an optional referral
+ * code, or a property to buy.
+ */
 type InvitedTo =
   | { role: "sell"; address: NewAddress; referral_code: string | null }
   | { role: "buy"; property_id: string };
@@ -80,17 +86,17 @@ type InvitedTo =
 export type NewInvitation = {
   customer: NewCustomer;
   to: InvitedTo;
-  /** True to create everything without sending the email (AMB-B04). */
+  /** True to create the invitation and its customer without sending the email (AMB-B04). */
   prevent_email: boolean;
 };
 
 /**
- * Creates an invitation and queues its email. Creates its customer too, unless one has that email
- * (R-040, R-041). The customer creates the sale or purchase later (AMB-R04).
+ * Creates an invitation and queues its email. Creates its customer too, unless a customer has that
+ * email address (R-040, R-041). The customer creates the sale or purchase later (AMB-R04).
  * @returns the id
- * @throws ConflictError or DomainError with `data.field`: like findOrCreateCustomer and
- * insertInvitation, and for an open invitation to the same home, an invalid code (AMB-E04) or a
- * property that cannot be bought
+ * @throws ConflictError or DomainError with `data.field`: the errors of findOrCreateCustomer and
+ * insertInvitation, and an error for an open invitation to the same property, an invalid referral
+ * code (AMB-E04) or a property that cannot be bought
  */
 export async function createInvitation(
   db: Db,
@@ -111,8 +117,8 @@ export async function createInvitation(
 }
 
 /**
- * Rejects a second open invitation, even if both are sent at once. Only expired invitations can be
- * resent.
+ * Rejects a second open invitation to the same property, even if both are sent at the same time. An
+ * invitation can be resent only once it has expired.
  */
 async function requireNoOpenInvitation(trx: Db, user: InvitedCustomer, to: InvitedTo) {
   const open = await trx
@@ -160,7 +166,7 @@ async function placeToBuy(
 /**
  * Returns an invitation that can be resent.
  * @throws NotFoundError (R-022); ConflictError if it has not expired (R-019), has already been
- * resent, or its customer or property is unavailable; DomainError if its home is unknown (R-023)
+ * resent, or its customer or property is unavailable; DomainError if its address is unknown (R-023)
  */
 export async function readInvitationToResend(
   db: Db,
@@ -182,10 +188,10 @@ export async function readInvitationToResend(
 }
 
 /**
- * Resends an expired invitation as a new one from the actor. The old invitation stays expired
- * (R-020, AMB-R06).
- * @returns the new id
- * @throws like readInvitationToResend and insertInvitation
+ * Resends an expired invitation by creating a new one in the actor's name. The old invitation stays
+ * expired (R-020, AMB-R06).
+ * @returns the id of the new invitation
+ * @throws the errors of readInvitationToResend and insertInvitation
  */
 export async function resendInvitation(
   db: Db,
@@ -194,7 +200,7 @@ export async function resendInvitation(
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     await expireInvitations(trx);
-    // Serialises two resends, so that the second finds the first.
+    // Makes a concurrent resend wait, so that it finds the invitation that this one creates.
     await lockPerson(trx, (await readInvitation(trx, service, place)).user_id);
     const original = await readInvitationToResend(trx, service, place);
     const { role, user_id, property_id, property_address_id, referral_code, email } = original;
@@ -217,9 +223,10 @@ export async function resendInvitation(
 type NewRow = Omit<Insertable<DB["invitations"]>, "invited_by">;
 
 /**
- * Inserts an invitation and queues its email, unless suppressed. It stays pending until Postmark
- * accepts the email (AMB-R01).
- * @throws DomainError if the actor is no longer staff (R-043), or no id is returned (R-044)
+ * Inserts an invitation and, unless `prevent_email` is set, queues its email. The invitation stays
+ * pending until Postmark accepts the email (AMB-R01).
+ * @throws DomainError if the actor is no longer staff (R-043), or the database returns no id
+ * (R-044)
  */
 async function insertInvitation(
   trx: Db,
@@ -263,10 +270,12 @@ async function requireInviter(trx: Db, { id }: Actor) {
 type InvitedCustomer = { id: string; email: string; newUser: boolean };
 
 /**
- * Returns the customer with an email, or creates an inactive one (B-080, AMB-R03). Updates the
- * details only if the customer has never signed in, because anyone may have typed those (AMB-B06).
- * Locks the customer, so that concurrent invitations see each other.
- * @throws ConflictError at "email" for staff (B-085) or a blocked customer; DomainError (R-042)
+ * Returns the customer with an email address, or creates an inactive one (B-080, AMB-R03). Updates
+ * the details of an existing customer only if they have never signed in, because anyone may have
+ * typed the stored details (AMB-B06). Locks the customer, so that concurrent invitations see each
+ * other.
+ * @throws ConflictError with the field "email" for staff (B-085) or a blocked customer; DomainError
+ * (R-042)
  */
 async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<InvitedCustomer> {
   const { email, ...details } = customer;

@@ -7,7 +7,7 @@ import type { DB } from "#db/types.d.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
 
-/** Returns SQL that is true if a code can be used now (AMB-E04). */
+/** Returns SQL that is true if a referral code can be used now (AMB-E04). */
 export function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
   return eb.and([
     eb("active", "=", true),
@@ -16,7 +16,10 @@ export function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
   ]);
 }
 
-/** Finds a usable code, ignoring case and outer spaces; null if none (E-027, E-034). */
+/**
+ * Returns the usable referral code that was typed, ignoring case and outer spaces; null if there is
+ * none (E-027, E-034).
+ */
 export async function findReferralCode(db: Db, code: string): Promise<string | null> {
   const row = await db
     .selectFrom("referral_codes")
@@ -27,10 +30,13 @@ export async function findReferralCode(db: Db, code: string): Promise<string | n
   return row?.code ?? null;
 }
 
-/** A code and the service fee that it covers, in pence with VAT. */
+/** A referral code and the service fee that it covers, in pence with VAT. */
 export type CodeOffer = { code: string; worth_pence: number };
 
-/** Returns the value of an invitation's code (AMB-E05); null if there is no usable code. */
+/**
+ * Returns an invitation's referral code and what it is worth (AMB-E05); null if there is no usable
+ * code.
+ */
 export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOffer | null> {
   const usable = code === null ? null : await findReferralCode(db, code);
   if (usable === null) return null;
@@ -44,7 +50,10 @@ export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOf
   return { code: usable, worth_pence };
 }
 
-/** Returns the code of an open invitation, by its link's token or by the customer who used it. */
+/**
+ * Returns the referral code of an open invitation. Finds the invitation by the token in its link,
+ * or by its id and customer.
+ */
 export async function readCodeOfInvitation(
   db: Db,
   by: { token: string } | { invitation_id: string; user_id: ReaderId },

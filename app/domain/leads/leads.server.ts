@@ -41,7 +41,7 @@ export const weeklyLeadsEmail = queuedEmail(
   }),
 );
 
-/** Returns the schema of an optional choice, null if empty (AMB-G07). */
+/** Returns the schema of an optional choice, which parses an empty answer as null (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
   return z
     .string({ error: message })
@@ -50,7 +50,7 @@ function optionalChoice<const Choice extends string>(choices: readonly Choice[],
     .pipe(z.enum(choices, { error: message }).nullable());
 }
 
-/** A lead, in page order (G-042 to G-048, G-050 to G-058). */
+/** Schema of a lead, with its fields in page order (G-042 to G-048, G-050 to G-058). */
 const Lead = z.object({
   property_address: freeText("Property address is required", tooLong("Property address")),
   initial_asking_price: leadPrice(),
@@ -72,7 +72,7 @@ type Lead = z.output<typeof Lead>;
 
 const NONE = "At least one lead is required";
 
-/** Form with all leads of one submission (G-040, G-049). */
+/** Form that contains all the leads of one submission (G-040, G-049). */
 export const LeadsForm = z.object({
   leads: z
     .array(Lead, { error: NONE })
@@ -82,8 +82,8 @@ export const LeadsForm = z.object({
 });
 
 /**
- * Returns the leads of one submission in form order, for the email to the team.
- * @throws Error if a lead has been deleted
+ * Returns the leads of one submission in the order of the form, for the email to the team.
+ * @throws Error if all the leads have been deleted
  */
 export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
   const rows = await db
@@ -144,7 +144,10 @@ export async function submitLeads(
   });
 }
 
-/** A valuer as shown on a public page (AMB-G06), with the ids under which leads are stored. */
+/**
+ * A valuer as shown on a public page (AMB-G06), with the valuer and office ids that their leads are
+ * stored under.
+ */
 export type Valuer = {
   id: string;
   first_name: string;
@@ -152,7 +155,7 @@ export type Valuer = {
   office: string;
 };
 
-/** Finds a valuer by email, ignoring case (G-039, G-059). */
+/** Finds a valuer by email address, ignoring case (G-039, G-059). */
 export async function findValuer(
   db: Db,
   { id: email }: LinkReader<"leads">,
@@ -174,8 +177,8 @@ export function isTimeForWeeklyLeads(at: Date): boolean {
 }
 
 /**
- * Queues the weekly leads email for all subscribed valuers and coordinators (M-056, X-043).
- * Idempotent: at most one per person per week, even if someone belongs to several offices.
+ * Queues the weekly leads email for all subscribed valuers and coordinators (M-056, X-043). Each
+ * person gets at most one email a week, even if they belong to several offices.
  * @returns the number of recipients
  */
 export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
@@ -192,7 +195,10 @@ export async function queueWeeklyLeads(db: Db, at: Date): Promise<number> {
 
 type Recipient = { recipient: string; valuer_id: string | null; estate_agent_ids: string[] };
 
-/** Lists the recipients. Leaves out coordinators who have no valuer's page to link to. */
+/**
+ * Lists the recipients of the weekly leads email. Leaves out the coordinators of an office where no
+ * valuer has an email address, because there is no page to link to.
+ */
 async function readRecipients(db: Db): Promise<Recipient[]> {
   const valuers = await db
     .selectFrom("valuers")
@@ -231,8 +237,8 @@ async function readRecipients(db: Db): Promise<Recipient[]> {
 }
 
 /**
- * Returns a person's weekly email: links to their own page as a valuer, and to the pages of the
- * valuers they coordinate.
+ * Returns the content of a person's weekly leads email: a link to their own page, if they are a
+ * valuer, and links to the pages of the valuers they coordinate.
  * @throws Error if the person has left
  */
 export async function readWeeklyLeads(

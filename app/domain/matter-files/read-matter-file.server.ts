@@ -21,7 +21,7 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Content of a matter's file, for a solicitor, insurer or regulator years later. */
+/** Content of a matter's file, which a solicitor, insurer or regulator may read years later. */
 
 type FileSection = { title: string; rows: { term: string; text: string }[] };
 
@@ -29,7 +29,10 @@ export type MatterFacts = Awaited<ReturnType<typeof readMatterFacts>>;
 
 const ALL = 100_000;
 
-/** Reads a whole matter. Call it in a transaction, for one snapshot. @throws NotFoundError */
+/**
+ * Reads everything on record about a matter. Call it in a database transaction with one snapshot.
+ * @throws NotFoundError
+ */
 export async function readMatterFacts(trx: Db, reader: ServiceReader, id: string) {
   const matter = await readTransaction(trx, reader, id);
   const purchases = await listMatterPurchases(trx, reader, id);
@@ -167,7 +170,9 @@ async function listOrders(trx: Db, id: string) {
   }));
 }
 
-/** Returns the sent emails. `body_text` is null for sign-in links, letters and old emails. */
+/**
+ * Returns our emails about a matter. `body_text` is null for sign-in links, letters and old emails.
+ */
 function listSent(trx: Db, id: string) {
   return trx
     .selectFrom("email_log")
@@ -203,7 +208,10 @@ function listReceived(trx: Db, id: string) {
 
 type Stored = { key: string; called: string; sha256: string | null; at: Date };
 
-/** Returns search documents, provider messages and reports, with their stored hashes. */
+/**
+ * Returns a matter's search documents, messages from search providers and reports, with the hash
+ * recorded when each was stored, if any.
+ */
 async function listDocuments(trx: Db, id: string): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select search_documents.s3_document_key as key, file_name as called, sha256, search_documents.created_at as at

@@ -10,28 +10,36 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 import { type Db, withLongQueries } from "#db/connection.ts";
 import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
 
-/** A matter's file: a PDF summary, letters, emails, documents, log, and an index with hashes. */
+/**
+ * A matter's file: a PDF summary, letters, emails, documents, audit log, and an index with hashes.
+ */
 
-/** Renderers. They are passed in, because the domain must not import them. */
+/**
+ * Functions that render the summary and the letters. The caller passes them in, because the domain
+ * must not import them.
+ */
 type Renderers = {
   pdf: (facts: MatterFacts) => Promise<Uint8Array>;
   letter: (letter_id: string) => Promise<string>;
 };
 
-/** Index entry. `path` is null for a document missing from the store. */
+/** Entry of the index. `path` is null for a document that is missing from the store. */
 type Entry = {
   path: string | null;
   called: string;
   sha256: string | null;
   bytes: number;
-  /** Hash taken when it was stored; null if none was taken, or if the file is generated here. */
+  /**
+   * Hash taken when the document was stored; null if none was taken, or if the file is generated
+   * here.
+   */
   stored_sha256: string | null;
 };
 
 /**
- * Writes the ZIP: rows from one snapshot, and streamed documents. Never call it in a transaction:
- * it waits for the store.
- * @param sink ended after the ZIP
+ * Writes a matter's file as a ZIP. Reads all rows in one snapshot, and streams the documents. Never
+ * call it in a transaction, because it waits for the store.
+ * @param sink stream that gets the ZIP and is ended after it
  * @returns the number of missing or changed documents, which the index lists
  * @throws NotFoundError "Transaction not found"; errors of the database, the store and the sink
  */
@@ -96,7 +104,10 @@ function readRows(reader: ServiceReader, id: string) {
   );
 }
 
-/** Returns the audit rows of a matter and its purchases with their seals, and the chain's end. */
+/**
+ * Returns the audit rows of a matter and its purchases, with their seals, and the end of the chain
+ * of seals.
+ */
 async function readLog(trx: Db, id: string) {
   const { rows: log } = await sql<Record<string, unknown>>`
     select audit_log.id::text, at, actor_kind, actor_id, first_name || ' ' || last_name as actor, action,
@@ -166,7 +177,10 @@ function emailText(email: MatterFacts["received"][number]): string {
 const day = (moment: Date) => moment.toISOString().slice(0, 10);
 const endOf = (key: string) => key.slice(key.lastIndexOf("."));
 
-/** Returns "letters/0001 2026-05-04 to Northgate.html". The number keeps the order when sorted. */
+/**
+ * Returns a path in the ZIP: "letters/0001 2026-05-04 to Northgate.html". The number keeps the
+ * files in order when they are sorted by name.
+ */
 const entryPath = (folder: string, position: number, called: string, ending: string) =>
   `${folder}/${String(position + 1).padStart(4, "0")} ${portableFileName(called, ending)}`;
 
@@ -178,7 +192,7 @@ async function addGenerated({ add, index }: OpenFile, path: string, content: str
 
 type Stored = { key: string; called: string; sha256: string | null };
 
-/** Streams a document from the store and hashes it on the way. */
+/** Streams a document from the store into the ZIP, and hashes it at the same time. */
 async function addStored({ add, index }: OpenFile, stored: Stored, path: string) {
   const { key, called, sha256: stored_sha256 } = stored;
   const content = await openDocument(key);

@@ -7,10 +7,11 @@ import {
 import { needTheirChecks } from "#app/domain/stages/stage-holder.ts";
 import type { NotifiedEventRef, ProgressItem } from "./progress-item.ts";
 
-/** Email items about the ID checks of one side, worded for one of its people. */
+/** Items of a progress email about one side's ID checks, worded for one person on that side. */
 
 /**
- * Returns items for the checks that events name. The reader already knows about the others (CU-7).
+ * Returns items about the checks that have had events. The reader already knows about the other
+ * checks (CU-7).
  */
 export function checkItems(
   happened: readonly NotifiedEventRef[],
@@ -48,8 +49,8 @@ function orderedItem(people: People): ProgressItem | null {
 }
 
 /**
- * Returns the item about failed checks. Never states the reason, which is between us and that
- * person (customer-progress.ts).
+ * Returns the item about failed checks. Never states why a check failed, which is between us and
+ * the person who was checked (customer-progress.ts).
  */
 function failedItem(failed: People): ProgressItem | null {
   if (failed.count === 0) return null;
@@ -96,7 +97,7 @@ function otherChecks(checks: readonly PersonsCheck[]): string {
     : `${needTheirChecks(open.others)}. The links are in their text messages from Thirdfort, our ID check provider.`;
 }
 
-/** People whose checks have the same state, worded for the reader. */
+/** People on a side whose checks are in the same state, with their names worded for the reader. */
 type People = {
   count: number;
   hasReader: boolean;

@@ -6,7 +6,10 @@ import type { SignificantDate } from "#app/domain/transactions/significant-dates
 import type { NewsFacts, ProgressItem } from "./progress-item.ts";
 import { withdrawnWords } from "./withdrawn-dates.ts";
 
-/** Dates, most important first: the first becomes the subject of an email about several dates. */
+/**
+ * Names of dates, most important first. In an email about several dates, the first becomes the
+ * subject.
+ */
 const RANKS: readonly SignificantDate[] = ["aborted", "completed", "exchanged", "sale_agreed"];
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
@@ -15,7 +18,8 @@ export const TELL_US = "If that date doesn’t work for you, tell us straight aw
 export const TELL_US_OF_EITHER = "If either date doesn’t work for you, tell us straight away.";
 
 /**
- * Many contracts pass the risk to the buyer at exchange. The landlord of a leasehold may insure it.
+ * Many contracts pass the risk of damage to the buyer at exchange. The landlord of a leasehold
+ * property may insure it.
  */
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
@@ -26,7 +30,10 @@ type Side = NewsFacts["side"];
 type Dates = NonNullable<NewsFacts["progress"]["dates"]>;
 type Known = Pick<NewsFacts, "side" | "last_emailed" | "today"> & { dates: Dates };
 
-/** Returns the item for a changed date; null if the reader was last emailed the same date. */
+/**
+ * Returns the item for a date that staff have changed; null if we last emailed the reader the same
+ * date.
+ */
 export function dateItem(
   name: SignificantDate,
   { side, progress: { dates }, last_emailed, today }: NewsFacts,
@@ -51,7 +58,10 @@ export function dateItem(
   return { kind: reached, ...item, tells, ...reachedWords(name, date, known) };
 }
 
-/** Returns the item for the morning of a planned exchange or completion. */
+/**
+ * Returns the item that we email on the morning of a planned exchange or completion; null if its
+ * date is not today.
+ */
 export function todayItem(
   name: "exchanged" | "completed",
   { side, progress: { dates }, last_emailed, today }: NewsFacts,
@@ -71,7 +81,7 @@ export function todayItem(
   return { ...item, ...words, is_ahead: true };
 }
 
-/** Returns the text about a date before exchange, when every date is a plan. */
+/** Returns the text about a date in the future. Before exchange, every such date is only a plan. */
 function plannedWords(name: SignificantDate, date: string, known: Known): Words {
   const { side, last_emailed, today, dates } = known;
   const [day, short] = [sentenceDate(date, today), dayAndMonth(date, today)];

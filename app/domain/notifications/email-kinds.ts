@@ -1,4 +1,7 @@
-/** Kinds of email with an opt-out. All others are part of the service or required by law. */
+/**
+ * Kinds of email that customers can opt out of. All others are part of the service or required by
+ * law.
+ */
 export const EMAIL_KINDS = [
   {
     kind: "searches",
@@ -32,7 +35,7 @@ export const EMAIL_KINDS = [
 
 export type EmailKind = (typeof EMAIL_KINDS)[number]["kind"];
 
-/** Emails without an opt-out, as pages list them after “emails about”. */
+/** Emails that customers cannot opt out of, worded to follow “emails about” on pages. */
 export const SERVICE_EMAILS = [
   "exchange and completion, including a completion date set or changed after exchange",
   "a sale or purchase that falls through",
@@ -43,7 +46,7 @@ export const SERVICE_EMAILS = [
   "the terms you accepted, and requests about your data",
 ] as const;
 
-/** Kinds of progress email. Customers cannot opt out of checks and milestones. */
+/** Kinds of items in a progress email. Customers cannot opt out of checks and milestones. */
 export type NewsKind = "checks" | "milestones" | Exclude<EmailKind, "weekly" | "reminders">;
 
 export function isEmailKind(kind: string): kind is EmailKind {

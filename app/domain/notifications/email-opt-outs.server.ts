@@ -10,7 +10,7 @@ import { EMAIL_KINDS, type EmailKind, isEmailKind } from "./email-kinds.ts";
 
 const PURPOSE = "unwanted-emails";
 
-/** Form of the email choices page: the kinds whose boxes are ticked. */
+/** Form of the page for email choices, with the kinds of email whose boxes are ticked. */
 export const EmailChoicesForm = z.object({
   wanted: z
     .preprocess((ticked) => (ticked === undefined ? [] : [ticked].flat()), z.array(z.string()))
@@ -31,13 +31,16 @@ export async function listSubscribedKinds(
   return EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !off.has(kind));
 }
 
-/** Builds an SQL condition: true if the customer has opted out of the kind. */
+/** Returns SQL that is true if the customer has opted out of this kind of email. */
 export function hasOptedOutSql(kind: EmailKind, user_id: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from email_opt_outs where user_id = ${user_id} and kind = ${kind})`;
 }
 
-/** Saves a customer’s email choices: every kind missing from `wanted` becomes an opt-out. */
+/**
+ * Saves a customer’s email choices. Opts them out of every kind of email that is missing from
+ * `wanted`.
+ */
 export async function saveEmailChoices(
   trx: Db,
   { user_id, wanted }: { user_id: string; wanted: readonly EmailKind[] },
@@ -56,7 +59,10 @@ export async function saveEmailChoices(
 
 type Unsubscribing = { user_id: string; kinds: readonly EmailKind[] };
 
-/** Opts out of kinds by the signed link of an email. Does nothing for a deleted user. */
+/**
+ * Opts a user out of the kinds of email in the signed link of an email. Does nothing for a deleted
+ * user.
+ */
 export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
   const person = await trx
     .selectFrom("users")
@@ -66,7 +72,7 @@ export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): P
   if (person && (await switchOff(trx, user_id, kinds))) await recordChoice(trx, user_id);
 }
 
-/** Opts in again to the same kinds, with the same link. */
+/** Opts a user in again to the kinds of email in the same signed link. */
 export async function resubscribe(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
   if (kinds.length === 0) return;
   const { numDeletedRows } = await trx
@@ -93,13 +99,19 @@ function recordChoice(trx: Db, user_id: string) {
   return recordCustomerAudit(trx, { customer_id: user_id, action: "emails_chosen", subject });
 }
 
-/** Returns the token of an unsubscribe link. It never expires, because people keep their emails. */
+/**
+ * Returns the token of an unsubscribe link. It never expires, because people may use a link in an
+ * old email.
+ */
 export function unsubscribeToken({ user_id, kinds }: Unsubscribing): string {
   const list = kinds.join("-");
   return [user_id, list, sign(PURPOSE, user_id, list)].join(".");
 }
 
-/** Verifies an unsubscribe token. Returns null if it is malformed or wrongly signed. */
+/**
+ * Returns the user and the kinds of email in an unsubscribe token; null if it is malformed or not
+ * signed by us.
+ */
 export function readUnsubscribeToken(token: string): Unsubscribing | null {
   const [user_id = "", list = "", signature = "", ...others] = token.split(".");
   if (others.length > 0 || !isSignature(signature, PURPOSE, user_id, list)) return null;

@@ -39,10 +39,15 @@ export const matterNewsEmail = queuedEmail(
   "matter_news",
   z.object({
     ...reader,
-    /** Names of events; their text is built when the email is sent. */
+    /**
+     * Names of the events that the email is about. The text about them is built when it is sent.
+     */
     event_names: z.array(z.string()),
     purchase_intent_id: z.string().nullable().default(null),
-    /** Dates named in the email, compared later to detect a moved or withdrawn date. */
+    /**
+     * Dates that the email mentions. A later email compares them with the current dates, to detect
+     * a moved or withdrawn date.
+     */
     days: z.record(z.string(), z.iso.date().nullable()).default({}),
   }),
 );
@@ -52,13 +57,14 @@ export type NewsReader = {
   user_id: string;
   transaction_id: string;
   side: "seller" | "buyer";
-  /** Email address of a person without an account (Addressee). */
+  /** Email address of a person without an account. */
   mailbox?: string;
 };
 
 /**
- * Queues one email about a reader’s pending notifications that still apply and have no opt-out. An
- * overdue email waits for the end of quiet hours.
+ * Queues one email about a person’s pending notifications of a matter. Leaves out those that no
+ * longer apply, and those that the person has opted out of. If the email is overdue during quiet
+ * hours, it waits until they end.
  */
 export async function sendNotifications(trx: Db, reader: NewsReader): Promise<void> {
   const now = new Date();
@@ -98,7 +104,10 @@ async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean
 
 type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
 
-/** Returns the content of a progress email. @throws EmailNotNeededError if nothing applies */
+/**
+ * Returns the content of a progress email.
+ * @throws EmailNotNeededError if none of its events still applies
+ */
 export async function readNewsEmail(db: Db, ids: News) {
   const news = await readNews(db, ids);
   if (!news) throw new EmailNotNeededError();
@@ -119,7 +128,10 @@ async function readCompletionDates(db: Db, { user_id, transaction_id, side }: Ne
 
 type News = NewsReader & { event_names: string[]; purchase_intent_id: string | null };
 
-/** Returns the content, or null if nothing is left to report or the reader has no access. */
+/**
+ * Returns the content of a progress email; null if nothing is left to report or the reader has no
+ * access.
+ */
 async function readNews(db: Db, { event_names, purchase_intent_id, ...reader }: News) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
@@ -140,7 +152,8 @@ async function readNews(db: Db, { event_names, purchase_intent_id, ...reader }: 
     ({ kind }) => !isEmailKind(kind) || wanted.includes(kind),
   );
   if (items.length === 0) return null;
-  // Leave out the stage list, which would count an exchange planned for today as done.
+  // Leave out the list of stages on the day of a planned event, because it would show an exchange
+  // that is planned for today as done.
   const where = items.some(({ is_ahead }) => is_ahead) ? null : await readWhere(db, matter, reader);
   return {
     ...person,
@@ -180,7 +193,7 @@ async function readLastEmailedDates(
   return Object.fromEntries(sent.flatMap(({ days }) => Object.entries(days)));
 }
 
-/** Returns the stages of a matter as emails show them; null if the reader may not see them. */
+/** Returns the stages of a matter as emails show them; null if the reader may not see stages. */
 export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
   const { stages, progress } = matter;
   if (!stages) return null;
@@ -191,7 +204,7 @@ export async function readWhere(db: Db, matter: Matter, reader: NewsReader) {
   return customerStages(stages, { side: reader.side, steps, completion, history }, today);
 }
 
-/** Returns the facts that decide a reader’s next steps, as on their dashboard. */
+/** Returns the facts that decide a reader’s next steps, the same as for their dashboard. */
 export function ownSteps(matter: Matter, reader: NewsReader, today: string): StepFacts {
   return stepFacts(matter.progress, {
     side: reader.side,
@@ -202,13 +215,18 @@ export function ownSteps(matter: Matter, reader: NewsReader, today: string): Ste
   });
 }
 
-/** Returns the first name of the seller who chooses the solicitor; null if that is the reader. */
+/**
+ * Returns the first name of the seller who chooses the solicitor; null if that is the reader, or
+ * the reader is a buyer.
+ */
 function chooserFor(matter: Matter, { user_id, mailbox }: NewsReader): string | null {
   if (!("seller_id" in matter) || (matter.seller_id === user_id && !mailbox)) return null;
   return matter.sellers[0]?.first_name ?? null;
 }
 
-/** Reads only the matter that the reader’s own dashboard shows; null if they have no access. */
+/**
+ * Reads a matter as the reader’s own dashboard shows it; null if the reader has no access to it.
+ */
 export async function readMatter(db: Db, { user_id, transaction_id, side, mailbox }: NewsReader) {
   const target = { id: transaction_id, reader: new EmailRecipient(user_id, mailbox) };
   try {
@@ -221,7 +239,10 @@ export async function readMatter(db: Db, { user_id, transaction_id, side, mailbo
   }
 }
 
-/** Returns the unsubscribe URL for the kinds, if any, and the URL of the email choices. */
+/**
+ * Returns the URL that opts out of these kinds of email, or null if there are none, and the URL of
+ * the page for email choices.
+ */
 export function emailChoiceUrls(user_id: string, kinds: readonly EmailKind[]) {
   return {
     unsubscribe:
@@ -231,8 +252,9 @@ export function emailChoiceUrls(user_id: string, kinds: readonly EmailKind[]) {
 }
 
 /**
- * Queues emails about today’s exchanges and completions at the end of quiet hours, and returns
- * their number. Changes that staff have made since midnight are in the same email.
+ * Queues notifications of today’s exchanges and completions, which are emailed when quiet hours
+ * end. Changes that staff have made since midnight are in the same email.
+ * @returns the number of purchases with such a date
  */
 export async function queueTodaysDates(trx: Db): Promise<number> {
   const rows = await trx

@@ -8,20 +8,23 @@ import type { NewsKind } from "./email-kinds.ts";
 /** An event and the ID check that it is about. Older events have no `check_id`. */
 export type NotifiedEventRef = { event: NotifiedEvent; check_id: string | null };
 
-/** One item of a progress email: what happened, and what comes next. */
+/** Item of a progress email: what happened, and what comes next. */
 export type ProgressItem = {
   kind: NewsKind;
   what: string;
   next: string;
-  /** Shorter `what`, for the subject line if the address is long. */
+  /** Shorter wording of `what`, for the subject if the property’s address is long. */
   brief?: string;
-  /** Rank among the dates of an email: the lowest becomes the subject. */
+  /**
+   * Rank of the item’s date among the dates of an email. The item with the lowest becomes the
+   * subject.
+   */
   rank?: number;
   /** Dates that the item mentions, starting with its own. */
   tells?: readonly SignificantDate[];
-  /** True if it is planned for today but not yet confirmed. */
+  /** True if the item is about a date that is planned for today but not yet confirmed. */
   is_ahead?: true;
-  /** Tasks with their deadlines. */
+  /** Tasks of the reader, with their deadlines. */
   steps?: { title: string; days: readonly MovingDay[] } | undefined;
 };
 
@@ -33,7 +36,7 @@ export type NewsFacts = {
     StageFacts["days"],
     "contract_pack_sent_on" | "enquiries_raised_on" | "enquiries_answered_on"
   > | null;
-  /** Dates of this purchase as last emailed to the reader. */
+  /** Dates of this purchase as we last emailed them to the reader. */
   last_emailed: Partial<Record<SignificantDate, string | null>>;
   today: string;
 };

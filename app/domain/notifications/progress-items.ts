@@ -3,7 +3,10 @@ import { checkItems } from "./check-items.ts";
 import { dateItem, TELL_US, TELL_US_OF_EITHER, todayItem } from "./date-items.ts";
 import type { NotifiedEventRef, NewsFacts, ProgressItem } from "./progress-item.ts";
 
-/** Returns the items for a matter’s events, without repetitions or undone events. */
+/**
+ * Returns the items of an email about a matter’s events. Leaves out repetitions, and events that
+ * have since been undone.
+ */
 export function progressItems(
   happened: readonly NotifiedEventRef[],
   facts: NewsFacts,
@@ -16,14 +19,15 @@ export function progressItems(
   const found = events.flatMap(({ event }) => newsItem(event, facts) ?? []);
   const all = [...checkItems(happened, facts.progress.checks), ...found];
   const items = [...new Map(all.map((item) => [item.tells?.[0] ?? item.what, item])).values()];
-  // The item about an exchange already names the completion date and the steps until then.
+  // Leave out the item about completion if the item about exchange already mentions the completion
+  // date.
   const named = items.flatMap(({ tells = [] }) => tells.slice(1));
   return dropRepeatedSentences(
     items.filter(({ tells }) => !named.some((name) => name === tells?.[0])),
   );
 }
 
-/** Removes repeated sentences, keeping each in the last item that has it. */
+/** Removes repeated sentences from an email. Each stays in the last item that contains it. */
 function dropRepeatedSentences(items: readonly ProgressItem[]): ProgressItem[] {
   const said = items.map(({ next }) => next.split(/(?<=[.?!]) /));
   return items.map((item, position) => {
@@ -44,7 +48,8 @@ function newsItem(event: NotifiedEvent, facts: NewsFacts): ProgressItem | null {
     case "thirdfort_check_completed":
     case "thirdfort_check_failed":
     case "thirdfort_check_result_changed":
-      // Built separately, as several people’s checks share one item (check-items.ts).
+      // checkItems builds these items, because one item may be about several people’s checks
+      // (check-items.ts).
       return null;
     case "searches_ordered":
     case "searches_reordered":

@@ -4,20 +4,21 @@ import { listSteps, type ListedSteps } from "#app/domain/stages/step-words.ts";
 import type { Db } from "#db/connection.ts";
 import { ownSteps, readMatter } from "./progress-emails.server.ts";
 
-/** The sale or purchase that an email is about, and its recipient. */
+/** The sale or purchase that an email is about, and the email’s recipient. */
 type Addressed = {
   transaction_id: string;
   purchase_intent_id?: string;
   recipient: string;
   /**
-   * Omits other people’s names. A name could be any text, and the reader may not know us (SE-6).
+   * True to leave out other people’s names. A name could be any text, and the reader may not know
+   * us (SE-6).
    */
   without_names?: boolean;
 };
 
 /**
- * Returns the recipient’s current next steps (CU-6).
- * @throws EmailNotNeededError if the recipient has no access
+ * Returns the current next steps of an email’s recipient (CU-6).
+ * @throws EmailNotNeededError if the recipient has no access to the sale or purchase
  */
 export async function readOwnSteps(db: Db, about: Addressed): Promise<ListedSteps> {
   const { transaction_id, purchase_intent_id, recipient } = about;

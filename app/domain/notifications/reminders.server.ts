@@ -18,7 +18,7 @@ export const startReminderEmail = queuedEmail(
   z.object({ user_id: z.string(), after: z.enum(["day", "week"]) }),
 );
 
-/** Idle time before each reminder; the job runs daily. */
+/** Days without a change to onboarding after which each reminder is sent. The job runs daily. */
 const AFTER = [
   { after: "day", days: 1 },
   { after: "week", days: 7 },
@@ -27,11 +27,14 @@ const AFTER = [
 type Start = {
   user_id: string;
   email: string;
-  /** Id of the sale or purchase, shared by a draft and its record. */
+  /** Id of the sale or purchase. A draft and its later record have the same id. */
   start: string;
 };
 
-/** Queues reminders of onboarding left idle for a day or a week, and returns their number. */
+/**
+ * Queues reminders to customers who have left onboarding unchanged for a day or a week, and returns
+ * the number of reminders.
+ */
 export async function queueStartReminders(trx: Db): Promise<number> {
   let count = 0;
   for (const { after, days } of AFTER) {
@@ -55,7 +58,7 @@ export async function queueStartReminders(trx: Db): Promise<number> {
 }
 
 /**
- * Returns the content of a reminder.
+ * Returns the content of a reminder to finish onboarding.
  * @throws EmailNotNeededError if the customer has finished or opted out
  */
 export async function readStartReminder(

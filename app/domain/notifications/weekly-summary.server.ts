@@ -20,27 +20,28 @@ import {
   weeklySummaryEmail,
 } from "./progress-emails.server.ts";
 
-/** Number of matters per transaction, to keep transactions short. */
+/** Number of matters in each database transaction, small enough to keep transactions short. */
 const BATCH = 2_000;
 
 const NAME = weeklySummaryEmail.name;
 
 const FRIDAY = "5";
 
-/** Returns true from 9am to 10am on Fridays, London time. */
+/** Returns true from 9:00 to 9:59 on Fridays in London. */
 export function isTimeForSummaries(at: Date): boolean {
   return formatInLondon(at, "i HH") === `${FRIDAY} 09`;
 }
 
 /**
- * Days without another email. With two or more, a customer could be without news for over 8 days.
+ * Days without another email before we send a summary. With two or more, a customer could hear
+ * nothing from us for over 8 days.
  */
 const QUIET_DAYS = 1;
 
 /**
- * Queues summaries for customers of active matters who have had no other email for a day, and
- * returns their number. Idempotent: one per person, matter, side and week. Other queued emails are
- * sent first.
+ * Queues summaries for the customers of active matters who have had no other email about the matter
+ * for a day, and returns the number of summaries. It can be repeated: a customer gets one per
+ * matter, side and week. Other queued emails are sent first.
  */
 export async function queueSummaries(db: Db, at: Date): Promise<number> {
   const week = formatInLondon(at, "RRRR-'W'II");
@@ -103,8 +104,8 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
 }
 
 /**
- * Returns the day by which a customer will next hear from us, at most 8 days ahead: "2026-12-04".
- * Returns null if they have opted out of summaries.
+ * Returns the date by which a customer will next get an email about a matter, at most 8 days ahead:
+ * "2026-12-04". Returns null if they have opted out of summaries.
  */
 export async function readNextSummary(
   db: Db,
@@ -134,8 +135,8 @@ export async function readNextSummary(
 }
 
 /**
- * Returns true if it is too late to send a summary: it says "this week", so it must be sent on its
- * day.
+ * Returns true if it is too late to send a summary. Its text says "this week", so it must be sent
+ * on the day it was queued.
  */
 export function isStaleSummary(
   { name, created_at }: { name: string; created_at: Date },
@@ -145,7 +146,7 @@ export function isStaleSummary(
 }
 
 /**
- * Returns the content of a summary.
+ * Returns the content of a customer’s summary of a matter.
  * @throws EmailNotNeededError if the matter is over or the customer has opted out
  */
 export async function readSummary(db: Db, reader: NewsReader) {
@@ -169,7 +170,7 @@ export async function readSummary(db: Db, reader: NewsReader) {
     card: where.card,
     tasks:
       "requests" in matter ? matter.requests.flatMap(({ type }) => SELLER_TASKS[type] ?? []) : [],
-    // The card already shows the newest note.
+    // Leave out the newest note if the card already shows it.
     notes: where.card.turn === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...emailChoiceUrls(user_id, ["weekly"]),

@@ -12,7 +12,7 @@ const NO_NEW_DATE = "There’s no new date yet. We’ll email you when there is 
 
 /**
  * Returns the text about a date that staff have cleared.
- * @param before the day last emailed, "2026-12-04"
+ * @param before the date as we last emailed it to the reader, "2026-12-04"
  */
 export function withdrawnWords(name: SignificantDate, before: string, known: Known): Words {
   const { side, today, dates } = known;

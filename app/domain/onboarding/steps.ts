@@ -28,13 +28,19 @@ type Steps<Last extends string> = readonly [
 
 export type MatterProgress = { terms_accepted: boolean; complete: boolean };
 
-/** Progress so far. `matter` is the current matter; null if there is none yet. */
+/**
+ * A customer’s progress through onboarding. `matter` is their current matter; null if there is none
+ * yet.
+ */
 type Progress = {
   person_complete: boolean;
   matter: MatterProgress | null;
 };
 
-/** Returns the next step of a matter (F-017 to F-020, AMB-C12); null if it is complete. */
+/**
+ * Returns the next onboarding step of a matter (F-017 to F-020, AMB-C12); null if onboarding is
+ * complete.
+ */
 export function resumeStep<Last extends string>(
   [, , , terms, last]: Steps<Last>,
   matter: MatterProgress,
@@ -43,7 +49,7 @@ export function resumeStep<Last extends string>(
   return matter.terms_accepted ? last : terms;
 }
 
-/** Returns the first unfinished step; null if all are finished (AMB-C15). */
+/** Returns the first unfinished onboarding step; null if all are finished (AMB-C15). */
 export function firstUnfinishedStep<Last extends string>(
   steps: Steps<Last>,
   { person_complete, matter }: Progress,
@@ -54,8 +60,9 @@ export function firstUnfinishedStep<Last extends string>(
 }
 
 /**
- * Returns where to go instead of a step, or null if it may be opened (C-090, AMB-C15). Steps up to
- * the first unfinished step may be opened, but none once the matter is complete.
+ * Returns the step to open instead of the requested one, "done" if the matter is complete, or null
+ * if the requested step may be opened (C-090, AMB-C15). A step may be opened if it is not after the
+ * first unfinished step.
  */
 export function requiredStep<Last extends string>(
   steps: Steps<Last>,

@@ -14,7 +14,10 @@ import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.serv
 import type { Role } from "#app/paths.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
-/** Unfinished matters (AMB-A07). A matter’s draft and its later record share one id. */
+/**
+ * Sales and purchases that customers have not finished setting up (AMB-A07). A draft and its later
+ * record have the same id.
+ */
 
 type MatterName = { role: Role; id: string };
 
@@ -23,7 +26,10 @@ export function newMatterId(): string {
   return randomBytes(12).toString("hex");
 }
 
-/** Form of the welcome page’s button. "Sell a property" on /welcome-back posts no id. */
+/**
+ * Form of the button on the welcome page. The button "Sell a property" on /welcome-back submits no
+ * id.
+ */
 export const startForm = z.object({ id: objectId().optional() });
 
 const MAX_UNFINISHED = 10;
@@ -37,7 +43,8 @@ export class TooManyUnfinishedError extends ConflictError {
 }
 
 /**
- * Stores the draft of a new sale or purchase under its id. Idempotent.
+ * Stores the draft of a new sale or purchase under its id. Does nothing if the customer already has
+ * a draft or record with this id.
  * @throws NotFoundError if the id belongs to a different customer (AMB-A10); TooManyUnfinishedError
  */
 export async function startMatter(
@@ -66,7 +73,7 @@ export async function startMatter(
   });
 }
 
-/** Returns the id of the person whose draft or record has this id; null if it is free. */
+/** Returns the id of the person whose draft or record has this id; null if none has it. */
 export async function ownerOfMatter(db: Db, { role, id }: MatterName): Promise<string | null> {
   const record =
     role === "sell"
@@ -85,7 +92,7 @@ type Unfinished = {
   updated_at: Date;
 };
 
-/** Lists the sales or purchases that exist as drafts only, last changed first. */
+/** Lists a customer’s sales or purchases that exist only as drafts, last changed first. */
 export async function listUnfinishedDrafts(
   db: Db,
   role: Role,
@@ -108,7 +115,10 @@ export async function listUnfinishedDrafts(
   return drafts.map(({ data, ...draft }) => ({ ...draft, address: homeOf(data) }));
 }
 
-/** Returns the last changed unfinished sale or purchase (or the one with `id`), or null. */
+/**
+ * Returns a customer’s last changed unfinished sale or purchase, or the one with `id` if that is
+ * set; null if there is none.
+ */
 export async function findUnfinished(
   db: Db,
   { role, user_id, id }: { role: Role; user_id: ReaderId; id?: string },
@@ -125,7 +135,10 @@ export async function findUnfinished(
   return { ...record, address: addressLine(address) };
 }
 
-/** Returns true if the customer has sales or purchases on record (or the one with `id`). */
+/**
+ * Returns true if the customer has a sale or purchase on record, or the one with `id` if that is
+ * set.
+ */
 export async function hasRecords(
   db: Db,
   { role, user_id, id = null }: { role: Role; user_id: ReaderId; id?: string | null },

@@ -16,13 +16,16 @@ import { isBackupDue } from "./backups.server.ts";
 import { describeJob } from "./job-descriptions.server.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./heartbeats.server.ts";
 
-/** Emails about an opened or closed alert. They link to pages instead of naming people. */
+/**
+ * Emails that tell the team that an alert has been opened or closed. They link to pages instead of
+ * naming people.
+ */
 
 export const alertBegunEmail = queuedEmail("alert_begun", z.object({ alert_id: z.string() }));
 export const alertOverEmail = queuedEmail("alert_over", z.object({ alert_id: z.string() }));
 
 type Concern = {
-  /** Key of the problem. Only one open alert can have it. */
+  /** Key of the problem. Only one open alert can have the same key. */
   about: string;
   title: string;
   what_to_do: string;
@@ -36,7 +39,10 @@ const CERTIFICATE_MS = 30 * 24 * 60 * MINUTE_MS;
 
 const STATUS = paths.admin.status();
 
-/** Opens and closes alerts for the current problems, emails the team and returns the counts. */
+/**
+ * Opens alerts for new problems, closes the alerts of past ones, and emails the team. Returns how
+ * many alerts were opened and closed.
+ */
 export async function checkAlerts(
   db: Db,
   now = new Date(),
@@ -81,7 +87,10 @@ export async function listOpenAlerts(db: Db) {
     .execute();
 }
 
-/** Returns the content of both alert emails. @throws NotFoundError if the alert was deleted */
+/**
+ * Returns the content of the emails about an alert: when it is opened, and when it is closed.
+ * @throws NotFoundError if the alert was deleted
+ */
 export async function readAlertEmail(db: Db, { alert_id }: { alert_id: string }) {
   const { path, ...alert } = await db
     .selectFrom("alerts")
@@ -105,7 +114,8 @@ async function listConcerns(db: Db, now: Date): Promise<Concern[]> {
 }
 
 /**
- * Lists one alert per kind of failed job, because an outage at a vendor may fail hundreds of jobs.
+ * Lists one problem per kind of job that has failed, because an outage at a vendor may make
+ * hundreds of jobs fail.
  */
 async function listFailedKinds(db: Db): Promise<Concern[]> {
   const { rows } = await sql<{ name: string; failed: number }>`
@@ -191,8 +201,8 @@ async function listUndeliveredEmails(db: Db): Promise<Concern[]> {
 }
 
 /**
- * Lists HM Land Registry’s certificate if it expires soon. No other credential has a known expiry
- * date.
+ * Lists a problem if our certificate for HM Land Registry expires soon or cannot be read. No other
+ * credential has a known expiry date.
  */
 async function listEndingCertificate(now: Date): Promise<Concern[]> {
   const file = env.LAND_REGISTRY_CERTIFICATE_FILE;

@@ -3,12 +3,12 @@ import type { Db } from "#db/connection.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Time until a backup is due: one a day, with two hours of grace. */
+/** Time after a backup when the next one is due: one a day, with two hours of grace. */
 const BACKUP_DUE_MS = 26 * HOUR_MS;
 
 /**
- * Returns the newest backup, and the newest that a drill has restored; null for each if there is
- * none.
+ * Returns the newest backup, and the backup that the last restore drill used; null for each if
+ * there is none.
  */
 export async function readBackups(db: Db) {
   const newest = db.selectFrom("backups").selectAll().limit(1);
@@ -20,8 +20,8 @@ export async function readBackups(db: Db) {
 }
 
 /**
- * Returns true if the last backup is over 26 hours old. If there is none, the database’s age
- * counts.
+ * Returns true if the last backup is over 26 hours old. If there has been no backup, the time since
+ * the first migration counts.
  */
 export async function isBackupDue(db: Db, now = new Date()): Promise<boolean> {
   const { last } = await readBackups(db);

@@ -8,7 +8,9 @@ import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
 
-/** Kinds of processes. Each writes heartbeats, so that the status page can show all of them. */
+/**
+ * Kinds of processes. Each process writes heartbeats, so that the status page can show all of them.
+ */
 
 export type ProcessKind = "web" | "worker" | "web and worker";
 
@@ -17,12 +19,15 @@ const BEAT_MS = 15_000;
 /** A process without a heartbeat for this long counts as stopped. */
 const SILENT_SECONDS = 60;
 
-/** Release name of the running code: the setting RELEASE, or the version in package.json. */
+/** Name of the release that is running: the setting RELEASE, or the version in package.json. */
 export const release: string =
   env.RELEASE ??
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync("package.json", "utf8"))).version;
 
-/** Starts a heartbeat every 15 seconds. @returns a function that stops and unlists the process */
+/**
+ * Writes a heartbeat every 15 seconds.
+ * @returns a function that stops this and removes the process from the list
+ */
 export function startHeartbeat(
   db: Db,
   kind: ProcessKind,
@@ -42,7 +47,7 @@ export function startHeartbeat(
   };
 }
 
-/** Writes one heartbeat, and returns the id of its row. Exported for tests. */
+/** Writes one heartbeat of a process, and returns the id of its row. Exported for tests. */
 export async function writeHeartbeat(db: Db, kind: ProcessKind, id?: string): Promise<string> {
   const now = {
     seen_at: sql<Date>`now()`,
@@ -86,7 +91,7 @@ const Breakers: z.ZodType<BreakerState[]> = z.array(
   }),
 );
 
-/** Lists the running processes, oldest first. */
+/** Lists the running processes in the order in which they started. */
 export async function listProcesses(db: Db) {
   const rows = await db
     .selectFrom("processes")
@@ -101,7 +106,10 @@ export async function listProcesses(db: Db) {
 
 export type LiveProcess = Awaited<ReturnType<typeof listProcesses>>[number];
 
-/** Returns one breaker per vendor: the one open longest, or the last closed if none is open. */
+/**
+ * Returns one circuit breaker per vendor: the one that has been open longest, or if none is open,
+ * the one that was closed last.
+ */
 export function worstBreakers(processes: readonly Pick<LiveProcess, "breakers">[]): BreakerState[] {
   const worst = new Map<string, BreakerState>();
   for (const breaker of processes.flatMap(({ breakers }) => breakers)) {

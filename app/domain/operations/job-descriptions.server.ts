@@ -84,7 +84,10 @@ const WORDS: Readonly<Record<string, JobWords>> = {
   "check-alerts": { does: "Checks for problems that need attention", if_cancelled: TIMED },
 };
 
-/** Returns the description of a job. A job of a different release has a generic one. */
+/**
+ * Returns the description of a job for staff. A job that only a different release has gets a
+ * generic one.
+ */
 export function describeJob(name: string): JobWords {
   return WORDS[name] ?? { does: `Runs the job ${name}`, if_cancelled: "Its work won’t be done." };
 }

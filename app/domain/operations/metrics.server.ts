@@ -9,7 +9,10 @@ type Figures = {
   emails_refused: number;
 };
 
-/** Counts today’s activity so far. Emails withdrawn before sending do not count as refused. */
+/**
+ * Counts the sign-ups, payments and emails of today so far. Emails withdrawn before they were sent
+ * do not count as refused.
+ */
 export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
     with today as (
@@ -35,7 +38,10 @@ export async function readDatabaseSize(db: Db): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** Returns the replica’s lag in seconds, 0 if it has replayed everything; null for a primary. */
+/**
+ * Returns how many seconds a replica is behind, 0 if it has replayed everything; null for a
+ * primary.
+ */
 export async function readReplicaLag(copy: Db): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select case

@@ -9,11 +9,11 @@ type QueueState = {
   /** Jobs that have failed at least once and will be retried. */
   retried: number;
   failed: number;
-  /** Seconds that the oldest due job has waited. */
+  /** Seconds since the job that has waited longest was due. */
   oldest_seconds: number;
 };
 
-/** Counts the jobs in each state now. */
+/** Counts the jobs that are now in each state. */
 export async function readQueue(db: Db): Promise<QueueState> {
   const { rows } = await sql<QueueState>`
     select
@@ -31,7 +31,7 @@ type FailedJob = {
   id: string;
   name: string;
   attempts: number;
-  /** Error name of the last attempt. It contains no personal data. */
+  /** Name of the error in the last attempt. It contains no personal data. */
   last_error: string | null;
   failed_at: Date;
 };
@@ -43,14 +43,17 @@ const failedJob = sql`
   from graphile_worker.jobs
   where attempts >= max_attempts and locked_at is null`;
 
-/** Lists the permanently failed jobs, newest first, at most 50. */
+/** Lists the newest permanently failed jobs, newest first, at most 50. */
 export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
     ${failedJob} order by updated_at desc, id desc limit ${SHOWN}`.execute(db);
   return rows;
 }
 
-/** Reads a failed job. @throws NotFoundError if no such job exists, or it is being retried */
+/**
+ * Reads a permanently failed job.
+ * @throws NotFoundError if no such job exists, or it is being retried
+ */
 export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
   const { rows } = /^\d{1,18}$/.test(id)
     ? await sql<FailedJob>`${failedJob} and id = ${id}`.execute(db)
@@ -61,9 +64,9 @@ export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
 }
 
 /**
- * Retries a permanently failed job. The status of an email changes to `sending`, so that Postmark
- * is queried before it is sent again.
- * @throws ConflictError if the job is no longer in this state
+ * Retries a permanently failed job. If the job sends an email, the email's status changes to
+ * `sending`, so that Postmark is queried before the email is sent again.
+ * @throws ConflictError if the job has already been retried or cancelled
  */
 export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
@@ -82,8 +85,8 @@ export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor })
 }
 
 /**
- * Removes a permanently failed job. Its work is never done.
- * @throws ConflictError if the job has changed
+ * Removes a permanently failed job, whose work is then never done.
+ * @throws ConflictError if the job has already been retried or cancelled
  */
 export async function cancelJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
   await requireFailed(trx, id);
@@ -91,7 +94,7 @@ export async function cancelJob(trx: Db, id: string, { actor }: { actor: Actor }
   await recordAudit(trx, { actor, action: "job_called_off", subject: { type: "job", id } });
 }
 
-/** Locks the job so that a concurrent request gets a conflict. */
+/** Locks a failed job so that a concurrent request to retry or cancel it gets a conflict. */
 async function requireFailed(trx: Db, id: string) {
   const { rows } = await sql`
     select from graphile_worker._private_jobs
