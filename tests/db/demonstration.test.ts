@@ -60,6 +60,7 @@ describe("loading the demonstration data", () => {
         "correction_requests",
         "data_copies",
         "drafts",
+        "email_opt_outs",
         "email_outcomes",
         "email_rematches",
         "erased_people",
@@ -76,7 +77,6 @@ describe("loading the demonstration data", () => {
         "stage_duration_stats",
         "stage_durations",
         "totp_keys",
-        "email_opt_outs",
         "worker_heartbeats",
       ]);
     });

@@ -281,7 +281,7 @@ describe("a failing panel (S-019)", () => {
     office_health: ["Failed to retrieve office health statistics"],
     law_firms: ["Failed to retrieve solicitor assignment statistics"],
     brands: ["Failed to retrieve leads by estate agent"],
-    referrals: [
+    adviser_referrals: [
       "Failed to fetch foreign currency data: Something went wrong",
       "Failed to fetch mortgage referral data: Something went wrong",
     ],
