@@ -49,7 +49,7 @@ const pages = {
   },
 };
 
-test("a step of the address finder on a prefilled person drops “known” from the URL, so that typed values are not overwritten", async () => {
+test("a step of the address finder on a prefilled person drops “known” from the URL, so that the person’s record is not loaded again", async () => {
   const seller = await sellerAtProperty(db);
   const path = `/sell/about-the-property/sellers/add?sale=${await readShownSaleId(seller)}`;
   const form = { ...bea, intent: "address.manual:correspondence_address" };
