@@ -53,7 +53,7 @@ async function people() {
 }
 
 describe("the product", () => {
-  test("the product covers homes in the United Kingdom, regardless of the posted country (A-001)", () => {
+  test("the product covers properties in the United Kingdom, regardless of the posted country (A-001)", () => {
     expect(home.title).toBe("Sell or buy a home in England and Wales");
     const address = { line_1: "1 High Street", post_town: "Leeds", postcode: "ls1 1aa" };
     expect(
@@ -141,7 +141,7 @@ describe("the product", () => {
 });
 
 describe("the people of a matter", () => {
-  test("a seller has a resale matter, which buyers join by purchase intents (A-004 A-018)", async () => {
+  test("a seller’s sale is a resale matter, and several buyers can each have a purchase of it (A-004 A-018)", async () => {
     const { buyer, sale } = await people();
     const { type } = await db.selectFrom("transactions").select("type").executeTakeFirstOrThrow();
     expect(type).toBe("resale");
@@ -218,7 +218,7 @@ describe("the people of a matter", () => {
     }
   });
 
-  test("a valuer has no account and cannot sign in (A-029)", async () => {
+  test("a valuer has no account and gets no sign-in link (A-029)", async () => {
     const agent = await db
       .insertInto("estate_agents")
       .values({ office_name: "York" })

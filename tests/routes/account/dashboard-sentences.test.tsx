@@ -329,7 +329,7 @@ describe("dashboards before and after the completion date", () => {
       "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will submit the tax return for your purchase This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     ],
   ] as const)(
-    "the dashboard of a completed %s lists the next things to do",
+    "the dashboard of a completed %s lists what to do next",
     async (noun, title, after) => {
       const element = (
         <Completion

@@ -310,7 +310,7 @@ function isProved(happened: (event_name: string) => boolean) {
   return ["contract_pack_sent", "enquiries_raised", "exchanged"].some(happened);
 }
 
-/** Sentences that claim a past event, and the events that must be on record for each. */
+/** Sentences that claim a past event, each with a test of whether that event is on record. */
 const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean) => boolean][] = [
   ["Choose your solicitor Done", (happened) => happened("seller_solicitor_preferred")],
   [

@@ -15,7 +15,7 @@ beforeEach(() => emptyTables(db));
 const PAGE = paths.yourData.details();
 const NEW_NUMBER = "+447400999888";
 
-describe.each(ROLES)("own contact details of a %s", (role) => {
+describe.each(ROLES)("contact details of a %s", (role) => {
   test.each(["in progress", "completion planned"] as const)(
     "a person can change their own contact details while the matter is %s, and the change is recorded and emailed (CU-13)",
     async (moment) => {

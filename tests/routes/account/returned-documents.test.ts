@@ -12,7 +12,7 @@ import { assignSolicitor, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
-/** Statements by customers that they have returned their solicitor’s documents. */
+/** Customers mark the documents from their solicitor as returned. */
 
 const { db } = useTestDatabase();
 

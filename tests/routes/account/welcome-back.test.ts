@@ -357,7 +357,7 @@ describe("starting a new matter (F-016)", () => {
   );
 });
 
-describe("/welcome-back with failing queries (F-022)", () => {
+describe("/welcome-back with data that cannot be read (F-022)", () => {
   test.each([
     ["sales", "transactions"],
     ["purchases", "purchase_intents"],

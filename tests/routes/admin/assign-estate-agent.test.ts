@@ -72,7 +72,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     expect((await ask(id, estate_agent_id)).location).toBe(findTab(id));
   });
 
-  test("each page of a matter has its own title", async () => {
+  test("each page of a matter has the address and the page’s name in its title", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const title = (part: string) => `12 Arch Street, York, YO1 7HZ - ${part} - Fanlight`;

@@ -207,7 +207,7 @@ describe("documents that we requested by email", () => {
     expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
   });
 
-  test("a request is not answered by a reply to a different matter’s request", async () => {
+  test("a request is not shown as answered by a reply to a different matter’s request", async () => {
     await askForBill();
     const owner = await insertPerson(db, "olga@customers.example");
     const { id: transaction_id } = await insertSale(db, owner.id);
@@ -344,7 +344,7 @@ describe("the HTML of a received email (IN-5)", () => {
       href,
     }));
 
-  test("an email’s HTML is shown in a sandboxed frame without scripts, below its text", async () => {
+  test("an email’s HTML is shown below its text in a sandboxed frame without scripts", async () => {
     await receive({ text: "", html });
     const page = await eventsOf(sale.id);
     expect(page.text).toContain("Purchase price £250,000");

@@ -296,7 +296,7 @@ describe("the page of search results (I-056)", () => {
     expect(user.title).toContain("sam@o-neill.example");
   });
 
-  test("the search page requires two characters (I-063)", async () => {
+  test("the search page requires at least two characters (I-063)", async () => {
     const { status, text } = await page("x");
     expect(status).toBe(200);
     expect(text).toContain("Type at least 2 characters.");

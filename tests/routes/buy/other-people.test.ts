@@ -75,7 +75,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(opened.html).toMatch(
       /<a [^>]*href="\/buy\/about-the-property\?purchase=[0-9a-f]{24}"[^>]*>Cancel<\/a>/,
     );
-    // Without scripts, the page does not show the form behind the dialog.
+    // The form behind the dialog is left out if scripts are disabled.
     expect(opened.text).not.toContain("What price have you agreed?");
 
     const typed = await readAnswers(buyer);
@@ -168,7 +168,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(await showProperty(buyer)).toMatchObject({ [list]: [] });
   });
 
-  test("the list allows at most nine people (C-043)", async () => {
+  test("the list of people allows at most nine people (C-043)", async () => {
     const buyer = await buyerAtProperty(db);
     for (const letter of "ABCDEFGHIJ") {
       await add(buyer, "add", { ...somebody, middle_name: letter });
@@ -236,7 +236,7 @@ describe("the page of a giftor (D-045 to D-050)", () => {
       "ABC",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("the giftor’s $1 with the value $2 is refused: $3 ($0)", async (_row, field, value, text) => {
+  ])("a giftor with $1 set to “$2” is refused: $3 ($0)", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
@@ -269,7 +269,7 @@ test("a purchase stores a co-buyer and two giftors in the order in which they we
       {
         first_name: "Jo",
         phone_number: "+447400123457",
-        // The address is copied from the buyer’s own (AMB-C08).
+        // The answer “same address” copies the buyer’s own address (AMB-C08).
         correspondence_address: { line_1: "4 Castle Lane", postcode: "YO1 7HZ" },
       },
     ],

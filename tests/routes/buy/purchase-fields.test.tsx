@@ -106,7 +106,7 @@ describe("the button of the property lookup (D-011 AMB-D03)", () => {
     return tags(html, "button").find((tag) => attribute(tag, "value") === "property.find");
   };
 
-  test("the lookup button is disabled if scripts run while the field is empty", async () => {
+  test("the lookup button is disabled if scripts run and the postcode is empty", async () => {
     hydrated = true;
     expect(attribute(await button("  "), "disabled")).toBe("");
     expect(attribute(await button("YO1"), "disabled")).toBeUndefined();

@@ -124,7 +124,7 @@ describe("the payment page without scripts", () => {
       "Another customer is already selling 12 Arch Street, York, YO1 7HZ with us. We’ve received your payment but haven’t applied it to your sale. Please do not pay again. We’re looking into it and will email you. What you can do next:",
     ],
   ])(
-    "the payment page of a property that is already being sold offers two next steps and no way to pay, for the payment state: %s",
+    "the payment page of a property that is already being sold offers two next steps and no way to pay, for the payment state: %s (D02)",
     async (state, said) => {
       hydrated = false;
       const html = await show({ ...unpaid, state, home_with_us: true });

@@ -300,7 +300,8 @@ describe("the sale of the success page (AMB-A07)", () => {
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);
     await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "REFRESHED"));
-    // Without a sale in the URL, the page looks for an unfinished sale, and a paid one is finished.
+    // The page looks for an unfinished sale if the URL names none, and a sale that is paid for is
+    // finished.
     const bare = await openNameless(seller, { code: "true" });
     expect(bare.location).toBe("/sell/payment");
     const other = await withAnotherSale(seller);

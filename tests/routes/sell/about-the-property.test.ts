@@ -131,7 +131,7 @@ describe("required answers about a sale", () => {
     ["C-053", "has_mortgage", "maybe", "Please select an option"],
     ["C-051", "tenure", "Rented", "Please select an option"],
   ])(
-    "the answer $1 with the value $2 is refused, and the other answers are kept ($0)",
+    "the sale form refuses $1 with the value “$2”, and keeps the other answers ($0)",
     async (_row, field, value, text) => {
       const seller = await sellerAtProperty(db);
       const answer = await postProperty(seller, { [field]: value });
@@ -152,11 +152,14 @@ describe("required answers about a sale", () => {
     ["C-046", { title_number: "not_listed" }],
     ["C-047", { title_number: "not_exact_match" }],
     ["C-084", { title_number: "NYK123456" }],
-  ])("the title number is not stored while matching is off ($0)", async (_row, more) => {
-    const seller = await sellerAtProperty(db);
-    expect((await postProperty(seller, more)).status).toBe(303);
-    expect((await readNewestSale(db, seller)).property.title_number).toBeNull();
-  });
+  ])(
+    "a new sale stores no title number while the matching of title numbers is off ($0)",
+    async (_row, more) => {
+      const seller = await sellerAtProperty(db);
+      expect((await postProperty(seller, more)).status).toBe(303);
+      expect((await readNewestSale(db, seller)).property.title_number).toBeNull();
+    },
+  );
 
   test("an empty sale form lists every required answer", async () => {
     const seller = await sellerAtProperty(db);

@@ -90,7 +90,7 @@ test("the seller cannot change the address once someone has started buying, and 
   ]);
   expect(shownValues(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
   expect((await readNewestSale(db, seller)).property.address.line_1).toBe("12 Arch Street");
-  // Other answers can still be changed.
+  // The seller can still change other answers.
   const next = await postProperty(seller, { asking_price_pounds: "460,000" });
   expect(next).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
   expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(460_000);

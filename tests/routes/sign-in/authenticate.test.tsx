@@ -128,7 +128,7 @@ describe("using a sign-in link", () => {
     },
   );
 
-  test("an admin’s link leads to /admin (B-069 A-028)", async () => {
+  test("a link for staff leads to /admin (B-069 A-028)", async () => {
     const { link } = await requestSignInLink({ db, state }, "admin");
     expect((await submitContinue(link)).location).toBe("/admin");
     expect(warnings()).toEqual([]);

@@ -95,7 +95,7 @@ const written = async ({ id } = ada) =>
       .execute()
   ).map(({ action, fields }) => [action, ...fields].join(" "));
 
-test("refused second factors, a lockout and the completed sign-in are written to the audit log", async () => {
+test("refused second factors, a lockout and the completed sign-in each leave a row in the audit log", async () => {
   await post(page.action, { ...(await shown()), code: "000000" }, ada);
   await post(page.action, { ...(await shown()), way: "passkey", code: '{"id":"x"}' }, ada);
   await post(page.action, { ...(await shown()), way: "recovery", code: "ABCDE-FGHJK" }, ada);
@@ -152,7 +152,7 @@ async function sessionOf({ id }: Visitor) {
   return { session_id: id_hash, has_second_factor: true };
 }
 
-test("an empty code, a forged form key and an invalid passkey are refused", async () => {
+test("the second-factor page refuses an empty code, a forged form key and an invalid passkey", async () => {
   expect((await post(page.action, { ...(await shown()), code: "" }, ada)).status).toBe(400);
   const forged = { ...(await shown()), form_key: "made.up.key", code: codeNow(1) };
   expect((await post(page.action, forged, ada)).status).toBe(409);

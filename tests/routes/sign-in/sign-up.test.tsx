@@ -91,7 +91,7 @@ describe("the sign-up page", () => {
     expect(html).toContain("Sell 80% faster than the market");
   });
 
-  test("the sign-up page shows the support email (B-032)", async () => {
+  test("the sign-up page shows the support email address (B-032)", async () => {
     expect(await show("/sign-up")).toContain('href="mailto:support@fanlight.example"');
   });
 

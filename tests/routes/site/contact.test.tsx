@@ -246,7 +246,7 @@ describe("the rendered contact form", () => {
     expect(visibleText(html)).toContain("How did you hear about us?");
   });
 
-  test("the contact form shows the same errors above the form and at the fields (AMB-G05)", async () => {
+  test("the contact form shows the same errors above the form and next to the fields (AMB-G05)", async () => {
     const answer = await send({ ...good(), full_name: "", message: "" });
     const initialValue = { referrer: "A friend" };
     const lastResult = { status: "error", error: listErrors(answer), initialValue } as const;

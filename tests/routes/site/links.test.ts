@@ -122,7 +122,7 @@ describe("the landing page of the built service on a first visit", () => {
     const response = await fetch(new URL(name, service.base));
     expect(response.headers.get("Content-Type")).toBe("image/png");
     const png = Buffer.from(await response.arrayBuffer());
-    // Width and height follow the first chunk’s name in a PNG header.
+    // In a PNG file, the width and height follow the name of the first chunk.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
   });
 });

@@ -166,7 +166,7 @@ const messageOf = ({ id, recipient, message_id }: Sent) => ({
   Metadata: { email_log_id: id },
 });
 
-/** Posts a bounce of a type, or a delivery if null, as Postmark does. */
+/** Posts a bounce of the given type as Postmark does, or a delivery if the type is null. */
 function post(email: Sent, type: string | null, { at = new Date().toISOString() } = {}) {
   const of = messageOf(email);
   if (type === null) return send({ ...outcomeMessages(of)[0], DeliveredAt: at });

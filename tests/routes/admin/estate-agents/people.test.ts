@@ -274,7 +274,7 @@ describe("negotiators (M-026 M-027)", () => {
   });
 });
 
-describe("people of another office, and unknown ids", () => {
+describe("people of another office, and unknown people", () => {
   test.each(["valuers", "negotiators"])(
     "the pages of another office’s and unknown %s answer 404 and change no one",
     async (people) => {

@@ -46,7 +46,7 @@ describe("two editors of the same office", () => {
     expect(await typedName(id)).toBe("Ada's");
   });
 
-  test("a conflict between two tabs of one person names the tabs, not the person", async () => {
+  test("a conflict between two tabs of one person mentions the other tab instead of the person’s name", async () => {
     const path = `${toPath(await insertAgent(db))}/office`;
     const first = await open(path, tom);
     await send(path, tom, { ...readFields(first.html, "office"), office_name: "Tab one" });

@@ -28,7 +28,7 @@ import {
   newPersonFields,
 } from "./people.ts";
 
-/** Staff add a person to a sale that is paid for. */
+/** Staff add a co-seller to a sale that is paid for. */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -179,7 +179,7 @@ describe("a co-seller who is added after the sale is paid for", () => {
     expect(names((await listEmailsTo(db, id, email)).waiting)).not.toContain("person_named");
   });
 
-  test("six concurrent submits add a person once, and add no more people than the maximum", async () => {
+  test("six concurrent submits add a person once, and cannot exceed the maximum number of people", async () => {
     const { id } = await createPaidMatter(db);
     const path = `${sellers(id)}/add-seller`;
     for (let there = 0; there < MAX_PEOPLE - 2; there++) await addSeller(db, id);

@@ -17,9 +17,9 @@ export type StaffForm = {
    */
   writes: readonly (readonly [StaffAction, string, readonly string[]])[];
   /**
-   * What happens to six concurrent submits with different answers. “one” (default): one succeeds
-   * and the others get an error. “same”: all get the same response. “either”: at least one
-   * succeeds. “each”: all take effect. Except for “each”, the form takes effect once.
+   * The outcome of six concurrent submits with different answers. “one” (default): one succeeds and
+   * the others get an error. “same”: all get the same response. “either”: at least one succeeds.
+   * “each”: all take effect. Except for “each”, the form takes effect once.
    */
   raceOutcome?: "one" | "same" | "either" | "each";
   /**
