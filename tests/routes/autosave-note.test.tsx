@@ -9,13 +9,16 @@ let hydrated = false;
 test.each([
   [false, "We’ll save your answers when you select Continue."],
   [true, "We’ll save your answers as you go."],
-])("the autosave note is correct with scripts: %s (WCAG 3.3.7)", async (...row) => {
-  const [scripts, said] = row;
-  hydrated = scripts;
-  const html = await render(
-    <p>
-      <AutosaveNote />
-    </p>,
-  );
-  expect(visibleText(html)).toBe(said);
-});
+])(
+  "the autosave note explains when answers are saved, with scripts running: %s (WCAG 3.3.7)",
+  async (...row) => {
+    const [scripts, said] = row;
+    hydrated = scripts;
+    const html = await render(
+      <p>
+        <AutosaveNote />
+      </p>,
+    );
+    expect(visibleText(html)).toBe(said);
+  },
+);

@@ -16,7 +16,7 @@ test.each([
     { bot_check: false, partner_form: true },
   ],
   [{ another: "yes" }, {}],
-])("the choice %j is stored for half a year as %j (AMB-H04 B-059)", async (choice, kept) => {
+])("the choice %j is stored as %j for half a year (AMB-H04 B-059)", async (choice, kept) => {
   const answer = await post(action, { ...choice, from: "/sign-in?role=buy" });
   expect(answer).toMatchObject({ status: 303, location: "/sign-in?role=buy" });
   const set = answer.headers.get("Set-Cookie") ?? "";
@@ -31,7 +31,7 @@ test("the cookie choice is stored in a secure cookie over HTTPS (AMB-H04)", asyn
   expect(await rememberCookieChoice({})).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
-test("a choice about one service keeps the choice about the other (AMB-H04)", async () => {
+test("a choice about one optional service leaves the choice about the other one unchanged (AMB-H04)", async () => {
   const first = await post(action, { partner_form: "yes" });
   const cookie = cookieOf(first.headers.get("Set-Cookie"));
   const second = await post(action, { bot_check: "no" }, { cookie });
@@ -39,20 +39,20 @@ test("a choice about one service keeps the choice about the other (AMB-H04)", as
   expect(await chosen(kept)).toEqual({ bot_check: false, partner_form: true });
 });
 
-test("no choice is assumed if the cookie is missing or broken (AMB-H04)", async () => {
+test("a missing or broken cookie counts as no choice (AMB-H04)", async () => {
   for (const cookie of ["", "cookie-choice=", "cookie-choice=IngiCg", "cookie-choice=ImFsbCI%3D"]) {
     expect(await chosen(cookie)).toEqual({});
   }
 });
 
 test.each(["https://evil.example", "//evil.example", ""])(
-  "a return path of %j redirects to the home page",
+  "cookie-choice redirects to the home page instead of the return path %j",
   async (from) => {
     expect((await post(action, { bot_check: "yes", from })).location).toBe("/");
   },
 );
 
-test("the return path is encoded for the Location header (AMB-A03)", async () => {
+test("the return path is percent-encoded in the Location header (AMB-A03)", async () => {
   const answer = await post(action, { choice: "all", from: "/／x" });
   expect(answer).toMatchObject({ status: 303, location: "/%EF%BC%8Fx" });
 });

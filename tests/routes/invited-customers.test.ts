@@ -52,7 +52,7 @@ const saleOf = (seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .executeTakeFirstOrThrow();
 
-/** The form of a seller who leaves the prefilled address unchanged. */
+/** The form of an invited seller who leaves the prefilled address unchanged. */
 const asInvited = {
   ...selling.property,
   "address.confirmed": "",
@@ -65,7 +65,7 @@ const asInvited = {
 const Shown = z.object({ answers: z.object({ address: z.record(z.string(), z.string()) }) });
 
 describe("an invited seller (WF-18.3 AMB-R04)", () => {
-  test("an invited seller sees the address from the invitation for review (R-032)", async () => {
+  test("an invited seller sees the address from the invitation, not yet confirmed (R-032)", async () => {
     const seller = await sellerComes(await inviteAndSend(db));
     const page = await selling.showProperty(seller);
     expect(page).toMatchObject({
@@ -78,7 +78,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     expect(JSON.stringify(page)).not.toContain('"confirmed":"on"');
   });
 
-  test("an invited seller’s changed address is kept, and a further sale starts empty", async () => {
+  test("an invited seller can change the address, and a second sale starts with an empty address", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     expect(await postAsInvited(seller)).toMatchObject({
@@ -89,7 +89,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     expect(await addressShown(another)).toEqual({});
   });
 
-  test("the sale is linked to the invitation once, with events (X-053)", async () => {
+  test("an invited seller’s sale is linked to the invitation once, with events (X-053)", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     expect((await readRow(db, invited.id)).transaction_id).toBeNull();
@@ -109,7 +109,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     ]);
   });
 
-  test("paying with the invitation’s code completes it and disables its link (R-031 AMB-E04 R-018)", async () => {
+  test("paying with the invitation’s referral code completes the invitation and disables its link (R-031 AMB-E04 R-018)", async () => {
     await insertCode(db, "FRIEND10");
     const invited = await inviteAndSend(db, { to: { ...toSell, referral_code: "FRIEND10" } });
     const seller = await sellerComes(invited);
@@ -129,7 +129,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     expect((await come(invited)).location).toBe("/authenticate/invitation-link-expired");
   });
 
-  test("paying by card completes the invitation (R-018)", async () => {
+  test("an invitation is completed when the seller’s card payment succeeds (R-018)", async () => {
     const invited = await inviteAndSend(db);
     const seller = await sellerComes(invited);
     await postAsInvited(seller);
@@ -141,7 +141,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
 
-  test("an invited seller is recognised without the link, but only for the invited address", async () => {
+  test("an invited seller who did not use the link is recognised, but only for a sale of the invited address", async () => {
     const invited = await inviteAndSend(db);
     await db.updateTable("users").set({ active: true }).where("id", "=", invited.user_id).execute();
     const seller = {
@@ -158,7 +158,7 @@ describe("an invited seller (WF-18.3 AMB-R04)", () => {
 });
 
 describe("an invited buyer (WF-18.5 AMB-R04)", () => {
-  test("an invited buyer finds the property chosen among those of its postcode (R-033)", async () => {
+  test("an invited buyer sees the property already chosen among those of its postcode (R-033)", async () => {
     const { invited, property_id } = await inviteBuyer();
     const buyer = await come(invited);
     expect(buyer.location).toBe("/buy/welcome");
@@ -169,7 +169,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     });
   });
 
-  test("an invited buyer’s property stays chosen after a validation error", async () => {
+  test("an invited buyer’s property is still chosen after a validation error", async () => {
     const { invited, property_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     const answer = await buying.postProperty(buyer, { property_id, agreed_price_pounds: "" });
@@ -178,7 +178,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     expect(await buying.readAnswers(buyer)).toMatchObject({ property_id, searched: "YO1 7HZ" });
   });
 
-  test("an invited buyer completes the invitation by finishing (R-018 AMB-R02)", async () => {
+  test("an invitation is completed when the buyer finishes onboarding (R-018 AMB-R02)", async () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });
@@ -198,7 +198,7 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
     expect((await readRow(db, invited.id)).status).toBe("completed");
   });
 
-  test("an invitation is completed when staff activate the purchase (R-018 E-041)", async () => {
+  test("a buyer’s invitation is completed when staff activate the purchase (R-018 E-041)", async () => {
     const { invited, property_id, transaction_id } = await inviteBuyer();
     const buyer = await buyerComes(invited);
     await buying.postProperty(buyer, { property_id });
@@ -214,8 +214,8 @@ describe("an invited buyer (WF-18.5 AMB-R04)", () => {
   });
 });
 
-describe("the owner of an invitation", () => {
-  test("another person’s invitation in the session is ignored", async () => {
+describe("invitations that do not apply to the person or the matter", () => {
+  test("an invitation in the session is ignored if it is another person’s", async () => {
     const invited = await inviteAndSend(db);
     const other = await signIn(db, { onboarding: { invitation_id: invited.id } });
     await post(postAboutYouSelling, selling.aboutYou, other);
@@ -225,7 +225,7 @@ describe("the owner of an invitation", () => {
     expect((await readRow(db, invited.id)).transaction_id).toBeNull();
   });
 
-  test("an invitation to sell is ignored for a purchase", async () => {
+  test("an invitation to sell is ignored when its customer buys", async () => {
     const invited = await inviteAndSend(db);
     const buyer = await buyerComes(invited);
     expect(await buying.readAnswers(buyer)).not.toHaveProperty("property_id");
@@ -237,7 +237,7 @@ describe("the owner of an invitation", () => {
     });
   });
 
-  test("opening the link replaces another session, without its data", async () => {
+  test("opening an invitation link replaces another person’s session, and copies no data from it", async () => {
     const ada = await staff(db);
     const invited = await inviteAndSend(db);
     const { cookie, location } = await come(invited, ada.cookie);

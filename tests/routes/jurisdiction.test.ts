@@ -12,8 +12,8 @@ import { openPage, page } from "#tests/support/open-page.tsx";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 
 /**
- * The service covers England and Wales. Other sellers and buyers get a warning before terms and
- * payment (AMB-C19).
+ * The service covers England and Wales. Sellers and buyers of properties elsewhere see a warning
+ * before they accept the terms and before they pay (AMB-C19).
  */
 
 const { db } = useTestDatabase();
@@ -30,7 +30,10 @@ const routes = [
 const WARNING =
   "We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example";
 
-/** Changes the postcode, which alone decides, even for an address from the finder. */
+/**
+ * Changes the postcode only: it decides whether the warning is shown, even for an address from the
+ * finder.
+ */
 async function move(db: Db, line_1: string, postcode: string) {
   await db.updateTable("addresses").set({ postcode }).where("line_1", "=", line_1).execute();
 }
@@ -39,9 +42,9 @@ describe.each([
   ["EH1 1YZ", "This property is in Scotland"],
   ["BT15 1AA", "This property is in Northern Ireland"],
   ["YO1 7HZ", null],
-])("a property at %s", (postcode, title) => {
+])("the warning about a property at %s", (postcode, title) => {
   test.each(["about-the-property", "terms-and-conditions", "payment"])(
-    "the seller page %s warns as expected: %s",
+    "the seller page %s shows the warning outside England and Wales only: %s",
     async (step) => {
       const seller = await sellerAtPayment(db);
       await move(db, "12 Arch Street", postcode);
@@ -54,7 +57,7 @@ describe.each([
   );
 
   test.each(["about-the-property", "terms-and-conditions", "whats-included"])(
-    "the buyer page %s warns as expected",
+    "the buyer page %s shows the warning outside England and Wales only",
     async (step) => {
       const buyer = await buyerAtTheEnd(db);
       await move(db, "12 Arch Street", postcode);

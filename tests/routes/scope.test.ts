@@ -23,7 +23,7 @@ import { sentTo, signInForm } from "./sign-in/visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
-/** The scope of the product, as its pages, rules and tables show it. */
+/** The scope of the product, as its pages, validation rules and tables show it. */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -53,7 +53,7 @@ async function people() {
 }
 
 describe("the product", () => {
-  test("the product covers homes in the United Kingdom, regardless of the posted country (A-001)", () => {
+  test("the product covers properties in the United Kingdom, regardless of the posted country (A-001)", () => {
     expect(home.title).toBe("Sell or buy a home in England and Wales");
     const address = { line_1: "1 High Street", post_town: "Leeds", postcode: "ls1 1aa" };
     expect(
@@ -78,7 +78,7 @@ describe("the product", () => {
     expect(urls.filter((url) => way.includes(url)).sort()).toEqual([...way].sort());
   });
 
-  test("the product has tables for the office’s records, and a back office (A-003)", async () => {
+  test("the product has tables for the office’s records, and a back office under /admin (A-003)", async () => {
     const { rows } = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
     const tables = rows.map(({ name }) => name);
@@ -101,11 +101,14 @@ describe("the product", () => {
     ["CF10 1EP", null],
     ["EH1 1YZ", "Scotland"],
     ["BT1 1AA", "Northern Ireland"],
-  ])("the postcode %s is outside England and Wales: %s (A-013)", (postcode, where) => {
-    expect(outsideEnglandAndWales(postcode)).toBe(where);
-  });
+  ])(
+    "the postcode %s is classified as outside England and Wales, in: %s (A-013)",
+    (postcode, where) => {
+      expect(outsideEnglandAndWales(postcode)).toBe(where);
+    },
+  );
 
-  test("a matter requires registration and payment (A-014)", async () => {
+  test("starting a matter requires signing in and paying (A-014)", async () => {
     expect((await get(payment, { path: "/sell/payment" })).location).toBe("/sell/get-started");
     const { price_pence } = await db
       .selectFrom("products")
@@ -115,7 +118,7 @@ describe("the product", () => {
     expect(price_pence).toBeGreaterThan(0);
   });
 
-  test("payments are taken in pounds, through a card payment provider (A-009 A-011)", async () => {
+  test("payments are in pounds, through a card payment provider (A-009 A-011)", async () => {
     const products = await db.selectFrom("products").selectAll().orderBy("position").execute();
     expect(products.map(({ name, price_pence }) => [name, formatPence(price_pence)])).toEqual([
       ["Service fee", "£240.00"],
@@ -138,7 +141,7 @@ describe("the product", () => {
 });
 
 describe("the people of a matter", () => {
-  test("a seller has a resale matter, which buyers join by purchase intents (A-004 A-018)", async () => {
+  test("a seller’s sale is a resale matter, and several buyers can each have a purchase of it (A-004 A-018)", async () => {
     const { buyer, sale } = await people();
     const { type } = await db.selectFrom("transactions").select("type").executeTakeFirstOrThrow();
     expect(type).toBe("resale");
@@ -150,7 +153,7 @@ describe("the people of a matter", () => {
     expect(await reference("purchase_intents", "transaction_id")).toBe("transactions");
   });
 
-  test("a matter has one seller, and a company sells developments only (A-018)", async () => {
+  test("a matter must have a seller, and a company can sell only developments (A-018)", async () => {
     await people();
     expect(await reference("transactions", "seller_id")).toBe("users");
     await expect(sql`update transactions set seller_id = null`.execute(db)).rejects.toThrow(/null/);
@@ -176,13 +179,13 @@ describe("the people of a matter", () => {
     );
   });
 
-  test("estate agents and law firms are partners of a matter (A-006)", async () => {
+  test("estate agents and law firms are linked to a matter as partners (A-006)", async () => {
     expect(await reference("transactions", "estate_agent_id")).toBe("estate_agents");
     expect(await reference("transactions", "seller_lawyer_group_id")).toBe("lawyer_groups");
     expect(await reference("lawyer_groups", "law_firm_id")).toBe("law_firms");
   });
 
-  test("customers are sellers, buyers and giftors (A-007)", async () => {
+  test("people are added to a matter as sellers, buyers or giftors (A-007)", async () => {
     const { sale } = await people();
     const add = (kind: string) =>
       sql`insert into parties (kind, transaction_id, first_name, last_name, email, phone_number)
@@ -197,7 +200,7 @@ describe("the people of a matter", () => {
     for (const kind of ["seller", "buyer", "giftor"]) expect(rows[0]?.rule).toContain(`'${kind}'`);
   });
 
-  test("foreign currency and mortgage referral are required and stored for both sides (A-012)", async () => {
+  test("both sides must answer about foreign currency and mortgage referral, and the answers are stored (A-012)", async () => {
     const form = sellerAnswersForm({ additionalSellers: 0 });
     expect(typedForm(form, {})).toMatchObject({
       errors: {
@@ -215,7 +218,7 @@ describe("the people of a matter", () => {
     }
   });
 
-  test("a valuer has no account and cannot sign in (A-029)", async () => {
+  test("a valuer has no account and gets no sign-in link (A-029)", async () => {
     const agent = await db
       .insertInto("estate_agents")
       .values({ office_name: "York" })
@@ -239,14 +242,14 @@ describe("events and partners of a matter", () => {
     "buyer_introduction_email_sent",
   ];
 
-  test("introductions to the solicitor are emailed to customers of both sides (A-008)", () => {
+  test("emails that introduce the solicitor are events of the customers’ side (A-008)", () => {
     expect(emailsToCustomers.map((name) => [catalogue[name].type, eventIcon(name)])).toEqual([
       ["seller", "envelope"],
       ["buyer", "envelope"],
     ]);
   });
 
-  test("an identity check has the provider’s unique id, and is shared with solicitors (A-010)", async () => {
+  test("an identity check stores Thirdfort’s id, which is unique, and the lawyer group it is shared with (A-010)", async () => {
     const { sale } = await people();
     const check = (thirdfort_id: string) =>
       db
@@ -267,7 +270,7 @@ describe("events and partners of a matter", () => {
     expect(await reference("identity_checks", "shared_with")).toBe("lawyer_groups");
   });
 
-  test("each side can have a panel group (A-016)", async () => {
+  test("a panel lawyer group can be assigned to each side (A-016)", async () => {
     const { sale } = await people();
     const firm = await db
       .insertInto("law_firms")
@@ -296,22 +299,25 @@ describe("events and partners of a matter", () => {
     );
   });
 
-  test("a completed check and the instruction of solicitors are events (A-017)", () => {
+  test("completed identity checks and instruction emails to solicitors are recorded as events (A-017)", () => {
     expect(catalogue.thirdfort_check_completed.milestone).toBe(true);
     expect(catalogue.seller_solicitor_instruction_email_sent.type).toBe("seller");
     expect(catalogue.buyer_solicitor_instruction_email_sent.type).toBe("buyer");
   });
 });
 
-describe("requests and responses", () => {
+describe("the service’s errors and page data", () => {
   test.each([
     [401, "unauthorized", "Please sign in and try again."],
     [403, "forbidden", "You don't have permission to perform this action."],
-  ])("the status %i is classified as %s (A-030)", (status, kind, message) => {
-    expect(classify({ status })).toMatchObject({ kind, message });
-  });
+  ])(
+    "the status %i is classified as “%s”, with a message for the user (A-030)",
+    (status, kind, message) => {
+      expect(classify({ status })).toMatchObject({ kind, message });
+    },
+  );
 
-  test("page data is JSON, and the cookie identifies the user (A-043)", async () => {
+  test("page data is JSON for the user whom the cookie identifies (A-043)", async () => {
     const { cookie } = await signIn(db);
     const { data } = await get(signInPage, { path: "/sign-in" });
     const sent: unknown = JSON.parse(JSON.stringify(data));

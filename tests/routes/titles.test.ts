@@ -14,8 +14,11 @@ const STEPS = [
   ["buy/whats-included", "What's included", "buying, step 5 of 5"],
 ] as const;
 
-test.each(STEPS)("the title of %s names its step and journey", async (path, title, part) => {
-  const file = new URL(`../../app/routes/${path}.tsx`, import.meta.url).pathname;
-  const { handle } = (await import(/* @vite-ignore */ file)) as { handle: unknown };
-  expect(handle).toMatchObject({ title, part });
-});
+test.each(STEPS)(
+  "the title of %s names the step, and whether the person is selling or buying",
+  async (path, title, part) => {
+    const file = new URL(`../../app/routes/${path}.tsx`, import.meta.url).pathname;
+    const { handle } = (await import(/* @vite-ignore */ file)) as { handle: unknown };
+    expect(handle).toMatchObject({ title, part });
+  },
+);

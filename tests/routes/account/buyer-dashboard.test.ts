@@ -58,7 +58,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(html).toContain('"/welcome-back"');
   });
 
-  test("the buyer’s dashboard marks the ID check as done only when the buyer’s own check is complete (F-043 AMB-F06)", async () => {
+  test("the buyer’s dashboard shows the ID check as done only when the buyer’s own check is complete (F-043 AMB-F06)", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const person = { first_name: "Bea", last_name: "Buyer", phone_number: "+447400123457" };
     for (const [email, person_type, isDone] of [
@@ -75,7 +75,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     }
   });
 
-  test("the buyer’s dashboard shows searches, report and solicitor progress to the active buyer only (F-038 to F-041 AMB-F06 W-005)", async () => {
+  test("the buyer’s dashboard shows the progress of searches, report and solicitor to the active buyer only (F-038 to F-041 AMB-F06 W-005)", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });
@@ -137,7 +137,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 
-  test("the buyer’s dashboard puts the matter id and address into the subject of “Email Support” (F-032 AMB-F07)", async () => {
+  test("the buyer’s dashboard fills the subject of “Email Support” with the matter id and address (F-032 AMB-F07)", async () => {
     const { buyer, path, transaction_id } = await purchaseAt("finished");
     const { html, text } = await open(path, buyer);
     const subject = encodeURIComponent(`Matter ${transaction_id}: 12 Arch Street, York, YO1 7HZ`);
@@ -145,7 +145,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
     expect(text).toContain("Email Support support@fanlight.example");
   });
 
-  test("the buyer’s dashboard names the first two buyers, the property and the price, with nothing to pay (F-049 AMB-F09)", async () => {
+  test("the buyer’s dashboard names the first two buyers, the property and the price, and states that there is nothing to pay (F-049 AMB-F09)", async () => {
     const change = {
       ownership_type: "Joint" as const,
       additional_buyers: [jo, { ...jo, first_name: "Cy" }],
@@ -163,7 +163,7 @@ describe("the buyer’s dashboard (F-031 F-032 F-037 to F-044 WF-04.7)", () => {
 describe("the solicitor on the buyer’s dashboard", () => {
   const INTRODUCE = "We’ll introduce you to your solicitor by email.";
 
-  test("the solicitor is shown only to the active buyer, and never the comments of staff", async () => {
+  test("the buyer’s dashboard shows the solicitor to the active buyer only, and never the comments of staff", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");
     const home = Promise.resolve({ property_id, transaction_id });
     const rival = await purchaseAt("finished", { home });
@@ -184,12 +184,12 @@ describe("the solicitor on the buyer’s dashboard", () => {
 });
 
 describe("access to the buyer’s dashboard (AMB-A10)", () => {
-  test("redirects a visitor without a session to the sign-in page", async () => {
+  test("the buyer’s dashboard redirects a visitor without a session to the sign-in page", async () => {
     const { path } = await purchaseAt("finished");
     expect((await open(path)).location).toMatch(/^\/sign-in\?redirectTo=/);
   });
 
-  test("answers 404 for another customer, the seller and an unknown id", async () => {
+  test("the buyer’s dashboard answers 404 for another customer, the seller and an unknown id", async () => {
     const { path, transaction_id } = await purchaseAt("finished");
     const sam = await signIn(db);
     await db
@@ -209,7 +209,7 @@ describe("access to the buyer’s dashboard (AMB-A10)", () => {
     }
   });
 
-  test("lets staff read the buyer’s dashboard", async () => {
+  test("staff can read the buyer’s dashboard", async () => {
     const { path } = await purchaseAt("finished");
     const { status, text } = await open(path, await signIn(db, { type: "admin" }));
     expect(status).toBe(200);
@@ -222,26 +222,26 @@ describe("the dashboard of an unfinished purchase (F-019 F-020 F-021 AMB-D11)", 
     ["begun", "/buy/terms-and-conditions?purchase="],
     ["accepted", "/buy/whats-included?purchase="],
   ] as const)(
-    "redirects the buyer of a purchase that is %s to the next step",
+    "the dashboard redirects the buyer of an unfinished purchase, %s, to the next step",
     async (stage, location) => {
       const { buyer, path, purchase_id } = await purchaseAt(stage);
       expect((await open(path, buyer)).location).toBe(`${location}${purchase_id}`);
     },
   );
 
-  test("treats a purchase that staff have activated as complete (F-021 E-041)", async () => {
+  test("the dashboard shows an unfinished purchase that staff have activated as complete (F-021 E-041)", async () => {
     const { buyer, path, purchase_id } = await purchaseAt("accepted");
     await activate(purchase_id);
     expect((await open(path, buyer)).status).toBe(200);
   });
 
-  test("redirects staff to the matter in the back office", async () => {
+  test("the dashboard of an unfinished purchase redirects staff to the matter in the back office", async () => {
     const { path, transaction_id } = await purchaseAt("begun");
     const ada = await signIn(db, { type: "admin" });
     expect((await open(path, ada)).location).toBe(`/admin/transactions/${transaction_id}`);
   });
 
-  test("shows the newest complete purchase if a buyer has two in one matter (AMB-D11)", async () => {
+  test("the dashboard shows the newest complete purchase if a buyer has more than one in a matter (AMB-D11)", async () => {
     const { buyer, path, property_id, transaction_id } = await purchaseAt("finished");
     // Only staff can add a second purchase by the same buyer.
     await insertPurchase(db, { id: transaction_id, property_id }, buyer.id, false);

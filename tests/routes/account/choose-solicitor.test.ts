@@ -45,7 +45,7 @@ const NOBODY = {
 };
 
 describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
-  test("offers the panel’s teams with a solicitor and “No preference”, linked from the dashboard", async () => {
+  test("the page offers the panel’s teams that have a solicitor, and “No preference”, and is linked from the dashboard", async () => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, { name: "Minster Law" });
     const group = await insertLawyerGroup(db, { name: "Minster North", law_firm_id });
@@ -87,22 +87,25 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
       1,
       "Your solicitor will be Sol Ashby, with 1 legal assistant",
     ],
-  ])("a team that has %s is described in one phrase", async (_what, town, assistants, hint) => {
-    const { sam, id } = await aSeller();
-    const law_firm_id = await insertLawFirm(db, {
-      name: `Firm ${crypto.randomUUID()}`,
-      ...(town === null && { address: null }),
-    });
-    const group = await insertLawyerGroup(db, {
-      law_firm_id,
-      legal_assistants: ["Ann", "Bob"].slice(0, assistants).map(lawyer),
-    });
-    const { html } = await open(pageOf(id), sam);
-    const radio = html.slice(html.indexOf(`value="${group}"`));
-    expect(/Your solicitor will be [^<]*/.exec(radio)?.[0]).toBe(hint);
-  });
+  ])(
+    "the page describes a team that has %s in one phrase",
+    async (_what, town, assistants, hint) => {
+      const { sam, id } = await aSeller();
+      const law_firm_id = await insertLawFirm(db, {
+        name: `Firm ${crypto.randomUUID()}`,
+        ...(town === null && { address: null }),
+      });
+      const group = await insertLawyerGroup(db, {
+        law_firm_id,
+        legal_assistants: ["Ann", "Bob"].slice(0, assistants).map(lawyer),
+      });
+      const { html } = await open(pageOf(id), sam);
+      const radio = html.slice(html.indexOf(`value="${group}"`));
+      expect(/Your solicitor will be [^<]*/.exec(radio)?.[0]).toBe(hint);
+    },
+  );
 
-  test("offers only teams that act for the property, with the fee and working days that staff entered (CU-20)", async () => {
+  test("the page offers only teams that act for this type of property, with the fee and working days that staff entered (CU-20)", async () => {
     const { sam, id } = await aSeller();
     const law_firm_id = await insertLawFirm(db, { name: "Choice Law" });
     const freehold = await insertLawyerGroup(db, {
@@ -125,7 +128,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("saves and shows the choice, lets the seller change it, and assigns no team", async () => {
+  test("the page saves and shows the seller’s choice, allows a different one, and assigns no solicitor", async () => {
     const { sam, id } = await aSeller();
     const group = await insertLawyerGroup(db, { name: "Wanted" });
     const saved = await choose(id, sam, group);
@@ -163,7 +166,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
       409,
       "This solicitor is no longer available. Choose another",
     ],
-  ])("a choice of %s is refused", async (_name, solicitor, status, said) => {
+  ])("the form refuses a choice with %s", async (_name, solicitor, status, said) => {
     const { sam, id } = await aSeller();
     const page = await choose(id, sam, solicitor);
     expect(page.status).toBe(status);
@@ -171,7 +174,7 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("a team that has left the panel is refused", async () => {
+  test("the form refuses a team that has left the panel", async () => {
     const { sam, id } = await aSeller();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     expect((await choose(id, sam, outside)).status).toBe(409);
@@ -179,8 +182,8 @@ describe("a seller’s choice of solicitor (A-015 H-049 H-052 AMB-H03)", () => {
   });
 });
 
-describe("a solicitor choice that is not open (AMB-H03)", () => {
-  test("the page redirects to the dashboard after a solicitor is assigned", async () => {
+describe("sellers and staff who cannot choose a solicitor (AMB-H03)", () => {
+  test("the solicitor page redirects to the dashboard once a solicitor is assigned, and saves no choice", async () => {
     const { sam, id } = await aSeller();
     await assignSolicitor(db, id);
     expect((await open(dashboardOf(id), sam)).text).not.toContain("Choose your solicitor");
@@ -189,14 +192,14 @@ describe("a solicitor choice that is not open (AMB-H03)", () => {
     expect((await readChoice(id)).solicitor_preference).toBeNull();
   });
 
-  test("no choice is saved before the sale is paid for", async () => {
+  test("the solicitor page redirects to the dashboard before the sale is paid for, and saves no choice", async () => {
     const { sam, id } = await aSeller({ terms: true, complete: false });
     expect((await open(pageOf(id), sam)).location).toBe(dashboardOf(id));
     expect((await choose(id, sam, "none")).status).toBe(404);
     expect(await readChoice(id)).toEqual(NOBODY);
   });
 
-  test("strangers must sign in, other customers get a 404, and staff cannot choose (AMB-A10)", async () => {
+  test("the solicitor page redirects strangers to sign in, answers 404 for other customers, and saves no choice by staff (AMB-A10)", async () => {
     const { id } = await aSeller();
     expect((await open(pageOf(id))).location).toMatch(/^\/sign-in/);
     const other = await signIn(db);

@@ -23,7 +23,7 @@ let matter: string;
 let purchase: string;
 let sam: Visitor;
 let cy: Visitor;
-/** Addresses differ per test. */
+/** Returns a different address in each test. */
 const address = (name: string) => `${name}.${crypto.randomUUID()}@example.test`;
 let mailboxes = { huw: "", jo: "", gail: "" };
 
@@ -65,7 +65,7 @@ beforeEach(async () => {
   await confirmPurchase(db, { id: purchase, buyer_id: cy.id });
 });
 
-test("a person who is only a giftor is welcomed with their gift, and sees no sales (CU-22)", async () => {
+test("a person who is only a giftor is greeted with a link to their gift, and sees no sales (CU-22)", async () => {
   const { text } = await open("/welcome-back", await enter("gail"));
   expect(text).toContain(
     "Welcome, Gail! Open your gift to see what happens next and what you need to do. Your gifts Towards 12 Arch Street",
@@ -76,7 +76,7 @@ test("a person who is only a giftor is welcomed with their gift, and sees no sal
 });
 
 describe("a co-seller", () => {
-  test("a co-seller sees the sale, greeted by their own name", async () => {
+  test("a co-seller sees the sale and is greeted by their own name", async () => {
     const { status, text, html } = await open(sell(), await enter("huw"));
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street Welcome, Huw.");
@@ -85,7 +85,7 @@ describe("a co-seller", () => {
     expect(html).not.toContain(sam.email);
   });
 
-  test("a co-seller sees that the main seller chooses the solicitor, and may not choose", async () => {
+  test("a co-seller sees that the main seller chooses the solicitor, and cannot choose", async () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
@@ -123,7 +123,7 @@ describe("a co-seller", () => {
     expect((await open(sell(), sam)).text).toContain("You chose Wanted, Ashby & Co.");
   });
 
-  test("a co-seller sees their own check as theirs, and the main seller sees whose check is open", async () => {
+  test("a co-seller sees their own ID check as their turn, and the main seller sees that we are waiting for the co-seller", async () => {
     await assignSolicitor(db, matter);
     await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
     await check("seller", huw(), "pending");
@@ -142,7 +142,7 @@ describe("a co-seller", () => {
     );
   });
 
-  test("a co-seller finds the sale in their list, and its dates in their calendar", async () => {
+  test("a co-seller sees the sale on /welcome-back, and its dates in their calendar", async () => {
     const visitor = await enter("huw");
     const { text, html } = await open("/welcome-back?view=sales", visitor);
     expect(text).toContain("12 Arch Street");
@@ -174,7 +174,7 @@ describe("a co-seller", () => {
 });
 
 describe("a co-buyer", () => {
-  test("a co-buyer sees the purchase, with their own check as theirs", async () => {
+  test("a co-buyer sees the purchase, and their own ID check as their turn", async () => {
     await check("buyer", { ...jo, email: mailboxes.jo }, "pending");
     const { status, text } = await open(buy(), await enter("jo"));
     expect(status).toBe(200);
@@ -203,7 +203,7 @@ async function enterAgain(name: "jo"): Promise<Visitor> {
 }
 
 describe("a giftor", () => {
-  test("a giftor sees only their own check, the property, the buyers and their gift", async () => {
+  test("a giftor sees only the property, the buyers, their own gift and their own ID check", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     const before = await open(path, visitor);
@@ -225,7 +225,7 @@ describe("a giftor", () => {
     expect(await readCalendar(db, customerReader(visitor.id))).toEqual([]);
   });
 
-  test("a giftor sees one buyer in the singular, and that the purchase has ended", async () => {
+  test("the gift page uses the singular for one buyer, and shows that the purchase has ended", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     await db
@@ -246,7 +246,7 @@ describe("a giftor", () => {
     );
   });
 
-  test("a giftor sees where to send the letter and money, and by when, only for the active purchase (CU-4)", async () => {
+  test("a giftor sees where and by when to send the gift letter and money, but only for the active purchase (CU-4)", async () => {
     const visitor = await enter("gail");
     const path = `/dashboard/gift/${await giftId()}`;
     await assignSolicitor(db, matter);
@@ -269,7 +269,7 @@ describe("a giftor", () => {
     );
   });
 
-  test("a giftor is the only person who can open the gift page", async () => {
+  test("only the giftor can open the gift page", async () => {
     const path = `/dashboard/gift/${await giftId()}`;
     const staff = await signIn(db, { type: "admin" });
     for (const visitor of [sam, cy, await enter("jo"), await enter("huw"), staff]) {
@@ -290,7 +290,7 @@ describe("a giftor", () => {
 describe("access of added people", () => {
   const paths = () => ({ huw: sell(), jo: buy() });
 
-  test("access ends for a person who is removed from the matter", async () => {
+  test("a person who is removed from the matter loses access", async () => {
     const gift = `/dashboard/gift/${await giftId()}`;
     const visitors = { huw: await enter("huw"), jo: await enter("jo"), gail: await enter("gail") };
     expect((await open(sell(), visitors.huw)).status).toBe(200);
@@ -307,7 +307,7 @@ describe("access of added people", () => {
     expect((await open("/welcome-back", visitors.gail)).text).not.toContain("Arch Street");
   });
 
-  test("access moves to the new email address when staff correct it", async () => {
+  test("when staff correct an added person’s email address, access moves to the account with the new address", async () => {
     const old = await enter("huw");
     await db
       .updateTable("purchase_intents")
@@ -336,7 +336,7 @@ describe("access of added people", () => {
     expect((await open(sell(), await enter("huw"))).status).toBe(200);
   });
 
-  test("access ends for a blocked account, and is refused to an unverified one", async () => {
+  test("an added person whose account becomes inactive loses access to the dashboard", async () => {
     const visitors = { huw: await enter("huw"), jo: await enter("jo") };
     for (const name of ["huw", "jo"] as const) {
       expect((await open(paths()[name], visitors[name])).status).toBe(200);
@@ -353,7 +353,7 @@ describe("access of added people", () => {
     ["a member of staff, who uses the back office", { type: "admin" as const }],
     ["a person who has not verified the mailbox", { active: false }],
     ["a blocked person", { active: false, deactivated_at: new Date() }],
-  ])("access to the matter excludes %s", async (_who, change) => {
+  ])("the list of a person’s sales excludes a sale for %s", async (_who, change) => {
     const { id } = await enter("huw");
     const list = () => db.selectFrom("transactions").select("id").where(isSellerSql(id)).execute();
     expect(await list()).toEqual([{ id: matter }]);
@@ -362,7 +362,7 @@ describe("access of added people", () => {
   });
 });
 
-test("a person on two matters sees each from their own side", async () => {
+test("a person who buys in one matter and co-sells in another sees each from their own side", async () => {
   mailboxes.huw = cy.email;
   const second = await insertSaleAtStage(db, sam.id, {
     terms: true,

@@ -57,18 +57,18 @@ describe("the ID check step", () => {
     ["cancelled", OWN_CHECK.stopped],
     ["reviewed", OWN_CHECK.looked_at],
   ])(
-    "the ID check step describes the reader’s own check that is %s (F-034)",
+    "the ID check step describes the reader’s own check in the state: %s (F-034)",
     async (state, text) => {
       expect(await detail([person("Ada", state)])).toBe(text);
     },
   );
 
-  test("the ID check step shows the same time whether or not a solicitor is assigned, and for a reader who is not listed (F-034)", async () => {
+  test("the ID check step says when we will order the check, with or without a solicitor, and even to a reader who is not listed (F-034)", async () => {
     expect(await detail([])).toBe(NOT_ORDERED);
     expect(await detail([person("Ada", "none")], { law_firm: "Able Law" })).toBe(NOT_ORDERED);
   });
 
-  test("the ID check step shows no time once both sides have a solicitor (F-034)", async () => {
+  test("the ID check step no longer says when we will order the check once both sides have a solicitor (F-034)", async () => {
     const both = { law_firm: "Able Law", both_have_solicitor: true };
     expect(NOT_ORDERED_YET).toBe(
       "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.",
@@ -80,7 +80,7 @@ describe("the ID check step", () => {
     expect(await detail([person("Ada", "sent")], both)).toBe(OWN_CHECK.sent);
   });
 
-  test("the ID check step announces a repeated check (F-034)", async () => {
+  test("the ID check step of a repeated check says that we have sent a new one (F-034)", async () => {
     expect(await detail([person("Ada", "sent", { is_repeated: true })])).toBe(
       "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.",
     );
@@ -110,7 +110,7 @@ describe("the ID check step", () => {
       ],
     ),
   ])(
-    "the ID check step appends the state (%s) of one, two and three other people to a finished check (F-034)",
+    "when the reader’s own check is finished, the ID check step adds the state (%s) of one, two and three other people (F-034)",
     async (state, one, two, three) => {
       const others = ["Bob", "Cy", "Di"].map((name) => person(name, state));
       const own = person("Ada", "done");
@@ -120,7 +120,7 @@ describe("the ID check step", () => {
     },
   );
 
-  test("the ID check step joins other people’s states into whole sentences (F-034)", async () => {
+  test("the ID check step joins the states of several other people into whole sentences (F-034)", async () => {
     expect(
       await detail([
         person("Ada", "done"),
@@ -134,7 +134,7 @@ describe("the ID check step", () => {
     );
   });
 
-  test("the ID check step omits other people without a check while the reader’s own is sent (F-034)", async () => {
+  test("while the reader’s own check is sent, the ID check step omits other people without a check (F-034)", async () => {
     expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
     expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
       `${OWN_CHECK.sent} We’re waiting for Bob to complete their ID check.`,
@@ -142,7 +142,7 @@ describe("the ID check step", () => {
   });
 });
 
-describe("the other next steps", () => {
+describe("next steps other than the ID check", () => {
   const TA_FORMS =
     "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
 
@@ -224,13 +224,16 @@ describe("other people on a matter", () => {
       ],
     ),
     ["buyer", "done", "Bob , your co-buyer They’ve completed their ID check."],
-  ])("other people include a %s whose check is %s", async (person_type, state, text) => {
-    const checks = [person("Ada", "done"), person("Bob", state, { person_type })];
-    const shown = async (isOver: boolean) =>
-      visibleText(await render(<CoParties checks={checks} isOver={isOver} />));
-    expect(await shown(false)).toBe(text);
-    expect(text.startsWith(await shown(true))).toBe(true);
-  });
+  ])(
+    "the list of other people on a matter describes a %s whose check is %s",
+    async (person_type, state, text) => {
+      const checks = [person("Ada", "done"), person("Bob", state, { person_type })];
+      const shown = async (isOver: boolean) =>
+        visibleText(await render(<CoParties checks={checks} isOver={isOver} />));
+      expect(await shown(false)).toBe(text);
+      expect(text.startsWith(await shown(true))).toBe(true);
+    },
+  );
 });
 
 describe("the card of a purchase that is not going ahead", () => {
@@ -263,17 +266,20 @@ describe("the card of a purchase that is not going ahead", () => {
       "Your purchase isn’t going ahead",
       "The sale of 12 Arch Street isn’t going ahead with you as the buyer. If you have a solicitor, ask them whether you need to pay for their work so far. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.",
     ],
-  ] as const)("the card explains the state %s in neutral words (CU-19)", (place, title, text) => {
-    expect(
-      purchaseCard(progress, { place, finished_at: null, line_1: "12 Arch Street", card: null }),
-    ).toMatchObject({
-      title,
-      text,
-    });
-  });
+  ] as const)(
+    "the card of a purchase that is not going ahead describes the state “%s” in neutral words (CU-19)",
+    (place, title, text) => {
+      expect(
+        purchaseCard(progress, { place, finished_at: null, line_1: "12 Arch Street", card: null }),
+      ).toMatchObject({
+        title,
+        text,
+      });
+    },
+  );
 });
 
-describe("the days before and after a move", () => {
+describe("dashboards before and after the completion date", () => {
   const before = async (side: "seller" | "buyer", completion: string | null) => {
     const days = preCompletionTasks(side, completion, "2026-11-27");
     return visibleText(await render(<BeforeMoving days={days} />));
@@ -284,7 +290,7 @@ describe("the days before and after a move", () => {
     ["2026-12-18", `Now Book your move for Friday 18 December ${MAIL}`],
     [null, `Once you know your completion date Book your move for your completion date ${MAIL}`],
   ])(
-    "the dashboard shows a seller with the completion date %s when to book",
+    "the dashboard tells a seller with the completion date %s when to book the move",
     async (completion, book) => {
       expect(await before("seller", completion)).toBe(
         `Before you move Until completion Keep your buildings insurance Do not cancel it before your sale has completed. ${book} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
@@ -299,7 +305,7 @@ describe("the days before and after a move", () => {
       `Once you know your completion date Book your move for your completion date ${MAIL} Before completion`,
     ],
   ])(
-    "the dashboard shows a buyer with the completion date %s what to insure, book and pay, and warns of fraud (CU-3)",
+    "the dashboard tells a buyer with the completion date %s what to insure, book and pay by when, and warns of fraud (CU-3)",
     async (completion, book) => {
       const text = await before("buyer", completion);
       expect(text).toContain(
@@ -323,7 +329,7 @@ describe("the days before and after a move", () => {
       "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will submit the tax return for your purchase This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     ],
   ] as const)(
-    "the dashboard of a completed %s lists the next things to do",
+    "the dashboard of a completed %s lists what to do next",
     async (noun, title, after) => {
       const element = (
         <Completion
@@ -342,7 +348,7 @@ describe("the days before and after a move", () => {
   );
 });
 
-test("stage numbers include the customer-facing stage name", () => {
+test("stage numbers are followed by the customer’s name of the stage", () => {
   expect(STAGE_NAMES.map(stageNumber)).toEqual([
     "1 of 7: solicitors",
     "2 of 7: ID checks",

@@ -27,8 +27,8 @@ import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
 /**
- * Every state of a matter, in order, created through the actions of staff and customers, as each
- * reader sees it.
+ * Takes a matter through every state in order, with the actions of staff and customers, and checks
+ * each reader’s dashboard in each state.
  */
 
 const { db } = useTestDatabase();
@@ -257,40 +257,46 @@ describe("the dashboards of every reader in every state of a matter", () => {
         },
       },
     ],
-  ])("the dashboards show only true sentences: %s", async (_state, happens, expected) => {
-    await happens();
-    const events = await db
-      .selectFrom("events")
-      .select(["event_name", "purchase_intent_id"])
-      .where("transaction_id", "=", matter)
-      .execute();
-    for (const reader of ["sam", "bea", "cy", "dee", "staff"] as const) {
-      const { text, status } = await open(pathOf(reader), visitor(reader));
-      expect(status).toBe(200);
-      const own = isBuyer(reader) ? place(reader).purchase_intent_id : null;
-      const happened = (event_name: string) =>
-        events.some(
-          (event) =>
-            event.event_name === event_name &&
-            (own === null || event.purchase_intent_id === own || event.purchase_intent_id === null),
-        );
-      for (const [sentence, fact] of FACTS) {
-        if (text.includes(sentence)) expect([sentence, reader, fact(happened)]).toContain(true);
+  ])(
+    "each reader’s dashboard shows only sentences that are true at that point: %s",
+    async (_state, happens, expected) => {
+      await happens();
+      const events = await db
+        .selectFrom("events")
+        .select(["event_name", "purchase_intent_id"])
+        .where("transaction_id", "=", matter)
+        .execute();
+      for (const reader of ["sam", "bea", "cy", "dee", "staff"] as const) {
+        const { text, status } = await open(pathOf(reader), visitor(reader));
+        expect(status).toBe(200);
+        const own = isBuyer(reader) ? place(reader).purchase_intent_id : null;
+        const happened = (event_name: string) =>
+          events.some(
+            (event) =>
+              event.event_name === event_name &&
+              (own === null ||
+                event.purchase_intent_id === own ||
+                event.purchase_intent_id === null),
+          );
+        for (const [sentence, fact] of FACTS) {
+          if (text.includes(sentence)) expect([sentence, reader, fact(happened)]).toContain(true);
+        }
+        for (const words of expected[reader]?.says ?? []) expect(text).toMatch(words);
+        for (const words of expected[reader]?.never ?? []) expect(text).not.toMatch(words);
       }
-      for (const words of expected[reader]?.says ?? []) expect(text).toMatch(words);
-      for (const words of expected[reader]?.never ?? []) expect(text).not.toMatch(words);
-    }
-    // A giftor has a separate page. Someone who was invited but has not started has no page at all.
-    for (const reader of ["bo", "gail", "ivy"] as const) {
-      for (const side of ["sell", "buy"] as const) {
-        if (reader === "bo" && side === "sell") continue;
-        const path = `/dashboard/${side}/${matter}`;
-        const page = await open(path, visitor(reader));
-        expect(page.status).toBe(404);
-        expect(page.text).not.toContain("Arch Street");
+      // A giftor has a separate page. A person who was invited but has not started has no page at
+      // all.
+      for (const reader of ["bo", "gail", "ivy"] as const) {
+        for (const side of ["sell", "buy"] as const) {
+          if (reader === "bo" && side === "sell") continue;
+          const path = `/dashboard/${side}/${matter}`;
+          const page = await open(path, visitor(reader));
+          expect(page.status).toBe(404);
+          expect(page.text).not.toContain("Arch Street");
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 function isBuyer(reader: Reader): reader is Buyer {
@@ -304,7 +310,7 @@ function isProved(happened: (event_name: string) => boolean) {
   return ["contract_pack_sent", "enquiries_raised", "exchanged"].some(happened);
 }
 
-/** Sentences that claim a past event, and the events that must be on record for each. */
+/** Sentences that claim a past event, each with a test of whether that event is on record. */
 const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean) => boolean][] = [
   ["Choose your solicitor Done", (happened) => happened("seller_solicitor_preferred")],
   [
@@ -350,7 +356,7 @@ async function check(
     .execute();
 }
 
-/** Signs in every reader, including two people whom others added. */
+/** Signs in every reader, including a co-seller and a giftor whom other customers added. */
 async function signInReaders() {
   const enter = async (reader: Reader, last_name: string, email?: string) => {
     const first_name = reader.charAt(0).toUpperCase() + reader.slice(1);
@@ -363,7 +369,7 @@ async function signInReaders() {
   await enter("staff", "Member");
   actor = { id: visitor("staff").id, request_id: "req-1" };
   await enter("sam", "Seller");
-  // Others have added these people, who have accounts for other properties.
+  // Other customers have added these people, who already have accounts.
   await enter("bo", bo.last_name, bo.email);
   await enter("gail", gail.last_name, gail.email);
   await enter("ivy", "Invited");

@@ -15,9 +15,9 @@ beforeEach(() => emptyTables(db));
 const PAGE = paths.yourData.details();
 const NEW_NUMBER = "+447400999888";
 
-describe.each(ROLES)("own contact details of a %s", (role) => {
+describe.each(ROLES)("contact details of a %s", (role) => {
   test.each(["in progress", "completion planned"] as const)(
-    "own contact details can be changed while the matter is %s, and the change is recorded and emailed (CU-13)",
+    "a person can change their own contact details while the matter is %s, and the change is recorded and emailed (CU-13)",
     async (moment) => {
       const { people, transaction_id } = await createFullMatterAt(db, moment);
       const person = people[role];
@@ -57,7 +57,7 @@ describe.each(ROLES)("own contact details of a %s", (role) => {
     },
   );
 
-  test("own contact details can be changed only by a correction request after completion (CU-13)", async () => {
+  test("a person whose matter has completed can change contact details only by requesting a correction (CU-13)", async () => {
     const { people } = await createFullMatterAt(db, "completed");
     const { text, html } = await open(PAGE, people[role]);
     expect(text).toContain("Your sale or purchase has completed, so you can’t change these");
@@ -68,7 +68,7 @@ describe.each(ROLES)("own contact details of a %s", (role) => {
   });
 });
 
-test("a change affects only the reader’s own row when two people share a mailbox (CU-13)", async () => {
+test("a change of contact details updates only the person’s own row when two people share a mailbox (CU-13)", async () => {
   const { people, purchase_intent_id } = await createFullMatterAt(db, "in progress");
   const { amount_pounds, relationship, phone_number } = gail;
   await db
@@ -91,7 +91,7 @@ test("a change affects only the reader’s own row when two people share a mailb
   ]);
 });
 
-test("a form with errors changes nothing and returns the typed values (CU-13)", async () => {
+test("a contact details form with errors saves nothing and shows the typed values again (CU-13)", async () => {
   const ada = await signIn(db);
   const answer = await change(ada, { phone_number: "12" });
   expect(answer.status).toBe(400);
@@ -99,7 +99,7 @@ test("a form with errors changes nothing and returns the typed values (CU-13)", 
   expect(await toldOf(ada)).toEqual([]);
 });
 
-test("the page explains how to change a name or email address (CU-13)", async () => {
+test("the contact details page explains how to change a name or email address (CU-13)", async () => {
   const { text } = await open(PAGE, await signIn(db));
   expect(text).toContain("To change your name or email address, ask us to correct it");
 });

@@ -12,8 +12,8 @@ import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-describe("unsaved drafts on /welcome-back", () => {
-  test("an unsaved sale can be resumed on another device, or deleted", async () => {
+describe("unsubmitted drafts on /welcome-back", () => {
+  test("a draft of a sale can be resumed on another device, or deleted", async () => {
     const sam = await seller.sellerAtProperty(db);
     const id = await seller.readShownSaleId(sam);
     await post(typeOfSale, { ...(await seller.readHiddenFields(sam)), tenure: "Freehold" }, sam);
@@ -34,7 +34,7 @@ describe("unsaved drafts on /welcome-back", () => {
     expect((await get(showSale, { cookie, path: `/?sale=${id}` })).status).toBe(404);
   });
 
-  test("an unsaved purchase selects the purchases view (AMB-F02)", async () => {
+  test("/welcome-back opens on the purchases view for a person whose only draft is a purchase (AMB-F02)", async () => {
     const bea = await buyer.buyerAtProperty(db);
     const id = await buyer.readShownPurchaseId(bea);
     const kept = { postcode: "YO1 7HZ", agreed_price_pounds: "4", intent: "keep" };
@@ -48,7 +48,7 @@ describe("unsaved drafts on /welcome-back", () => {
     );
   });
 
-  test("each draft has its own card, and a saved one has none", async () => {
+  test("/welcome-back shows a card for each draft, but none for a draft that became a sale", async () => {
     const sam = await seller.sellerAtProperty(db);
     const other = await startDraft(db, "sell", sam.id);
     const first = { "address.line_1": "7 High Street", intent: "keep" };
@@ -61,7 +61,7 @@ describe("unsaved drafts on /welcome-back", () => {
     expect((await open("/welcome-back", sam)).text).not.toContain("Not finished yet");
   });
 
-  test("a page from before drafts had ids deletes the newest draft", async () => {
+  test("a page that was rendered before drafts had ids deletes the newest draft", async () => {
     const sam = await seller.sellerAtProperty(db);
     await post(action, { forget: "sales" }, sam);
     expect((await open("/welcome-back", sam)).text).toContain("There are no sales yet");

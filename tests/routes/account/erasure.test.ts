@@ -47,7 +47,7 @@ async function planCompletion(transaction_id: string, completed: string) {
 const requestsOf = ({ id }: Visitor) =>
   db.selectFrom("privacy_requests").select(["id", "status"]).where("user_id", "=", id).execute();
 
-test("the erasure page lists the effects, takes one request, and /your-data shows its status", async () => {
+test("the erasure page lists what we delete and accepts one request, whose status /your-data shows", async () => {
   const ada = await signIn(db);
   const { text } = await open(PAGE, ada);
   expect(text).toContain("we’ll close it and sign you out everywhere");
@@ -75,7 +75,7 @@ test("the erasure page lists the effects, takes one request, and /your-data show
   expect(refused.html).toContain(PAGE);
 });
 
-test("the erasure page names a sale in progress and its date, and still takes the request (CU-16)", async () => {
+test("the erasure page names a sale in progress and its completion date, and still accepts the request (CU-16)", async () => {
   const ada = await signIn(db);
   const id = await insertSaleAtStage(db, ada.id, { terms: true, complete: true });
   const { text } = await open(PAGE, ada);
@@ -92,7 +92,7 @@ test("the erasure page names a sale in progress and its date, and still takes th
   expect(await requestsOf(ada)).toMatchObject([{ status: "open" }]);
 });
 
-test("an open erasure request is withdrawn by one click, without a fresh sign-in (CU-16)", async () => {
+test("an open erasure request can be withdrawn with one click, without a new sign-in (CU-16)", async () => {
   const ada = await signIn(db);
   await ask(ada, await keyFor(ada));
   expect((await open("/your-data", ada)).text).toContain("Withdraw this request");
@@ -110,7 +110,7 @@ test("an open erasure request is withdrawn by one click, without a fresh sign-in
   expect((await withdraw(ada)).flash?.kind).toBe("error");
 });
 
-test("requesting erasure requires a recent sign-in, a session and a customer account", async () => {
+test("requesting erasure requires a recent sign-in and a customer account", async () => {
   const ada = await signIn(db);
   const key = await keyFor(ada);
   await db
@@ -129,21 +129,21 @@ test("requesting erasure requires a recent sign-in, a session and a customer acc
   expect([...(await requestsOf(ada)), ...(await requestsOf(colleague))]).toEqual([]);
 });
 
-describe("the lists of deleted and retained data", () => {
+describe("the lists of data that erasure deletes and retains", () => {
   const DELETED =
     "What we’ll delete access to your account (we’ll close it and sign you out everywhere, and you can’t sign in again) answers you haven’t submitted, and the people you added to a sale or purchase you started without accepting our terms messages from our contact form, and emails between us that aren’t about a sale or purchase invitations, details an estate agent gave us about you, and email preferences and subscriptions";
   const POSTMARK = "Postmark, our email provider, deletes its copies of our emails after 45 days.";
   const ALWAYS_KEPT =
     "an activity log that contains reference numbers but no names letters, documents, activity and answers of other people that mention you, for as long as we keep them property details from a sale or purchase that you started without accepting our terms a record of our last email to you, for 12 months a coded record of the deletion, so we can delete the data again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";
 
-  test("the lists name the account and Stripe for a person without a finished matter", async () => {
+  test("for a person without a finished matter, the lists include the account and any record at Stripe as deleted", async () => {
     const { text } = await open(PAGE, await signIn(db));
     expect(text).toContain(
       `${DELETED} your name and contact details We’ll also delete any record of you at Stripe, our payment provider. ${POSTMARK} What we need to keep ${ALWAYS_KEPT}`,
     );
   });
 
-  test("the lists state why and until when finished matters are kept with the person’s name", async () => {
+  test("for a person with a finished matter, the lists state why and until when its records and the name are retained", async () => {
     const { seller } = await fullMatter(db);
     await db.updateTable("purchase_intents").set({ completed: "2026-03-01" }).execute();
     await db

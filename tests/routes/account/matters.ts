@@ -57,7 +57,7 @@ export async function insertPurchaseAtStage(
   return intent;
 }
 
-/** Assigns one team to both sides, with comments that only staff may read. */
+/** Assigns the same lawyer group to both sides, with comments that only staff may read. */
 export async function assignSolicitor(db: Db, transaction_id: string) {
   const firm = await db
     .insertInto("law_firms")

@@ -6,7 +6,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/call-route.ts";
 import { insertPurchaseAtStage, insertSaleAtStage } from "./matters.ts";
 
-/** The page at which a matter chosen on /welcome-back resumes. */
+/** The page that opens when a person resumes a matter from /welcome-back. */
 
 const { db } = useTestDatabase();
 
@@ -16,7 +16,7 @@ test.each([
   ["complete", { terms: true, complete: true }, "/dashboard/sell/{id}"],
   ["complete without terms", { complete: true }, "/dashboard/sell/{id}"],
 ])(
-  "a sale resumes at the right page: %s (F-017 to F-021 WF-05.3)",
+  "resuming a sale opens the page for its progress: %s (F-017 to F-021 WF-05.3)",
   async (_name, stage, location) => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, stage);
@@ -30,7 +30,7 @@ test.each([
   ["terms not accepted", { terms: false }, "/buy/terms-and-conditions?purchase={own}"],
   ["complete", { complete: true }, "/dashboard/buy/{id}"],
 ])(
-  "a purchase resumes at the right page: %s (F-017 to F-021 WF-05.3)",
+  "resuming a purchase opens the page for its progress: %s (F-017 to F-021 WF-05.3)",
   async (_name, stage, location) => {
     const bea = await signIn(db);
     const { id, transaction_id } = await insertPurchaseAtStage(db, bea.id, stage);
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("resuming another person’s matter or an invalid id answers 404 and changes nothing (AMB-A10)", async () => {
+test("resuming another person’s matter or an invalid id answers 404 (AMB-A10)", async () => {
   const owner = await signIn(db);
   const sam = await signIn(db);
   const sale = await insertSaleAtStage(db, owner.id);
@@ -63,7 +63,7 @@ test("resuming another person’s matter or an invalid id answers 404 and change
   expect(await post(action, { sale: [sale, sale] }, sam)).toMatchObject({ status: 400 });
 });
 
-test("resuming logs a warning when a request has no user (F-023)", async () => {
+test("resuming without a session answers 401 and logs a warning (F-023)", async () => {
   const answer = await post(action, { sale: "a".repeat(24) });
   expect(answer.status).toBe(401);
   expect(logged("warn")).toEqual([expect.objectContaining({ msg: "No user data available" })]);

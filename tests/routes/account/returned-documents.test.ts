@@ -12,7 +12,7 @@ import { assignSolicitor, insertSaleAtStage } from "./matters.ts";
 import { open } from "./pages.ts";
 import { createPurchase } from "#tests/support/create-matter.ts";
 
-/** Statements by customers that they have returned their solicitor’s documents. */
+/** Customers mark the documents from their solicitor as returned. */
 
 const { db } = useTestDatabase();
 
@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 describe("marking documents as returned (F-035 F-036 F-044)", () => {
-  test("a seller marks the documents as returned, sees no further request, and can undo it", async () => {
+  test("a seller can mark the documents as returned, is no longer asked to return them, and can undo it", async () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Documents to return");
     expect(asked.text).toContain(
@@ -106,7 +106,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     ]);
   });
 
-  test("a buyer marks only the engagement letter, and the seller’s request stays", async () => {
+  test("a buyer marks only the engagement letter as returned, and the seller is still asked for theirs", async () => {
     expect((await open(buy(), cy)).text).toContain(
       "Sign and return your engagement letter Whose turn Yours When As soon as you have it",
     );
@@ -120,14 +120,14 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect(await listReturnedEvents()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
   });
 
-  test("marking one sale leaves the seller’s other sale unmarked", async () => {
+  test("marking one sale’s documents as returned leaves the seller’s other sale unmarked", async () => {
     const other = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     await assignSolicitor(db, other);
     await submitReturned("returned", sam);
     expect((await open(`/dashboard/sell/${other}`, sam)).text).toContain("Documents to return");
   });
 
-  test("one seller’s statement does not count for the co-seller", async () => {
+  test("a seller’s mark does not count for the co-seller, who is still asked to return documents", async () => {
     await submitReturned("returned", sam);
     const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
     expect((await open(sell(), huw)).text).toContain("Documents to return");
@@ -135,7 +135,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect((await open(sell(), huw)).text).not.toContain("Documents to return");
   });
 
-  test("six concurrent submits record one event, and a repeated statement records none", async () => {
+  test("six concurrent submits and a repeated one record one event in total", async () => {
     await submitReturned("not_returned", sam);
     expect(await listReturnedEvents()).toHaveLength(0);
     await Promise.all(Array.from({ length: 6 }, () => submitReturned("returned", sam)));
@@ -143,7 +143,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect(await listReturnedEvents()).toHaveLength(1);
   });
 
-  test("a replaced firm’s documents are requested again", async () => {
+  test("the seller is asked to return documents again after the solicitor is replaced", async () => {
     await submitReturned("returned", sam);
     await recordEvent(db, {
       transaction_id: matter,
@@ -154,7 +154,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect((await open(sell(), sam)).text).toContain("Documents to return");
   });
 
-  test("a page from before the firm was replaced records nothing", async () => {
+  test("a form that was opened before the law firm was replaced records no event", async () => {
     const answer = await submitReturned("returned", sam, { law_firm: "Gone & Co" });
     expect(answer.location).toBe(sell());
     expect((await flashIn(answer))?.title).toBe(
@@ -163,7 +163,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect(await listReturnedEvents()).toHaveLength(0);
   });
 
-  test("marking is refused to strangers, the other side and staff", async () => {
+  test("marking documents as returned answers 404 to strangers, the other side and staff", async () => {
     const staff = await signIn(db, { type: "admin" });
     const stranger = await signIn(db, { first_name: "Stan", last_name: "Stranger" });
     for (const [visitor, path] of [
@@ -184,7 +184,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect((await open(sell(), staff)).text).toContain("You told us today");
   });
 
-  test("staff see who has marked documents, for the current firms and this sale only", async () => {
+  test("staff see which customers have marked documents as returned, only for this sale and its current law firms", async () => {
     const staff = await signIn(db, { type: "admin" });
     const stages = async (id: string) =>
       (await openAdmin(`/admin/transactions/${id}/stages`, staff)).text;
@@ -213,7 +213,7 @@ describe("marking documents as returned (F-035 F-036 F-044)", () => {
     expect(await stages(matter)).toContain(nobody);
   });
 
-  test("a missing or unknown answer is rejected, and nothing is recorded", async () => {
+  test("a missing or unknown answer about returned documents answers 400 and records no event", async () => {
     expect((await open(sell(), { ...sam, fields: {} })).status).toBe(400);
     const other = { law_firm: "Able Law", papers: "lost" };
     expect((await open(sell(), { ...sam, fields: other })).status).toBe(400);

@@ -101,7 +101,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
   });
 
-  test("the seller’s dashboard shows staff progress with London times and dates (AMB-F06 W-005)", async () => {
+  test("the seller’s dashboard shows what staff have done, with London times and dates (AMB-F06 W-005)", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     expect((await open(`/dashboard/sell/${id}`, sam)).text).not.toContain("Progress");
@@ -122,7 +122,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
   });
 
-  test("the seller’s dashboard lists progress in order of the event dates, not of when they were recorded", async () => {
+  test("the seller’s dashboard lists progress by the date of each event, not by when staff recorded it", async () => {
     const sam = await signIn(db);
     const { id, setDates } = await saleWithBuyer(sam.id);
     await assignSolicitor(db, id);
@@ -158,7 +158,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
 
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
-    // The page no longer asks the seller to look for the money after a week (CU-22).
+    // The page used to ask the seller to check for the money for a week after completion (CU-22).
     expect(completed).toContain(
       "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam. All your properties",
     );
@@ -223,7 +223,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(await read(co)).not.toContain("Refunded");
   });
 
-  test("the seller’s dashboard shows the example of legal fees (F-045 AMB-F05)", async () => {
+  test("the seller’s dashboard shows the example figure of legal fees (F-045 AMB-F05)", async () => {
     const sam = await signIn(db);
     const { text } = await open(
       `/dashboard/sell/${await insertSaleAtStage(db, sam.id, complete)}`,
@@ -234,7 +234,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     );
   });
 
-  test("the seller’s dashboard names the first two sellers only (F-049 AMB-F09)", async () => {
+  test("the seller’s dashboard names only the first two sellers (F-049 AMB-F09)", async () => {
     const sam = await signIn(db);
     const cy = { ...bea, first_name: "Cy" };
     const change = { additional_sellers: [bea, cy] };
@@ -246,7 +246,7 @@ describe("the seller’s dashboard (F-030 F-032 to F-036 WF-01.10)", () => {
     expect(text).not.toContain("Cy Byron");
   });
 
-  test("the seller’s dashboard shows the solicitor after one is assigned", async () => {
+  test("the seller’s dashboard shows the solicitor once one is assigned", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
@@ -276,7 +276,7 @@ async function saleWithBuyer(seller_id: string, change?: { additional_sellers: (
   return { id, setDates };
 }
 
-describe("costs so far", () => {
+describe("the seller’s costs so far", () => {
   const items = [{ product_name: "Service fee", product_price_pence: 24000 }];
   const paid_at = new Date();
   test.each([
@@ -298,24 +298,27 @@ describe("costs so far", () => {
       ["Service fee £240.00"],
       "To pay, including VAT £240.00",
     ],
-  ])("the costs list the rows and total of an order that is %s", (_name, order, rows, total) => {
-    const costs = chargedCosts(order);
-    const shown = (row: { label: string; amount: string }) => `${row.label} ${row.amount}`;
-    expect(costs?.rows.map(shown)).toEqual(rows);
-    expect(costs && shown(costs.total)).toBe(total);
-  });
-  test("the costs are null if nothing was ordered", () => {
+  ])(
+    "the seller’s costs list the rows and total of an order that is %s",
+    (_name, order, rows, total) => {
+      const costs = chargedCosts(order);
+      const shown = (row: { label: string; amount: string }) => `${row.label} ${row.amount}`;
+      expect(costs?.rows.map(shown)).toEqual(rows);
+      expect(costs && shown(costs.total)).toBe(total);
+    },
+  );
+  test("the seller’s costs are null if nothing was ordered", () => {
     expect(chargedCosts(null)).toBeNull();
   });
 });
 
 describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
-  test("redirects a visitor without a session to the sign-in page", async () => {
+  test("the seller’s dashboard redirects a visitor without a session to the sign-in page", async () => {
     const id = await insertSaleAtStage(db, (await signIn(db)).id, complete);
     expect((await open(`/dashboard/sell/${id}`)).location).toMatch(/^\/sign-in\?redirectTo=/);
   });
 
-  test("answers 404 for another customer and an unknown id", async () => {
+  test("the seller’s dashboard answers 404 for another customer and an unknown id", async () => {
     const id = await insertSaleAtStage(db, (await signIn(db)).id, complete);
     const sam = await signIn(db);
     for (const path of [id, "0".repeat(24), "abc", "undefined"]) {
@@ -326,7 +329,7 @@ describe("access to the seller’s dashboard (AMB-A10 WF-05.8)", () => {
     }
   });
 
-  test("staff can read the seller’s dashboard, but only a seller who gets emails sees the next email date", async () => {
+  test("staff can read the seller’s dashboard, but only a seller who gets the emails sees when the next one is sent", async () => {
     const sam = await signIn(db);
     const id = await insertSaleAtStage(db, sam.id, complete);
     const ada = await signIn(db, { type: "admin" });
@@ -347,13 +350,16 @@ describe("the dashboard of an unfinished sale (E-042 F-017 F-018)", () => {
   test.each([
     ["terms accepted", { terms: true }, "/sell/payment?sale="],
     ["terms not accepted", {}, "/sell/terms-and-conditions?sale="],
-  ])("redirects the seller to the next step: %s", async (_name, stage, location) => {
-    const sam = await signIn(db);
-    const id = await insertSaleAtStage(db, sam.id, stage);
-    expect((await open(`/dashboard/sell/${id}`, sam)).location).toBe(`${location}${id}`);
-  });
+  ])(
+    "the dashboard of an unfinished sale redirects the seller to the next step: %s",
+    async (_name, stage, location) => {
+      const sam = await signIn(db);
+      const id = await insertSaleAtStage(db, sam.id, stage);
+      expect((await open(`/dashboard/sell/${id}`, sam)).location).toBe(`${location}${id}`);
+    },
+  );
 
-  test("redirects staff to the matter in the back office", async () => {
+  test("the dashboard of an unfinished sale redirects staff to the matter in the back office", async () => {
     const id = await insertSaleAtStage(db, (await signIn(db)).id);
     const ada = await signIn(db, { type: "admin" });
     expect((await open(`/dashboard/sell/${id}`, ada)).location).toBe(`/admin/transactions/${id}`);
@@ -363,7 +369,7 @@ describe("the dashboard of an unfinished sale (E-042 F-017 F-018)", () => {
 describe("the top bar (F-024 to F-029 AMB-F04)", () => {
   const findBar = (html: string) => visibleText(html.split("</header>")[0]!);
 
-  test("the top bar differs for customers and staff", async () => {
+  test("the top bar shows different links to customers and staff", async () => {
     const customer = await open("/welcome-back", await signIn(db));
     expect(findBar(customer.html)).toBe("Fanlight Switch Properties Sam Seller Sign Out");
     expect(customer.html).toMatch(/<a [^>]*href="\/welcome-back"[^>]*>Switch Properties<\/a>/);
@@ -372,7 +378,7 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
     expect(staff.html).toMatch(/<a [^>]*href="\/admin"[^>]*>Admin<\/a>/);
   });
 
-  test("the top bar shows an invited customer the agent’s office of the open or newest matter (F-027)", async () => {
+  test("the top bar shows an invited customer the estate agent’s office of the open matter, else of the newest (F-027)", async () => {
     const sam = await signIn(db);
     const older = await insertSaleAtStage(db, sam.id, complete);
     const newer = await insertSaleAtStage(db, sam.id, complete);
@@ -388,7 +394,7 @@ describe("the top bar (F-024 to F-029 AMB-F04)", () => {
     expect(findBar(html)).toContain("Sam Seller Northgate York");
   });
 
-  test("the top bar names no office for a matter without an agent or for another person’s matter", async () => {
+  test("the top bar names no office for a matter without an agent, or for another person’s matter", async () => {
     const sam = await signIn(db);
     await invite(sam.id);
     await insertSaleAtStage(db, sam.id, complete);

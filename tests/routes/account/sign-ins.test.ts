@@ -21,7 +21,7 @@ test.each([
   { chosen: "one", browsers: 1, title: "Signed out of that browser", kind: "success" },
   { chosen: "one", browsers: 0, title: "That browser was already signed out", kind: "info" },
 ])(
-  "the message is “$title” after signing out of $chosen with $browsers other sessions",
+  "the message is “$title” after signing out of $chosen while $browsers other browsers are signed in",
   async ({ chosen, browsers, title, kind }) => {
     const { id, cookie } = await signIn(db);
     const others = db.selectFrom("sessions").select("id_hash").where("user_id", "=", id);
@@ -50,7 +50,7 @@ describe.each([
   };
   const again = `/sign-in?again=true&redirectTo=${encodeURIComponent(path)}`;
 
-  test("the setup page opens if there is no factor yet 14 minutes after sign-in, and requires a new sign-in after 16 (SE-7)", async () => {
+  test("the setup page opens for a person without a second factor 14 minutes after sign-in, and requires a new sign-in after 16 (SE-7)", async () => {
     const early = await signedInAgo(14);
     expect((await get(page.loader, early)).status).toBe(200);
     expect((await post(page.action, {}, early)).status).toBe(400);
@@ -59,7 +59,7 @@ describe.each([
     expect(await post(page.action, {}, late)).toMatchObject({ status: 303, location: again });
   });
 
-  test("the setup page requires the existing factor, regardless of the time since sign-in (SE-7)", async () => {
+  test("the setup page requires a person’s existing second factor again, regardless of the time since sign-in (SE-7)", async () => {
     const ada = await signedInAgo(60);
     const { id_hash: session_id } = await db
       .selectFrom("sessions")

@@ -21,7 +21,7 @@ import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-test("/welcome-back redirects a visitor without a session to sign in and back (A-023 WF-05.7)", async () => {
+test("/welcome-back redirects a visitor without a session to sign in, and back afterwards (A-023 WF-05.7)", async () => {
   expect((await open("/welcome-back?view=purchases")).location).toBe(
     "/sign-in?redirectTo=%2Fwelcome-back%3Fview%3Dpurchases",
   );
@@ -29,7 +29,7 @@ test("/welcome-back redirects a visitor without a session to sign in and back (A
 });
 
 describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F-015)", () => {
-  test("/welcome-back shows no sales and both buttons (WF-05.5)", async () => {
+  test("/welcome-back shows a customer without matters no sales, and both start buttons (WF-05.5)", async () => {
     const { status, text, html } = await open("/welcome-back", await signIn(db));
     expect(status).toBe(200);
     expect(html).toContain("Welcome back, Sam!</h1>");
@@ -42,13 +42,13 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
     expect(text).not.toContain("Archived");
   });
 
-  test("/welcome-back shows no purchases", async () => {
+  test("/welcome-back shows a customer without matters no purchases", async () => {
     const { text, html } = await open("/welcome-back?view=purchases", await signIn(db));
     expect(html).toContain("Your purchases</h2>");
     expect(text).toContain("There are no purchases yet. Press the button below to get started.");
   });
 
-  test("renders the toggle as links and marks the current view (AMB-F02)", async () => {
+  test("the toggle between sales and purchases is links, and marks the current view (AMB-F02)", async () => {
     const { html } = await open("/welcome-back", await signIn(db));
     expect(html).toMatch(
       /<a aria-current="page"[^>]* href="\/welcome-back\?view=sales">Sales<\/a>/,
@@ -60,7 +60,7 @@ describe("/welcome-back of a customer without matters (F-001 to F-005 F-013 to F
 });
 
 describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", () => {
-  test("shows the latest sale as a card and the earlier ones as previous", async () => {
+  test("/welcome-back shows the latest sale as a card and earlier ones as previous", async () => {
     const sam = await signIn(db);
     const a = await insertSaleAtStage(db, sam.id, {
       terms: true,
@@ -81,7 +81,7 @@ describe("a seller’s sales on /welcome-back (F-006 to F-009 F-021 WF-05.2)", (
     expect(html).toMatch(new RegExp(`<button[^>]* name="sale" value="${b}"`));
   });
 
-  test("lets a customer continue an earlier unfinished sale (AMB-F01)", async () => {
+  test("/welcome-back lets a customer continue an earlier unfinished sale (AMB-F01)", async () => {
     const sam = await signIn(db);
     const older = await insertSaleAtStage(db, sam.id, { line_1: "1 Oldest Lane" });
     await insertSaleAtStage(db, sam.id, { complete: true });
@@ -110,7 +110,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
   test.each([
     ["the bank is processing the payment", { stripe_transaction_status: "processing" }],
     ["staff review a mismatched payment", { review: "amount_mismatch" }],
-  ])("the status of a sale requests nothing from the seller while %s", async (_what, payment) => {
+  ])("the card of a sale asks the seller for nothing while %s", async (_what, payment) => {
     const sam = await signIn(db);
     for (const line_1 of ["1 Oldest Lane", "2 Newest Lane"]) {
       await order(await insertSaleAtStage(db, sam.id, { terms: true, line_1 }), payment);
@@ -121,7 +121,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
     expect(text).not.toContain("Information Needed");
   });
 
-  test("the status of a sale shows a failed payment, and that a new one is needed", async () => {
+  test("the card of a sale shows that a payment failed after the bank processed it", async () => {
     const sam = await signIn(db);
     await order(await insertSaleAtStage(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
@@ -133,7 +133,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
     expect(text).not.toContain("Information Needed");
   });
 
-  test("the status of a sale requests information again after a declined payment", async () => {
+  test("the card of a sale shows “Information Needed” after a declined payment", async () => {
     const sam = await signIn(db);
     await order(await insertSaleAtStage(db, sam.id, { terms: true }), {
       stripe_transaction_status: "requires_payment_method",
@@ -141,7 +141,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
     expect((await open("/welcome-back", sam)).text).toContain("Information Needed");
   });
 
-  test("the status of a completed sale is archived and not “In progress”", async () => {
+  test("a previous sale is labelled “In progress” until its completion date has passed", async () => {
     const sam = await signIn(db);
     const older = await insertSaleAtStage(db, sam.id, {
       terms: true,
@@ -168,7 +168,7 @@ describe("the status of a sale on /welcome-back (AMB-F01)", () => {
 });
 
 describe("a buyer’s purchases on /welcome-back (F-010 F-021)", () => {
-  test("shows the latest and previous purchases with their links", async () => {
+  test("/welcome-back shows the latest and previous purchases with their links", async () => {
     const bea = await signIn(db);
     const older = await insertPurchaseAtStage(db, bea.id, { complete: true });
     const newer = await insertPurchaseAtStage(db, bea.id);
@@ -180,7 +180,7 @@ describe("a buyer’s purchases on /welcome-back (F-010 F-021)", () => {
     expect(html).toContain(`name="purchase" value="${newer.id}"`);
   });
 
-  test("tells a replaced buyer that the purchase isn’t going ahead, and shows no other state (CU-19)", async () => {
+  test("/welcome-back shows a replaced buyer that the purchase isn’t going ahead, and no other status (CU-19)", async () => {
     const bea = await signIn(db);
     const { id: purchase_intent_id, transaction_id } = await insertPurchaseAtStage(db, bea.id, {
       complete: true,
@@ -224,7 +224,7 @@ describe("the initial view of /welcome-back (AMB-F02)", () => {
     ["purchases requested", "purchases", at(1), [], "purchases"],
     ["unknown view requested", "rentals", at(1), [], "sales"],
   ] as const)(
-    "the initial view follows the query, else the newest matter: %s",
+    "/welcome-back shows the view in the query, else that of the newest matter: %s",
     (_name, asked, sales, purchases, view) => {
       expect(chosenView(asked, { sales, purchases })).toBe(view);
     },
@@ -245,7 +245,7 @@ test.each([
   expect((await open("/welcome-back", ivy)).text).toContain(heading);
 });
 
-describe("the place of a matter in the list", () => {
+describe("the stage of a matter on /welcome-back", () => {
   test.each([
     ["searches", true, "Stage 3 of 7: searches"],
     ["completed", true, "Completed"],
@@ -253,11 +253,14 @@ describe("the place of a matter in the list", () => {
     ["not_instructed", true, null],
     [null, true, null],
     ["searches", false, null],
-  ])("the place of a matter at the stage %s with complete %s is right", (place, complete, said) => {
-    expect(currentStageText({ complete, place })).toBe(said);
-  });
+  ])(
+    "currentStageText describes the stage %s of a sale with complete %s",
+    (place, complete, said) => {
+      expect(currentStageText({ complete, place })).toBe(said);
+    },
+  );
 
-  test("the place of a matter is shown to the seller and the active buyer, and to no other buyer", async () => {
+  test("/welcome-back shows the stage to the seller and the active buyer, but to no other buyer", async () => {
     const sam = await signIn(db);
     const sale = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     const { property_id } = await db
@@ -313,14 +316,17 @@ describe("the archived toggle (F-011 F-012 AMB-F01)", () => {
       null,
     ],
     ["staff with no matter", [], admin, [], null],
-  ])("the archived toggle arranges the matters for %s", (_name, ids, reader, previous, toggle) => {
-    const arranged = arrange(ids.map(matter), reader);
-    expect(arranged.latest?.id ?? null).toBe(ids[0] ?? null);
-    expect(arranged.previous.map(({ id }) => id)).toEqual(previous);
-    expect(arranged.toggle).toBe(toggle);
-  });
+  ])(
+    "the archived toggle decides which previous matters are shown to %s",
+    (_name, ids, reader, previous, toggle) => {
+      const arranged = arrange(ids.map(matter), reader);
+      expect(arranged.latest?.id ?? null).toBe(ids[0] ?? null);
+      expect(arranged.previous.map(({ id }) => id)).toEqual(previous);
+      expect(arranged.toggle).toBe(toggle);
+    },
+  );
 
-  test("the archived toggle shows and hides matters on the page (WF-05.6)", async () => {
+  test("the archived toggle shows and hides previous matters on /welcome-back (WF-05.6)", async () => {
     const ada = await signIn(db, { type: "admin" });
     await insertSaleAtStage(db, ada.id, { line_1: "1 Test Lane" });
     await insertSaleAtStage(db, ada.id);
@@ -338,7 +344,7 @@ describe("starting a new matter (F-016)", () => {
     ["sell", /^\/sell\/welcome\?sale=[0-9a-f]{24}$/],
     ["buy", /^\/buy\/welcome\?purchase=[0-9a-f]{24}$/],
   ] as const)(
-    "starting a new matter leads to the %s welcome page under a new id",
+    "the button on /welcome-back leads to the %s welcome page with a new id each time",
     async (role, location) => {
       const sam = await signIn(db);
       const { html } = await open("/welcome-back", sam);
@@ -351,26 +357,29 @@ describe("starting a new matter (F-016)", () => {
   );
 });
 
-describe("/welcome-back with failing queries (F-022)", () => {
+describe("/welcome-back with data that cannot be read (F-022)", () => {
   test.each([
     ["sales", "transactions"],
     ["purchases", "purchase_intents"],
-  ])("/welcome-back shows an error in place of the %s", async (view, table) => {
-    expectError(new RegExp(`relation "${table}" does not exist`));
-    const sam = await signIn(db);
-    await withoutTable(db, table, async () => {
-      const { status, text, html } = await open(`/welcome-back?view=${view}`, sam);
-      expect(status).toBe(200);
-      expect(text).toContain(
-        "There was an error. Please contact support at support@fanlight.example",
-      );
-      expect(html).toContain('href="mailto:support@fanlight.example"');
-      expect(text).not.toContain(`There are no ${view} yet`);
-      expect(text).toContain("Sell a property");
-    });
-  });
+  ])(
+    "/welcome-back shows an error instead of the %s if they cannot be read",
+    async (view, table) => {
+      expectError(new RegExp(`relation "${table}" does not exist`));
+      const sam = await signIn(db);
+      await withoutTable(db, table, async () => {
+        const { status, text, html } = await open(`/welcome-back?view=${view}`, sam);
+        expect(status).toBe(200);
+        expect(text).toContain(
+          "There was an error. Please contact support at support@fanlight.example",
+        );
+        expect(html).toContain('href="mailto:support@fanlight.example"');
+        expect(text).not.toContain(`There are no ${view} yet`);
+        expect(text).toContain("Sell a property");
+      });
+    },
+  );
 
-  test("/welcome-back shows the other content if drafts cannot be loaded", async () => {
+  test("/welcome-back shows its other content if drafts cannot be read", async () => {
     expectError(/relation "drafts" does not exist/);
     const sam = await signIn(db);
     await withoutTable(db, "drafts", async () => {

@@ -66,7 +66,7 @@ async function aReadyCopy({ id: user_id }: Visitor) {
 const countCopies = async ({ id }: Visitor) =>
   (await db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute()).length;
 
-test("/your-data lists the data, purposes and retention, and redirects strangers to sign in", async () => {
+test("/your-data lists the data, purposes and retention periods, and redirects strangers to sign in", async () => {
   const ada = await signIn(db);
   const { status, title, text } = await open(PAGE, ada);
   expect(status).toBe(200);
@@ -83,7 +83,7 @@ test("/your-data lists the data, purposes and retention, and redirects strangers
 });
 
 describe("requesting a copy of one’s data", () => {
-  test("requesting a copy is idempotent per form, and one copy at a time is made", async () => {
+  test("requesting a copy prepares one copy for repeated submits, and refuses a second one in the meantime", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     const other = await keyFor(ada);
@@ -97,12 +97,12 @@ describe("requesting a copy of one’s data", () => {
     const { text, html } = await open(PAGE, ada);
     expect(text).toContain("We’re preparing your copy.");
     expect(html).not.toContain("Ask for a");
-    // The old form is submitted again after the copy was requested.
+    // The form from before the request is submitted again.
     expect((await ask(ada, key)).flash?.kind).toBe("success");
     expect(await countCopies(ada)).toBe(1);
   });
 
-  test("the fourth copy of a day is refused, and one is allowed a day later (SE-10)", async () => {
+  test("the fourth copy in 24 hours is refused, and the next is allowed after that (SE-10)", async () => {
     const ada = await signIn(db);
     const askOnceMore = async () => {
       const answer = await ask(ada, await keyFor(ada));
@@ -126,7 +126,7 @@ describe("requesting a copy of one’s data", () => {
     expect((await askOnceMore())?.kind).toBe("success");
   });
 
-  test("a forged form key is rejected", async () => {
+  test("requesting a copy with a forged form key is refused", async () => {
     const ada = await signIn(db);
     expect((await ask(ada, "forged.key.x")).flash).toMatchObject({
       kind: "error",
@@ -146,7 +146,7 @@ describe("requesting a copy of one’s data", () => {
     expect(await countCopies(ada)).toBe(0);
   });
 
-  test("requesting a copy answers 401 in place after the session has ended (A-023)", async () => {
+  test("requesting a copy after the session has ended answers 401 (A-023)", async () => {
     const ada = await signIn(db);
     const key = await keyFor(ada);
     await db.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
@@ -155,7 +155,7 @@ describe("requesting a copy of one’s data", () => {
 });
 
 describe("downloading a copy of one’s data", () => {
-  test("the owner downloads the copy as an attachment", async () => {
+  test("the owner downloads the copy of their data as an attachment", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     const { html, text } = await open(PAGE, ada);
@@ -171,7 +171,7 @@ describe("downloading a copy of one’s data", () => {
     expect(headers.get("Content-Disposition")).toMatch(/^attachment;/);
   });
 
-  test("another person’s, expired, unfinished and unknown copies all answer 404", async () => {
+  test("downloading answers 404 for another person’s copy, and for one that is expired, unfinished or unknown", async () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     expect((await fetchCopy(id, await signIn(db))).status).toBe(404);
@@ -215,7 +215,7 @@ describe("the status of a request on /your-data", () => {
       `We couldn’t make the copy you asked for on ${MOMENT}\\. Please ask again, or email us\\.`,
     ],
   ] as const)(
-    "the status of a copy that is %s is a complete sentence",
+    "/your-data describes a copy that is %s in complete sentences",
     async (status, sentences) => {
       const ada = await signIn(db);
       const id = await aReadyCopy(ada);
@@ -224,7 +224,7 @@ describe("the status of a request on /your-data", () => {
     },
   );
 
-  test("the status is a complete sentence for an expired copy, and before the first one", async () => {
+  test("/your-data describes an expired copy, and that there is none yet, in complete sentences", async () => {
     const ada = await signIn(db);
     expect((await open(PAGE, ada)).text).toContain(
       `A copy of your data You haven’t asked for a copy recently. You’ll get a web page you can read, the same data as JSON files, and your documents. It takes a few minutes. We’ll email ${ada.email} when it’s ready, and you can download it for 7 days. Ask for a copy`,
@@ -237,7 +237,7 @@ describe("the status of a request on /your-data", () => {
     );
   });
 
-  test("the status of a correction that is open, made or refused is a complete sentence", async () => {
+  test("/your-data describes a correction that is open, made or refused in complete sentences", async () => {
     const ada = await signIn(db);
     const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
     const asked = String.raw`On \d+ \w{3} \d{4} you asked for a correction\. `;
@@ -260,7 +260,7 @@ describe("the status of a request on /your-data", () => {
     }
   });
 
-  test("the list of data names the legal basis of each line", async () => {
+  test("/your-data names the legal basis of each line of data", async () => {
     const { text } = await open(PAGE, await signIn(db));
     for (const line of [
       "ID checks To check identity and the source of funds (legal obligation) 5 years after completion",

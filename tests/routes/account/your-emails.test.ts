@@ -27,7 +27,7 @@ const auditOf = (id: string) =>
     .execute();
 
 describe("the email preferences page", () => {
-  test("the email preferences start with all kinds ticked, save any subset, and ignore unknown kinds", async () => {
+  test("the email preferences page has all kinds ticked at first, saves any subset, and ignores unknown kinds", async () => {
     const ada = await signIn(db);
     const { html } = await open(PAGE, ada);
     expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(KINDS.length);
@@ -47,7 +47,7 @@ describe("the email preferences page", () => {
     expect(await auditOf(ada.id)).toHaveLength(3);
   });
 
-  test("two tabs that submit preferences concurrently save one whole choice", async () => {
+  test("when two tabs submit preferences concurrently, one tab’s choice is saved as a whole", async () => {
     const ada = await signIn(db);
     const tabs = [["searches", "steps"], ["weekly"]] as const;
     const choose = (wanted: readonly string[]) =>
@@ -60,7 +60,7 @@ describe("the email preferences page", () => {
     }
   });
 
-  test("another person’s preferences do not change", async () => {
+  test("saving email preferences does not change another person’s", async () => {
     const [ada, ben] = [await signIn(db), await signIn(db)];
     await post(action, { wanted: "weekly" }, { path: PAGE, cookie: ada.cookie });
     expect(await listSubscribedKinds(db, customerReader(ben.id))).toEqual(KINDS);
@@ -70,7 +70,7 @@ describe("the email preferences page", () => {
 describe("the unsubscribe link of an email", () => {
   const address = (token: string) => ({ path: paths.yourEmails.off(token), params: { token } });
 
-  test("the unsubscribe link changes nothing on GET, and opts out on POST with or without a session", async () => {
+  test("the unsubscribe link changes nothing on GET, and unsubscribes on POST without a session", async () => {
     const ada = await signIn(db);
     const token = unsubscribeToken({ user_id: ada.id, kinds: ["searches", "dates"] });
     const at = address(token);
@@ -90,7 +90,7 @@ describe("the unsubscribe link of an email", () => {
     expect(await auditOf(ada.id)).toHaveLength(1);
   });
 
-  test("the unsubscribe page lists opted-out and remaining emails, and undoes with one click (CU-15)", async () => {
+  test("the unsubscribe page lists the emails that were stopped and those that remain, and can undo with one click (CU-15)", async () => {
     const ada = await signIn(db);
     const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["steps"] }));
     await post(off.action, {}, at);
@@ -106,9 +106,9 @@ describe("the unsubscribe link of an email", () => {
     expect(await auditOf(ada.id)).toHaveLength(2);
   });
 
-  test("the unsubscribe page explains that ID check emails cannot be switched off, for older links (CU-15)", async () => {
+  test("the unsubscribe page of an older link about ID checks explains that these emails cannot be switched off (CU-15)", async () => {
     const ada = await signIn(db);
-    // This kind used to be optional, and old links stay valid.
+    // ID check emails used to be optional, and links in old emails stay valid.
     const kinds = ["checks"] as unknown as readonly [];
     const at = address(unsubscribeToken({ user_id: ada.id, kinds }));
     const { text } = await open(at.path);
@@ -118,7 +118,7 @@ describe("the unsubscribe link of an email", () => {
     expect(await auditOf(ada.id)).toEqual([]);
   });
 
-  test("the unsubscribe link accepts one-click requests without a redirect (RFC 8058)", async () => {
+  test("the unsubscribe link accepts a mail program’s one-click POST, and answers 200 without a redirect (RFC 8058)", async () => {
     const ada = await signIn(db);
     const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["weekly"] }));
     const answer = await post(off.action, { "List-Unsubscribe": "One-Click" }, at);
@@ -145,7 +145,7 @@ describe("the unsubscribe link of an email", () => {
     expect(await listSubscribedKinds(db, customerReader(ben.id))).toEqual(KINDS);
   });
 
-  test("the unsubscribe link accepts the token of a deleted person and changes nothing", async () => {
+  test("the unsubscribe link accepts the token of a deleted person, and records nothing", async () => {
     const token = unsubscribeToken({ user_id: "65a0000000000000000000ff", kinds: ["weekly"] });
     expect((await post(off.action, {}, address(token))).status).toBe(303);
   });

@@ -12,7 +12,7 @@ const { db } = useTestDatabase();
 const doubles = useDoubles(["loqate"]);
 beforeEach(clearSuggestionCache);
 
-test("the address search suggests addresses for a query, and lists the contents of a container (C-078 V-045)", async () => {
+test("the address search suggests addresses for a query, and lists the addresses inside a suggested container (C-078 V-045)", async () => {
   const visitor = await signIn(db);
   const found = await get(loader, {
     ...visitor,
@@ -53,7 +53,7 @@ test("the address search opens a container automatically if it is the only sugge
   });
 });
 
-test("the address search queries Loqate only from three characters (V-042)", async () => {
+test("the address search queries Loqate only for three or more characters (V-042)", async () => {
   const visitor = await signIn(db);
   await setFault(doubles.state, "loqate", "down");
   const search = (query: string) =>
@@ -62,7 +62,7 @@ test("the address search queries Loqate only from three characters (V-042)", asy
   expect((await search("YO1")).status).toBe(502);
 });
 
-test("the address search covers the requested country (C-078)", async () => {
+test("the address search finds addresses only in the requested country (C-078)", async () => {
   const visitor = await signIn(db);
   const search = (country: string) =>
     get(loader, { ...visitor, path: `/addresses/search?query=LS6+2AB&country=${country}` });
@@ -70,13 +70,13 @@ test("the address search covers the requested country (C-078)", async () => {
   expect((await search("FR")).data).toMatchObject({ suggestions: [] });
 });
 
-test("the address search does not let the browser cache personal suggestions", async () => {
+test("the address search sends no Cache-Control header that would allow the browser to cache personal suggestions", async () => {
   const visitor = await signIn(db);
   const answer = await get(loader, { ...visitor, path: "/addresses/search?query=LS6+2AB" });
   expect(answer.headers.get("Cache-Control")).toBeNull();
 });
 
-test("the address search answers 502 if the address provider is down", async () => {
+test("the address search answers 502 if Loqate is down", async () => {
   const answer = await get(loader, { ...(await signIn(db)), path: "/addresses/search?query=down" });
   expect(answer.status).toBe(502);
   expect(answer.data).toEqual({ message: "Server error. Please try again later." });

@@ -19,11 +19,11 @@ test.each([
   ["-1", 0],
   ["1.5", 0],
   ["nonsense", 0],
-])("the step query %j is step %i (U-003)", (asked, step) => {
+])("readStep reads the query %j as step %i (U-003)", (asked, step) => {
   expect(readStep(asked)).toBe(step);
 });
 
-test("both replies mention an engrossment fee of £540 including VAT (U-001 U-006 AMB-U01)", () => {
+test("both replies of Ask Charlie mention an engrossment fee of £540 including VAT (U-001 U-006 AMB-U01)", () => {
   expect(turns).toHaveLength(2);
   for (const { reply } of turns) {
     expect(reply.join(" ")).toMatch(/fee.*£540 including VAT/);
@@ -37,7 +37,7 @@ describe("the steps of Ask Charlie (I-027 U-001 to U-003 AMB-U01 WF-26)", () => 
     ["?step=1", [first.question, first.reply[0]], [second.question, second.reply[0]]],
     ["?step=2", [first.question, first.reply[0], second.question, second.reply[0]], []],
   ])(
-    "Ask Charlie shows the questions and replies up to the step: “%s”",
+    "Ask Charlie shows the questions and replies up to the step in the query “%s”",
     async (query, there, notThere) => {
       const { html, text } = await open(PATH + query, await signIn(db, { type: "admin" }));
       for (const said of there) expect(text).toContain(said);

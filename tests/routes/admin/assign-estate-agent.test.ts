@@ -42,7 +42,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     ["not_listed", "Estate agent not found in list"],
     ["no_agent", "Customer doesn't have an estate agent yet"],
   ] as const)(
-    "the tab for agent status %s shows %j with the form, and an alert only while pending",
+    "the estate agent tab for the status %s shows %j with the form, and an alert only while pending",
     async (status, said) => {
       const { html, text } = await open(findTab(await aSale(status)), ada);
       expect(text).toContain(said);
@@ -55,7 +55,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     },
   );
 
-  test("the estate agent tab shows an assigned agent without a form (AMB-K02 AMB-K03)", async () => {
+  test("the estate agent tab of a matter with an agent shows the agent and no form (AMB-K02 AMB-K03)", async () => {
     const id = await aSale();
     const estate_agent_id = await insertAgent(db, { negotiators: [negotiator("Ned")] });
     await db
@@ -72,7 +72,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     expect((await ask(id, estate_agent_id)).location).toBe(findTab(id));
   });
 
-  test("each page of a matter has its own title", async () => {
+  test("each page of a matter has the address and the page’s name in its title", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const title = (part: string) => `12 Arch Street, York, YO1 7HZ - ${part} - Fanlight`;
@@ -82,7 +82,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     expect((await open(`/admin/transactions/${id}`, ada)).title).toBe(title("Property"));
   });
 
-  test("each tab of the table has a route and a link", async () => {
+  test("each tab of a matter has a route, and the tabs link to it", async () => {
     const { html } = await open(findTab(await aSale()), ada);
     for (const { name } of transactionTabs) {
       expect(modules.has(`routes/admin/transactions/${name}/tab.tsx`)).toBe(true);
@@ -90,7 +90,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
     }
   });
 
-  test("the estate agent tab shows an error if the agents cannot be listed (C-065)", async () => {
+  test("the estate agent tab shows an error if the agents cannot be read (C-065)", async () => {
     expectError(/column .*office_name.* does not exist/);
     const id = await aSale();
     await withoutTable(db, "estate_agents.office_name", async () => {
@@ -103,7 +103,7 @@ describe("the estate agent tab (K-016 K-084 to K-087 AMB-J09)", () => {
 });
 
 describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
-  test("requires an agent (M-078 WF-09.1)", async () => {
+  test("assigning an estate agent requires a choice (M-078 WF-09.1)", async () => {
     const id = await aSale();
     const fields = readFields((await open(findTab(id), ada)).html, "assign-estate-agent");
     const page = await send(findTab(id), ada, fields);
@@ -112,7 +112,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     expect(page.title).toMatch(/^Error: /);
   });
 
-  test("assigns a chosen agent after confirmation, and emails the valuer once (M-077 WF-09.2 WF-09.3)", async () => {
+  test("assigns the chosen agent after confirmation, and emails the valuer once (M-077 WF-09.2 WF-09.3)", async () => {
     const id = await aSale();
     const agent = await insertAgent(db, {
       valuers: [valuer("Val", { email: "val@northgate.example" })],
@@ -129,7 +129,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
 
     const done = await confirm(id, confirmFields(asked.html));
     expect(done.location).toBe(findTab(id));
-    // Success message (M-086, M-087).
+    // The message for success (M-086, M-087).
     expect(done.flash).toEqual({
       kind: "success",
       title: "Success!",
@@ -153,22 +153,25 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
       "The primary valuer, Val Ridley, has no email address.",
     ],
     ["the agent has no valuer", [], "This estate agent has no primary valuer."],
-  ])("warns that no introduction is sent if %s (M-079)", async (_name, valuers, why) => {
-    const id = await aSale();
-    const agent = await insertAgent(db, { valuers });
-    const asked = await ask(id, agent);
-    expect(asked.text).toContain("An introduction email will not be sent");
-    expect(asked.text).toContain(why);
-    expect((await confirm(id, confirmFields(asked.html))).flash?.title).toBe("Success!");
-    const emails = await db
-      .selectFrom("email_log")
-      .select("id")
-      .where("transaction_id", "=", id)
-      .execute();
-    expect(emails).toEqual([]);
-  });
+  ])(
+    "the confirmation warns that no introduction will be sent if %s (M-079)",
+    async (_name, valuers, why) => {
+      const id = await aSale();
+      const agent = await insertAgent(db, { valuers });
+      const asked = await ask(id, agent);
+      expect(asked.text).toContain("An introduction email will not be sent");
+      expect(asked.text).toContain(why);
+      expect((await confirm(id, confirmFields(asked.html))).flash?.title).toBe("Success!");
+      const emails = await db
+        .selectFrom("email_log")
+        .select("id")
+        .where("transaction_id", "=", id)
+        .execute();
+      expect(emails).toEqual([]);
+    },
+  );
 
-  test("refuses a second assignment by another member of staff (M-084)", async () => {
+  test("a second assignment by another member of staff is refused (M-084)", async () => {
     const id = await aSale();
     const [one, other] = [await insertAgent(db), await insertAgent(db)];
     const asked = [await ask(id, one), await ask(id, other)];
@@ -184,7 +187,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     });
   });
 
-  test("refuses a confirmation if the primary valuer has changed since", async () => {
+  test("a confirmation is refused if the primary valuer has changed since the page was opened", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const asked = await ask(id, agent);
@@ -203,7 +206,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "shows “Transaction not found” for the id %s (M-085 WF-09.4)",
+    "assigning an estate agent shows “Transaction not found” for the matter id %s (M-085 WF-09.4)",
     async (id) => {
       const sale = await aSale();
       const agent = await insertAgent(db);
@@ -227,7 +230,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
   );
 
   test.each(["", "?estate_agent="])(
-    "redirects to the tab if the query names no agent (“%s”)",
+    "the confirmation page redirects to the estate agent tab if the query names no agent (“%s”)",
     async (query) => {
       const id = await aSale();
       expect((await open(`${findTab(id)}/assign${query}`, ada)).location).toBe(findTab(id));
@@ -235,7 +238,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
   );
 
   test.each(["x'--", "0".repeat(24)])(
-    "answers 404 in the specification’s words when the agent %s is missing (ST-22)",
+    "the confirmation page answers 404 with the specified words if there is no agent %s (ST-22)",
     async (agent) => {
       const id = await aSale();
       const asked = await ask(id, encodeURIComponent(agent));
@@ -245,7 +248,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     },
   );
 
-  test("rejects incomplete and forged confirmations", async () => {
+  test("incomplete and forged confirmations of an estate agent are refused", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);
     const fields = confirmFields((await ask(id, agent)).html);
@@ -267,7 +270,7 @@ describe("assigning an estate agent (M-077 M-078 M-079 M-084 to M-087)", () => {
     expect(estate_agent_status).toBe("not_listed");
   });
 
-  test("rolls back on failure, and succeeds on retry", async () => {
+  test("an assignment of an estate agent that cannot be saved is rolled back, and can be submitted again", async () => {
     expectError(/the table is broken/);
     const id = await aSale();
     const fields = confirmFields((await ask(id, await insertAgent(db))).html);
@@ -293,7 +296,7 @@ describe("more estate agents than fit in a select, without scripts (M-077)", () 
     await db.insertInto("estate_agents").values(many).execute();
   });
 
-  test("lists no agent before a search, and lets staff choose a result", async () => {
+  test("the form lists no agents before a search, and staff can choose a result", async () => {
     const id = await aSale();
     const first = await open(findTab(id), ada);
     expect(first.html).not.toContain("Office 1");
@@ -310,7 +313,7 @@ describe("more estate agents than fit in a select, without scripts (M-077)", () 
     expect(chosen.location).toBe(`${findTab(id)}/assign?estate_agent=${agent}`);
   });
 
-  test("returns the search results with the error if none is chosen", async () => {
+  test("the form shows the search results again with the error if no agent is chosen", async () => {
     const refused = await send(findTab(await aSale()), ada, {
       find_estate_agent_id: "quill",
       estate_agent_id: "",
@@ -320,7 +323,7 @@ describe("more estate agents than fit in a select, without scripts (M-077)", () 
     expect(refused.html).toContain(`<option value="${agent}">`);
   });
 
-  test("keeps the chosen agent through another search and when going back to amend", async () => {
+  test("the form keeps the chosen agent through another search and when staff go back to amend", async () => {
     const id = await aSale();
     const chosen = `<option value="${agent}" selected="">${office_name}</option>`;
     const post = { find_estate_agent_id: "office 9", look_for: "yes", estate_agent_id: agent };

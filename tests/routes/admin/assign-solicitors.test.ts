@@ -53,7 +53,7 @@ const failed = (description: string) => ({
 });
 
 describe("the solicitors tab (K-015 L-030 to L-038)", () => {
-  test("the solicitors tab shows a message, button, alert and unpaid note before assignment (L-030 L-031 WF-10.1)", async () => {
+  test("the solicitors tab of a matter without solicitors shows a message, a button, an alert and that the sale is not paid for (L-030 L-031 WF-10.1)", async () => {
     const { id } = await aSale();
     const page = await open(findTab(id), ada);
     expect(page.title).toBe("12 Arch Street, York, YO1 7HZ - Solicitors - Fanlight");
@@ -66,7 +66,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
   });
 
   test.each(["payment_successful", "referral_code_applied"] as const)(
-    "the solicitors tab has no unpaid note on tab or form after %s (L-031 AMB-E07)",
+    "the solicitors tab and form show no note that the sale is not paid for after the event %s (L-031 AMB-E07)",
     async (event_name) => {
       const { id } = await aSale();
       expect((await open(findForm(id), ada)).text).toContain("this transaction is unpaid");
@@ -113,7 +113,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect((await open(findForm(id), ada)).location).toBe(findTab(id));
   });
 
-  test("the solicitors tab links to the sent letters, and answers 404 for another matter’s letter (L01)", async () => {
+  test("the solicitors tab links to the letters that were sent, and a letter’s page answers 404 under another matter (L01)", async () => {
     const { id } = await withBuyer();
     const comment = "Abroad until May. £5,000 = 10% (#2)";
     const asked = await ask(id, { seller_comments: comment });
@@ -139,7 +139,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     ]);
   });
 
-  test("resends a letter once for two submits, after showing a changed comment for confirmation (L01)", async () => {
+  test("staff can send a letter again after confirming a changed comment, and a double submit sends it once (L01)", async () => {
     const { id } = await withBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     const path = `${findTab(id)}/seller/send-again`;
@@ -162,7 +162,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
   });
 
-  test("the solicitors tab explains that the buyer’s solicitor gets no letter until a buyer is active (L01)", async () => {
+  test("the page that sends a letter again states that no buyer is active, and has no form (L01)", async () => {
     const { id } = await aSale();
     await confirm(id, confirmFields((await ask(id)).html));
     const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
@@ -170,7 +170,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(html).not.toContain("send-again-form");
   });
 
-  test("leaves an assigned side unchanged and requests only the other side (K03)", async () => {
+  test("a side that has a solicitor stays unchanged, and the form requests only the other side (K03)", async () => {
     const { id } = await aSale();
     const kept = await insertLawyerGroup(db, { name: "Kept LLP" });
     await db
@@ -192,7 +192,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(asked.text).toContain("Emails None");
     const confirmed = confirmFields(asked.html);
     const other = await insertLawyerGroup(db);
-    // A posted team for the assigned side is ignored.
+    // A team that is posted for the side with a solicitor is ignored.
     await confirm(id, { ...confirmed, kept: "", seller_lawyer_group_id: other });
     expect((await confirm(id, confirmed)).flash).toEqual(DONE);
     expect((await confirm(id, confirmed)).flash).toEqual(DONE);
@@ -209,14 +209,14 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("the solicitors tab refuses a confirmation that omits a side without a solicitor", async () => {
+  test("a confirmation that leaves out a side without a solicitor is refused", async () => {
     const { id } = await aSale();
     const fields = await chosen(id);
     const { flash } = await confirm(id, { ...fields, kept: "seller" });
     expect(flash).toEqual(failed("A side no longer has a solicitor. Open the form again"));
   });
 
-  test("the solicitors tab shows that only one side has a solicitor, and still offers the form", async () => {
+  test("the solicitors tab shows that only one side has a solicitor, and its form can still be opened", async () => {
     const { id } = await aSale();
     const buyer_lawyer_group_id = await insertLawyerGroup(db, { name: "Lone" });
     await db
@@ -241,7 +241,7 @@ describe("the solicitors tab (K-015 L-030 to L-038)", () => {
   });
 });
 
-describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
+describe("the solicitor whom the seller prefers (A-015 AMB-H03)", () => {
   const prefer = async (id: string, group_id: string | null) => {
     const solicitor_preference = group_id ? "panel_group" : "no_preference";
     await db
@@ -254,7 +254,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
     readFields((await open(findForm(id), ada)).html, "assign-solicitors-form")
       .seller_lawyer_group_id;
 
-  test("the preferred solicitor is shown on the tab and preselected in the form", async () => {
+  test("the solicitors tab shows the seller’s preferred solicitor, and the form preselects them", async () => {
     const { id } = await aSale();
     expect((await open(findTab(id), ada)).text).toContain(
       "The seller hasn’t chosen a solicitor yet.",
@@ -269,7 +269,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
     expect(await selected(id)).toBe(group);
   });
 
-  test("the preferred solicitor can be overridden by staff", async () => {
+  test("staff can assign a different solicitor than the seller prefers", async () => {
     const { id } = await aSale();
     await prefer(id, await insertLawyerGroup(db, { name: "Wanted" }));
     const other = await insertLawyerGroup(db, { name: "Free" });
@@ -280,7 +280,7 @@ describe("the seller’s preferred solicitor (A-015 AMB-H03)", () => {
 });
 
 describe("the form that assigns solicitors (L-039 to L-057)", () => {
-  test("the form shows the property check card (L-039 to L-043 WF-10.2)", async () => {
+  test("the form that assigns solicitors shows the property check card (L-039 to L-043 WF-10.2)", async () => {
     const change = newSale({ additional_sellers: [bea] });
     change.property.address.latitude = 53.96;
     change.property.address.longitude = -1.08;
@@ -302,7 +302,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     expect(card).toContain("https://www.openstreetmap.org/?mlat=53.96&amp;mlon=-1.08");
   });
 
-  test("the form has a select for each side (L-044 L-045 L-046)", async () => {
+  test("the form that assigns solicitors has a select for each side (L-044 L-045 L-046)", async () => {
     const { id } = await aSale();
     const inside = await insertLawyerGroup(db, { name: "Inside LLP" });
     const outside = await insertLawyerGroup(db, { name: "Outer LLP", panel_solicitor: false });
@@ -328,7 +328,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
   ])(
-    "shows the email switches for a matter %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
+    "the form that assigns solicitors shows email switches for a matter %s (L-049 L-052 L-053 L-055 L01 AMB-L03)",
     async (_name, sale, waiting) => {
       const { html } = await open(findForm((await sale()).id), ada);
       const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
@@ -359,7 +359,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     },
   );
 
-  test("the form states that the comments are not shown to the customer (L-056)", async () => {
+  test("the form that assigns solicitors states that customers do not see the comments (L-056)", async () => {
     const { html, text } = await open(findForm((await aSale()).id), ada);
     expect(text.split("These will not appear to the customer.")).toHaveLength(3);
     for (const side of ["seller", "buyer"]) {
@@ -367,7 +367,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
     }
   });
 
-  test("the form requires a solicitor for each side (L-047 L-048 WF-10.2)", async () => {
+  test("the form that assigns solicitors requires a solicitor for each side (L-047 L-048 WF-10.2)", async () => {
     const { id } = await aSale();
     const fields = readFields((await open(findForm(id), ada)).html, "assign-solicitors-form");
     const page = await send(findForm(id), ada, { ...fields, seller_comments: "Kept" });
@@ -383,15 +383,18 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
   test.each([
     ["an invalid id", "x'--", "Invalid ObjectId format. Reload the page and choose again", 400],
     ["an unknown id", "0".repeat(24), "This solicitor is no longer available. Select another", 404],
-  ])("refuses a team with %s at its field", async (_name, group, said, status) => {
-    const { id } = await aSale();
-    const page = await ask(id, { buyer_lawyer_group_id: group });
-    expect(page.status).toBe(status);
-    expect(listSummary(page.html)).toEqual([`Buyer: ${said}`]);
-    expect(page.html).toContain('href="#assign-solicitors-form-buyer_lawyer_group_id"');
-  });
+  ])(
+    "the form that assigns solicitors shows an error next to the field for a team with %s",
+    async (_name, group, said, status) => {
+      const { id } = await aSale();
+      const page = await ask(id, { buyer_lawyer_group_id: group });
+      expect(page.status).toBe(status);
+      expect(listSummary(page.html)).toEqual([`Buyer: ${said}`]);
+      expect(page.html).toContain('href="#assign-solicitors-form-buyer_lawyer_group_id"');
+    },
+  );
 
-  test("shows an error without a form if the solicitors cannot be listed", async () => {
+  test("the page that assigns solicitors shows an error and no form if they cannot be read", async () => {
     expectError(/column .*panel_solicitor.* does not exist/);
     const { id } = await aSale();
     await withoutTable(db, "lawyer_groups.panel_solicitor", async () => {
@@ -403,7 +406,7 @@ describe("the form that assigns solicitors (L-039 to L-057)", () => {
 });
 
 describe("more lawyer groups than fit in a select, without scripts", () => {
-  test("searches for each side separately, and keeps choices and typed text", async () => {
+  test("each side’s solicitor has a separate search, and a search keeps choices and typed text", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
     const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({
@@ -451,7 +454,7 @@ describe("more lawyer groups than fit in a select, without scripts", () => {
     });
   });
 
-  test("preselects the group that the seller prefers", async () => {
+  test("the form preselects the lawyer group that the seller prefers, without a search", async () => {
     const { id } = await aSale();
     const wanted = await insertLawyerGroup(db, { name: "Wanted" });
     await db
@@ -466,7 +469,7 @@ describe("more lawyer groups than fit in a select, without scripts", () => {
 });
 
 describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
-  test("lists the emails and their recipients (L-058 to L-062 WF-10.4)", async () => {
+  test("the confirmation lists the emails and their recipients (L-058 to L-062 WF-10.4)", async () => {
     const { id, seller, buyer } = await withBuyer();
     const asked = await ask(id, {
       buyer_additional_info: "",
@@ -499,7 +502,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("lists no introduction for a non-panel seller’s solicitor (L-051 WF-10.3)", async () => {
+  test("the confirmation lists no introduction if the seller’s solicitor is not on the panel (L-051 WF-10.3)", async () => {
     const { id } = await aSale();
     const outside = await insertLawyerGroup(db, { panel_solicitor: false });
     const asked = await ask(id, { seller_lawyer_group_id: outside, seller_introduction: "on" });
@@ -509,7 +512,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("warns if both teams are at one firm, and still allows it (AMB-L02 WF-10.4)", async () => {
+  test("the confirmation warns if both teams are at one firm, and staff can still assign them (AMB-L02 WF-10.4)", async () => {
     const { id } = await aSale();
     const law_firm_id = await insertLawFirm(db, { name: "Able Law" });
     const asked = await ask(id, {
@@ -521,7 +524,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
   });
 
-  test("keeps the choices when going back to amend (L-060 WF-10.4)", async () => {
+  test("the form keeps the choices when staff go back to amend (L-060 WF-10.4)", async () => {
     const { id } = await withBuyer();
     const change = { buyer_introduction: "", seller_comments: "One\nTwo", buyer_comments: "Three" };
     const fields = await chosen(id, change);
@@ -533,7 +536,7 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
     expect(await emailsOf(id)).toEqual([]);
   });
 
-  test("assigns once and sends each email once, however often it is submitted (L-062 L-064 L-066 WF-10.5)", async () => {
+  test("solicitors are assigned once and each email is sent once, however often the confirmation is submitted (L-062 L-064 L-066 WF-10.5)", async () => {
     const { id } = await withBuyer();
     const fields = confirmFields((await ask(id)).html);
     const done = await confirm(id, fields);
@@ -550,10 +553,10 @@ describe("the confirmation of assigned solicitors (L-058 to L-062)", () => {
   });
 });
 
-describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
+describe("changes while staff are assigning solicitors (AMB-K03)", () => {
   const TAKEN = failed("Solicitors are already assigned to this matter");
 
-  test("the second member of staff is refused, with and without a confirmation page", async () => {
+  test("a second member of staff is refused, with or without opening the confirmation", async () => {
     const { id } = await aSale();
     const form = await chosen(id);
     const asked = [await ask(id), await ask(id)];
@@ -565,7 +568,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toHaveLength(3);
   });
 
-  test("the confirmation is shown again if a team has left the panel", async () => {
+  test("the confirmation is shown again if a chosen team has left the panel in the meantime", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { seller_lawyer_group_id: group, seller_comments: "Kept" });
@@ -583,7 +586,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect(await emailsOf(id)).toEqual(["seller_solicitor_instruction"]);
   });
 
-  test("a different choice is required if a team was deleted", async () => {
+  test("a different solicitor is required if a chosen team was deleted in the meantime", async () => {
     const { id } = await aSale();
     const group = await insertLawyerGroup(db);
     const asked = await ask(id, { buyer_lawyer_group_id: group });
@@ -596,7 +599,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "an assignment shows “Transaction not found” for the id %s",
+    "assigning solicitors shows “Transaction not found” for the matter id %s",
     async (id) => {
       const sale = await aSale();
       const fields = confirmFields((await ask(sale.id)).html);
@@ -611,7 +614,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     },
   );
 
-  test("incomplete and forged confirmations are rejected", async () => {
+  test("incomplete and forged confirmations of solicitors are refused", async () => {
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);
     const changes: Record<string, string>[] = [
@@ -631,7 +634,7 @@ describe("concurrent changes while assigning solicitors (AMB-K03)", () => {
     expect((await open(findTab(id), ada)).text).toContain("No solicitors have been assigned yet.");
   });
 
-  test("an assignment that fails is rolled back, and its retry succeeds", async () => {
+  test("an assignment of solicitors that cannot be saved is rolled back, and can be submitted again", async () => {
     expectError(/the table is broken/);
     const { id } = await aSale();
     const fields = confirmFields((await ask(id)).html);

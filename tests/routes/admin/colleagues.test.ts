@@ -14,7 +14,7 @@ const colleague = (first_name: string, roles: readonly StaffRole[]) =>
 const main = (html: string) => html.split("<main")[1] ?? "";
 
 test.each(["handler", "lead", "finance", "read_only"] as const)(
-  "a colleague with the role %s sees names, roles and emails, but no sign-in details (ST-19)",
+  "a colleague with the role %s sees the names, roles and emails of staff, but no sign-in details (ST-19)",
   async (role) => {
     const bea = await colleague("Bea", [role]);
     const cy = await colleague("Cy", ["handler", "finance"]);
@@ -32,7 +32,7 @@ test.each(["handler", "lead", "finance", "read_only"] as const)(
   },
 );
 
-test("a deactivated colleague is hidden from everyone but administrators (ST-19)", async () => {
+test("the list of staff shows a deactivated colleague to administrators only (ST-19)", async () => {
   const bea = await colleague("Bea", ["handler"]);
   const gone = await colleague("Gil", ["handler"]);
   await db
@@ -45,7 +45,7 @@ test("a deactivated colleague is hidden from everyone but administrators (ST-19)
   expect((await open(paths.admin.staff(), ada)).text).toContain("Gil Marsh");
 });
 
-test("a colleague who has no role sees no link that would be refused (ST-19)", async () => {
+test("the pages of a colleague who has no role contain only the link to the back office (ST-19)", async () => {
   const { html } = await open(paths.admin.transactions(), await colleague("Nia", []));
   const links = [...html.matchAll(/href="(\/admin[^"]*)"/g)].map(([, to]) => to);
   expect(new Set(links)).toEqual(new Set([paths.admin.home()]));

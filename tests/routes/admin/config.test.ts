@@ -37,7 +37,7 @@ test("/admin/config shows the four settings read-only (I-025 I-075 to I-080 AMB-
   expect(html.split("<main")[1]).not.toMatch(/<form|<input|<button/);
 });
 
-test("/admin/config shows “Not provided” for unset settings (I-076 to I-079)", async () => {
+test("/admin/config shows “Not provided” for settings without a value (I-076 to I-079)", async () => {
   const ada = await signIn(db, { type: "admin" });
   await db
     .updateTable("admin_config")
@@ -51,7 +51,7 @@ test("/admin/config shows “Not provided” for unset settings (I-076 to I-079)
   );
 });
 
-test("/admin/config reports one error text and shows another if unreadable (I-081 I-082 AMB-I07)", async () => {
+test("/admin/config logs one text and shows another if the settings cannot be read (I-081 I-082 AMB-I07)", async () => {
   const ada = await signIn(db, { type: "admin" });
   expectError(/Error fetching admin config/);
   await withoutTable(db, "admin_config", async () => {

@@ -12,7 +12,7 @@ import { listSummary, readFields } from "./fields.ts";
 import { fillIn, open, send } from "./pages.ts";
 import { addSeller, createMatter, countEvents, listNewEvents } from "./transaction-tabs/matter.ts";
 
-/** Corrections by staff of a person’s name, email and phone number (AMB-K03). */
+/** Staff correct a person’s name, email address and phone number (AMB-K03). */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -48,8 +48,8 @@ const insertCheck = (
     })
     .execute();
 
-describe("correcting a person who signs in (AMB-K03)", () => {
-  test("accepts a name of one letter, and shows a name cleaned of forbidden characters (IN-9, IN-10)", async () => {
+describe("correcting a person who has an account (AMB-K03)", () => {
+  test("a correction can have a name of one letter, and the form shows a name without its forbidden characters (IN-9, IN-10)", async () => {
     const { id } = await createMatter(db);
     const seller = await sellerOf(id);
     const typed = { first_name: "李", last_name: "O`Brien = £" };
@@ -62,7 +62,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
     expect(await sellerOf(id)).toMatchObject({ first_name: "李", last_name: "O'Brien" });
   });
 
-  test("emails both the old and new addresses, and ends links and sessions", async () => {
+  test("correcting an email address emails the old and the new address, and ends the person’s links and sessions", async () => {
     const { id } = await createMatter(db);
     const seller = await sellerOf(id);
     await db.updateTable("users").set({ active: true }).where("id", "=", seller.id).execute();
@@ -101,7 +101,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
     expect(await queuedFor("correct-stripe-customer", seller.id)).toBe(1);
   });
 
-  test("keeps sessions and sends no email if only the name or number changes", async () => {
+  test("correcting only a name or number ends no sessions and sends no email", async () => {
     const user = await signIn(db);
     const typed = { first_name: "Samuel", phone_number: "07400 123457" };
     await fillIn(ada, ofUser(user.id), FORM, typed);
@@ -122,7 +122,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
     expect(await queuedFor("correct-stripe-customer", user.id), "Stripe has no number").toBe(1);
   });
 
-  test("refuses another account’s email, and keeps the typed values", async () => {
+  test("correcting an email address to that of another account is refused, and keeps the typed values", async () => {
     const [one, other] = [await signIn(db), await signIn(db)];
     const refused = await fillIn(ada, ofUser(one.id), FORM, { email: other.email.toUpperCase() });
     expect(refused.status).toBe(409);
@@ -130,7 +130,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
     expect(readFields(refused.html, FORM).email).toBe(other.email.toUpperCase());
   });
 
-  test("expires an unopened invitation", async () => {
+  test("correcting the email address of an invited person who has not opened the link expires the invitation", async () => {
     const invitation = await inviteAndSend(db);
     const { user_id } = await db
       .selectFrom("invitations")
@@ -153,7 +153,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
     expect(live).toEqual([]);
   });
 
-  test("shows a conflict to the second of two concurrent editors", async () => {
+  test("the second of two concurrent corrections shows a conflict", async () => {
     const user = await signIn(db);
     const path = ofUser(user.id);
     const opened = readFields((await open(path, ada)).html, FORM);
@@ -163,7 +163,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
     expect(lost.text).toContain("You saved this in another tab");
   });
 
-  test("refuses to change a member of staff", async () => {
+  test("a member of staff cannot be corrected", async () => {
     const { status, text } = await open(ofUser(ada.id), ada);
     expect(status).toBe(409);
     expect(text).toContain("You can’t change a staff account here");
@@ -185,7 +185,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
       "Please enter a valid email address. It should look like name@example.com",
     ],
     [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
-  ])("a correction is refused with %j", async (typed, error) => {
+  ])("a correction with %j is refused", async (typed, error) => {
     const user = await signIn(db);
     const { status, html } = await fillIn(ada, ofUser(user.id), FORM, typed);
     expect(status).toBe(400);
@@ -194,7 +194,7 @@ describe("correcting a person who signs in (AMB-K03)", () => {
 });
 
 describe("corrections after an ID check was ordered (AMB-K03)", () => {
-  test("a correction leaves the check with the name, email and number that it was ordered with", async () => {
+  test("a correction does not change the name, email and number that an ID check was ordered with", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
@@ -213,7 +213,7 @@ describe("corrections after an ID check was ordered (AMB-K03)", () => {
     );
   });
 
-  test("a correction of a name is refused while Thirdfort has not confirmed the order", async () => {
+  test("correcting a name is refused while Thirdfort has not confirmed the order, but correcting a number is not", async () => {
     const { id } = await createMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     await db
@@ -239,11 +239,11 @@ describe("corrections after an ID check was ordered (AMB-K03)", () => {
   });
 });
 
-describe("correcting another person in a matter (AMB-K03)", () => {
+describe("correcting a co-seller (AMB-K03)", () => {
   const at = (id: string, person_id: string) =>
     `/admin/transactions/${id}/sellers/people/${person_id}`;
 
-  test("starts from the person’s card, and emails both addresses", async () => {
+  test("the co-seller’s card links to the form, and correcting the email address emails both addresses", async () => {
     const { id } = await createMatter(db);
     const other = await addSeller(db, id);
     const path = at(id, other.person_id);
@@ -271,7 +271,7 @@ describe("correcting another person in a matter (AMB-K03)", () => {
     });
   });
 
-  test("withdraws a queued “person_named” email to the old address", async () => {
+  test("correcting a co-seller’s email address withdraws a queued “person_named” email to the old one", async () => {
     const { id } = await createMatter(db);
     const other = await addSeller(db, id);
     await queueParticipantEmails(db, {
@@ -284,7 +284,7 @@ describe("correcting another person in a matter (AMB-K03)", () => {
     expect(named).toMatchObject([{ status: "failed", last_error: "withdrawn" }]);
   });
 
-  test("requires a mobile number", async () => {
+  test("correcting a co-seller requires a mobile number", async () => {
     const { id } = await createMatter(db);
     const { person_id } = await addSeller(db, id);
     const refused = await fillIn(ada, at(id, person_id), FORM, { phone_number: "" });
@@ -292,7 +292,7 @@ describe("correcting another person in a matter (AMB-K03)", () => {
     expect(listSummary(refused.html)).toEqual(["Mobile number is required"]);
   });
 
-  test("answers 404 for a person of another matter", async () => {
+  test("correcting a person of another matter answers 404", async () => {
     const [one, other] = [await createMatter(db), await createMatter(db)];
     const { person_id } = await addSeller(db, other.id);
     const { status, text } = await open(at(one.id, person_id), ada);

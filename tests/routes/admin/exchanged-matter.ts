@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** Changes a matter so that it fills every column of the list. */
+/** Changes a matter so that it has a value in every column of the list of matters. */
 export async function fillListColumns(db: Db, id: string) {
   const address = await db
     .insertInto("addresses")
@@ -78,7 +78,10 @@ export async function fillListColumns(db: Db, id: string) {
 
 const person = { last_name: "Byron", email: "bea@example.test", phone_number: "+447400123457" };
 
-/** Adds an active purchase and a newer one. The active purchase counts (AMB-J01). */
+/**
+ * Adds an active purchase, and a newer one that is not active. The list must show the active one
+ * (AMB-J01).
+ */
 async function addPurchases(db: Db, matter: { id: string; property_id: string }) {
   await db
     .updateTable("purchase_intents")

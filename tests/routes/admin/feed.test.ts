@@ -51,7 +51,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     expect(html).toContain('aria-label="Breadcrumb"');
   });
 
-  test("the feed pages to the end and back to the start", async () => {
+  test("the links of the feed lead to the last page and back to the first", async () => {
     const ids = await allIds();
     const second = await open(`/admin/feed?after=${ids[4]}&shown=5`, ada);
     expect(second.title).toBe("Transaction Feed - from 6 - Fanlight");
@@ -76,7 +76,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     expect(readCards(html).map(({ id }) => id)).toEqual((await allIds()).slice(0, shown));
   });
 
-  test("a card shows every detail of a matter in progress (J-034 to J-040 J-043 J-044 J-056 J-057)", async () => {
+  test("the card of a matter in progress shows every detail (J-034 to J-040 J-043 J-044 J-056 J-057)", async () => {
     const { html, id, text } = await cardOf("18 Woodbridge Road");
     expect(html).toContain(`href="/admin/transactions/${id}">18 Woodbridge Road, Birmingham`);
     expect(html).toContain('data-icon="resale"');
@@ -90,7 +90,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     expect(text).toContain("Identity");
   });
 
-  test("a card shows a development, its purchase and latest event (J-037 J-039 J-040)", async () => {
+  test("the card of a development shows its purchase and latest event (J-037 J-039 J-040)", async () => {
     const { html, id, text } = await cardOf("Apartment 1, Harbour Reach");
     expect(html).toContain('data-icon="development"');
     expect(text).toContain("Development: Marcus Pell");
@@ -106,7 +106,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
     expect(text.toLowerCase()).toContain(` - ${name}`);
   });
 
-  test("a card shows a new matter without events (J-041 J-055)", async () => {
+  test("the card of a new matter shows “No event found” and its age (J-041 J-055)", async () => {
     const { id } = await insertSale(db, ada.id);
     try {
       const { html } = await open("/admin/feed", ada);
@@ -121,7 +121,7 @@ describe("the feed (I-026 J-034 to J-047)", () => {
 });
 
 describe("the filters of the feed (J-049 to J-054)", () => {
-  test("the filters list their labels and links, and mark the current one", async () => {
+  test("the filters have the specified labels and links, and mark the current one", async () => {
     const { html } = await open("/admin/feed?filter=no_searches", ada);
     const [, nav = ""] = html.split('aria-label="Filter the feed"');
     const links = [...nav.split("</nav>")[0]!.matchAll(/<a ([^>]*)>(.*?)<\/a>/g)];
@@ -144,22 +144,27 @@ describe("the filters of the feed (J-049 to J-054)", () => {
     ["no_solicitors", "Solicitors: Complete"],
     ["no_searches", "Searches: Complete"],
     ["no_thirdfort_checks", "ID checks: Complete"],
-  ] as const)("the filter %s excludes exactly the matters with “%s”", async (filter, complete) => {
-    const everything = readCards((await open("/admin/feed?count=500", ada)).html);
-    const left = everything.filter(({ text }) => !text.includes(complete)).map(({ id }) => id);
-    expect(left.length).toBeGreaterThan(0);
-    expect(left.length).toBeLessThan(everything.length);
-    const page = await open(`/admin/feed?filter=${filter}&count=500`, ada);
-    expect(readCards(page.html).map(({ id }) => id)).toEqual(left);
-    expect(page.text).toContain(`Showing ${left.length} of ${left.length} transactions`);
-    expect(page.title).toBe(`Transaction Feed - ${FEED_FILTERS[filter].label} - Fanlight`);
-    if (left.length > 5) {
-      const first = await open(`/admin/feed?filter=${filter}`, ada);
-      expect(first.html).toContain(`/admin/feed?filter=${filter}&amp;after=${left[4]}&amp;shown=5`);
-    }
-  });
+  ] as const)(
+    "the filter %s shows only matters that do not have “%s”",
+    async (filter, complete) => {
+      const everything = readCards((await open("/admin/feed?count=500", ada)).html);
+      const left = everything.filter(({ text }) => !text.includes(complete)).map(({ id }) => id);
+      expect(left.length).toBeGreaterThan(0);
+      expect(left.length).toBeLessThan(everything.length);
+      const page = await open(`/admin/feed?filter=${filter}&count=500`, ada);
+      expect(readCards(page.html).map(({ id }) => id)).toEqual(left);
+      expect(page.text).toContain(`Showing ${left.length} of ${left.length} transactions`);
+      expect(page.title).toBe(`Transaction Feed - ${FEED_FILTERS[filter].label} - Fanlight`);
+      if (left.length > 5) {
+        const first = await open(`/admin/feed?filter=${filter}`, ada);
+        expect(first.html).toContain(
+          `/admin/feed?filter=${filter}&amp;after=${left[4]}&amp;shown=5`,
+        );
+      }
+    },
+  );
 
-  test("a filter that fits no matter shows a message", async () => {
+  test("the feed shows a message if no matter fits the filter", async () => {
     const ids = await allIds("no_estate_agents");
     await db.transaction().execute(async (trx) => {
       await sql`update listed_transactions set estate_agent = 'complete'`.execute(trx);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   before = await countRows();
 });
 
-/** Actions that take an empty form and no record id. */
+/** Actions whose form has no fields and no record id. */
 const EMPTY_FORM_ACTIONS = [
   "routes/admin/unmatched-emails/unmatched-emails.tsx",
   "routes/admin/unmatched-emails/rematch-all.tsx",
@@ -47,7 +47,7 @@ const bodies: Record<string, string>[] = [
 ];
 
 test.each(actions)(
-  "the action of %s writes nothing for an empty or forged form about a missing record",
+  "posting an empty or forged form about a missing record to %s changes no rows",
   async (_file, action) => {
     for (const id of ids) {
       const params = Object.fromEntries(

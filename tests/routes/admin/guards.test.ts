@@ -5,22 +5,22 @@ import { postAction, runLoader, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 
-describe("visitors who are not staff (A-026 A-027 AMB-A03 WF-07.1)", () => {
+describe("visitors of the back office who are not staff (A-026 A-027 AMB-A03 WF-07.1)", () => {
   const page = "/admin/transactions";
 
-  test("a visitor without a session is redirected to sign in and back", async () => {
+  test("the back office redirects a visitor without a session to sign in, and back afterwards", async () => {
     const asked = "/sign-in?redirectTo=%2Fadmin%2Ftransactions";
     expect((await runLoader(page)).location).toBe(asked);
     expect((await open(page)).location).toBe(asked);
   });
 
-  test("a customer is redirected to /sell/get-started", async () => {
+  test("the back office redirects a customer to /sell/get-started", async () => {
     const customer = await signIn(db);
     expect((await runLoader(page, customer)).location).toBe("/sell/get-started");
     expect((await open(page, customer)).location).toBe("/sell/get-started");
   });
 
-  test("a stranger and a customer cannot call an action", async () => {
+  test("a stranger and a customer cannot call an action of the back office", async () => {
     const action = "/admin/law-firms/add";
     const stranger = await postAction(action, { cookie: "" }, { opened: "{}" });
     expect(stranger.status).toBe(401);
@@ -28,25 +28,25 @@ describe("visitors who are not staff (A-026 A-027 AMB-A03 WF-07.1)", () => {
     expect(customer.location).toBe("/sell/get-started");
   });
 
-  test("a customer who came to buy is redirected to /buy/get-started", async () => {
+  test("the back office redirects a customer who came to buy to /buy/get-started", async () => {
     const customer = await signIn(db, { onboarding: { intent: "buy" } });
     expect((await open("/admin/transactions", customer)).location).toBe("/buy/get-started");
   });
 
-  test("an inactive admin is treated as a stranger", async () => {
+  test("the back office treats an inactive member of staff as a stranger", async () => {
     const admin = await signIn(db, { type: "admin" });
     await db.updateTable("users").set({ active: false }).where("id", "=", admin.id).execute();
     expect((await open("/admin/transactions", admin)).location).toMatch(/^\/sign-in/);
   });
 });
 
-describe("an admin (A-028 I-001 I-054 I-055)", () => {
-  test("an admin is redirected from /admin to the transactions", async () => {
+describe("a member of staff in the back office (A-028 I-001 I-054 I-055)", () => {
+  test("/admin redirects staff to the list of matters", async () => {
     const admin = await signIn(db, { type: "admin" });
     expect((await open("/admin", admin)).location).toBe("/admin/transactions");
   });
 
-  test("an admin sees the top bar, menu and breadcrumbs (I-040 I-041 I-043 I-044 I-045 I-048 I-051 I-052 I-061)", async () => {
+  test("staff see the top bar, menu and breadcrumbs (I-040 I-041 I-043 I-044 I-045 I-048 I-051 I-052 I-061)", async () => {
     const admin = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
     const { html, text } = await open("/admin/transactions", admin);
     expect(text).toContain("Ada Marsh");

@@ -47,8 +47,8 @@ const listViews = () =>
 
 type Entry = { actor_id?: string; actor_kind?: "admin" | "system"; fields?: string[] };
 
-describe("the audit entry of a staff view of a matter", () => {
-  test("an audit entry is written once per member of staff for all pages of the matter", async () => {
+describe("audit entries of viewing a matter", () => {
+  test("viewing several pages of a matter writes one audit entry per member of staff", async () => {
     const tabs = ["", "/buyers", "/events?events=all", "/tags", "/history", "/sellers"];
     for (const tab of tabs) expect((await open(toPage(tab), ada)).status).toBe(200);
     const view = { action: "transaction_viewed", actor_kind: "admin", fields: [] };
@@ -61,21 +61,24 @@ describe("the audit entry of a staff view of a matter", () => {
   test.each([
     [14, 1],
     [16, 2],
-  ])("a view %i minutes after the last one leaves %i audit entries", async (minutes, views) => {
-    const at = new Date(Date.now() - minutes * 60_000).toISOString();
-    await insertEntry("transaction_viewed", at, { actor_id: ada.id });
-    await open(toPage(), ada);
-    expect(await listViews()).toHaveLength(views);
-  });
+  ])(
+    "viewing a matter %i minutes after the last view leaves %i audit entries",
+    async (minutes, views) => {
+      const at = new Date(Date.now() - minutes * 60_000).toISOString();
+      await insertEntry("transaction_viewed", at, { actor_id: ada.id });
+      await open(toPage(), ada);
+      expect(await listViews()).toHaveLength(views);
+    },
+  );
 
-  test("an audit entry is written even after a recent change by the same person", async () => {
+  test("viewing a matter writes an audit entry even if the same person has just changed the matter", async () => {
     const now = new Date().toISOString();
     await insertEntry("transaction_tags_updated", now, { actor_id: ada.id });
     await open(toPage(), ada);
     expect(await listViews()).toHaveLength(2);
   });
 
-  test("an audit entry is not written for a customer or a missing matter", async () => {
+  test("a customer’s request and a request for a missing matter write no audit entry", async () => {
     expect((await open(toPage(), await signIn(db))).location).toBe("/sell/get-started");
     expect(await listViews()).toEqual([]);
     const known = await countRows();
@@ -84,7 +87,7 @@ describe("the audit entry of a staff view of a matter", () => {
     expect(await countRows()).toBe(known);
   });
 
-  test("the page fails if its audit entry cannot be written", async () => {
+  test("the page of a matter fails if its audit entry cannot be written", async () => {
     expectError(/the table is broken/);
     const mend = await breakWrites(db, "audit_log");
     const page = await open(toPage("/sellers"), ada);
@@ -103,7 +106,7 @@ async function countRows() {
 }
 
 describe("the history page of a matter", () => {
-  test("the history page of a matter lists who did what to which fields, in London time, linked from the matter", async () => {
+  test("the history page lists who changed which fields and when in London time, and the matter links to it", async () => {
     const purchase = await createPurchaseAtStage(db, await propertyOf(), { first_name: "Bea" });
     await insertEntry("transaction_created", "2026-01-05T09:00:00Z", { actor_kind: "system" });
     await insertEntry("estate_agent_assigned", "2026-07-01T23:30:00Z", {
@@ -151,7 +154,7 @@ describe("the history page of a matter", () => {
     expect(text).not.toMatch(/[a-z]_[a-z]/);
   });
 
-  test("the history page of a matter shows the old and new dates of each change (ST-5)", async () => {
+  test("the history page shows the old and new date of each change (ST-5)", async () => {
     const purchase = await createPurchaseAtStage(db, await propertyOf());
     const days = ["28", "18", ""];
     for (const [index, day] of days.entries()) {
@@ -172,7 +175,7 @@ describe("the history page of a matter", () => {
     ]);
   });
 
-  test("the history page of a matter has a label for every field of a matter (ST-5)", async () => {
+  test("the history page has a label for every field of a matter (ST-5)", async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = any(array['transactions', 'purchase_intents',
@@ -191,7 +194,7 @@ describe("the history page of a matter", () => {
     expect(listRows(html).map(([, who]) => who)).toEqual(["Ada Marsh"]);
   });
 
-  test("continues after the last row shown, even among rows of one instant", async () => {
+  test("“Load More” on the history page continues after the last row shown, even among rows with equal times", async () => {
     await open(toPage(), ada);
     for (let count = 0; count < 44; count++) {
       await insertEntry(
@@ -218,7 +221,7 @@ describe("the history page of a matter", () => {
   });
 
   test.each(["x", "-1", "%00", "1'or'1", "9".repeat(40), "a".repeat(24)])(
-    "the history page of a matter starts at the beginning for the cursor %s",
+    "the history page starts at the newest entry for the cursor %s",
     async (after) => {
       const { html, status } = await open(toHistory(`?after=${after}&shown=-7`), ada);
       expect(status).toBe(200);
@@ -227,7 +230,7 @@ describe("the history page of a matter", () => {
   );
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "the history page of a matter answers 404 for the matter %s",
+    "the history page answers 404 for the matter %s",
     async (missing) => {
       const page = await open(`/admin/transactions/${missing}/history`, ada);
       expect(page.status).toBe(404);
@@ -236,7 +239,7 @@ describe("the history page of a matter", () => {
     },
   );
 
-  test("the history page shows an error in place if it cannot be read", async () => {
+  test("the history page shows an error below its heading if the entries cannot be read", async () => {
     expectError(/column .*fields.* does not exist/);
     await open(toPage(), ada);
     await withoutTable(db, "audit_log.fields", async () => {
@@ -247,7 +250,7 @@ describe("the history page of a matter", () => {
     });
   });
 
-  test("the history page of a matter reads only as many rows as it shows, at any depth", async () => {
+  test("the history page reads only as many rows as it shows, even far down the list", async () => {
     await sql`
       insert into audit_log (at, actor_kind, action, subject_type, subject_id)
       select now() - make_interval(mins => n), 'admin', 'transaction_viewed', 'transaction',

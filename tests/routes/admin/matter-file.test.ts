@@ -50,7 +50,7 @@ const downloads = () =>
     .execute();
 
 describe("requesting the file of a matter", () => {
-  test("one matter file is made at a time, its status is shown, and each download is audited", async () => {
+  test("one file of a matter is made at a time, the page shows its status, and each download is audited", async () => {
     expect((await open(toPage(), ada)).text).toContain("No file has been made recently.");
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(true);
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(false);
@@ -63,7 +63,7 @@ describe("requesting the file of a matter", () => {
 
     const { id } = await newest();
     expect((await runLoader(toPage(`/download/${id}`), ada)).status).toBe(404);
-    // These rows name an attachment and a message that have no stored file.
+    // These rows refer to an attachment and a message whose files are not stored.
     expectError(/2 documents are missing or do not match their digests/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
     const ready = await open(toPage(), ada);
@@ -83,13 +83,13 @@ describe("requesting the file of a matter", () => {
     expect(await emails.execute()).toEqual([]);
   });
 
-  test("a missing matter answers 404", async () => {
+  test("the file page of a missing matter answers 404", async () => {
     const none = `/admin/transactions/${"0".repeat(24)}/file`;
     expect((await open(none, ada)).status).toBe(404);
     expect((await open(`${none}/make`, ada)).status).toBe(404);
   });
 
-  test("a matter id with a NUL byte answers 404", async () => {
+  test("downloading a file with a NUL byte in the matter id answers 404", async () => {
     const file = "a".repeat(24);
     const { status } = await runLoader(`/admin/transactions/%00/file/download/${file}`, ada);
     expect(status).toBe(404);
@@ -155,7 +155,7 @@ describe("the contents of a matter file", () => {
     files = unzipSync((await getDocument((await newest()).s3_document_key!))!);
   });
 
-  test("the matter file starts with a PDF of people, dates and events", async () => {
+  test("the matter file has a PDF of the people, dates and events", async () => {
     expect(Object.keys(files)[0]).toBe("Read me first.pdf");
     const text = (await readPdfText(files["Read me first.pdf"]!)).join(" ").replaceAll(/\s+/g, " ");
     for (const said of [
@@ -174,7 +174,7 @@ describe("the contents of a matter file", () => {
     }
   });
 
-  test("the matter file includes letters as sent, emails and documents", () => {
+  test("the matter file has the letters as they were sent, emails and documents", () => {
     const names = Object.keys(files);
     const letters = names.filter((name) => name.startsWith("letters/"));
     expect(letters).toHaveLength(matter.letters.length);
@@ -189,7 +189,7 @@ describe("the contents of a matter file", () => {
     );
   });
 
-  test("the matter file includes our emails as sent, with recipients, time and text, also those about several matters", () => {
+  test("the matter file has our emails with recipients, time and text, including emails about several matters", () => {
     const names = Object.keys(files).filter((name) => name.startsWith("emails sent/"));
     const texts = names.map(textOf);
     const told = texts.find((text) => text.includes("Thank you, Ada."));
@@ -208,7 +208,7 @@ describe("the contents of a matter file", () => {
     expect(texts.some((text) => text.includes("About several homes."))).toBe(true);
   });
 
-  test("the matter file includes the audit log with its hashes", () => {
+  test("the matter file has the audit log with its hashes", () => {
     const { chain, entries } = JSON.parse(textOf("data/log.json")) as Record<string, unknown>;
     expect(chain).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(entries).toContainEqual(
@@ -220,7 +220,7 @@ describe("the contents of a matter file", () => {
     );
   });
 
-  test("the matter file has an index with each file’s digest, which marks files that differ from what was stored", () => {
+  test("the matter file has an index with each file’s digest, and marks files that differ from what was stored", () => {
     const index = JSON.parse(textOf("index.json")) as {
       path: string;
       sha256: string;
@@ -243,7 +243,7 @@ describe("the contents of a matter file", () => {
     ]);
   });
 
-  test("the matter file includes nothing of a different matter", () => {
+  test("the matter file has no data of a different matter", () => {
     for (const name of Object.keys(files)) {
       expect(name).not.toContain(other.id);
       if (/\.(?:json|html|txt)$/.test(name)) expect(textOf(name)).not.toContain(other.id);

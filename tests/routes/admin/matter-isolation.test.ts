@@ -27,7 +27,7 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
   one = await fullMatter(db);
   await db.insertInto("data_copies").values({ transaction_id: one.id, asked_by: ada.id }).execute();
-  // Opening the matter adds a row to its history.
+  // Opening the matter adds a row to its history, which the pages then show.
   await open(`/admin/transactions/${one.id}`, ada);
   readingsAlone = await readAll();
 });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("a matter among other matters", () => {
-  test("a matter has rows in every table that references it", async () => {
+  test("the test’s matter has a row in every table that references matters or incoming emails", async () => {
     const { rows: tables } = await sql<{ name: string; key: string }>`
       select conrelid::regclass::text as name, attname as key from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -56,7 +56,7 @@ describe("a matter among other matters", () => {
     expect(without).toEqual([]);
   });
 
-  test("every page and email of a matter can be read", () => {
+  test("every page of the matter can be read, and so can emails about it", () => {
     const pages = Object.entries(readingsAlone).filter(([name]) => name.startsWith("/"));
     expect(pages.length).toBeGreaterThan(20);
     expect(Object.keys(readingsAlone)).toEqual(
@@ -65,7 +65,7 @@ describe("a matter among other matters", () => {
     for (const [, page] of pages) expect(page).not.toMatchObject({ status: 500 });
   });
 
-  test("a matter reads the same as when it is the only one", () => {
+  test("every page and email of a matter reads the same with and without other matters", () => {
     for (const [name, reading] of Object.entries(readingsAlone)) {
       expect({ [name]: readingsWithOthers[name] }).toEqual({ [name]: reading });
     }
@@ -100,11 +100,11 @@ async function readAll(): Promise<Readings> {
   const readings: Readings = { facts: await readFacts(db, staffReader(), one.id) };
   for (const path of pathsOf(one)) {
     const { status, ...page } = await open(path, ada);
-    // These matters share people’s addresses, so each links to the others (ST-20).
+    // The matters have people with the same addresses, so each page links to the others (ST-20).
     const html = page.html.replace(OTHER_MATTERS, "");
     const text = visibleText(html);
     const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);
-    // Form keys and form owner marks are new on each load.
+    // Form keys and signed form owners are new on each load.
     const shown = links.filter(
       (link) => !/\.[\w-]{22}\./.test(link) && !/^[0-9a-f]{24}\.\w+\.[\w-]{43}$/.test(link),
     );
@@ -127,7 +127,7 @@ async function readAll(): Promise<Readings> {
   return readings;
 }
 
-/** Returns an email’s contents for the seller or buyer to whom it applies. */
+/** Returns an email’s contents for the seller or the buyer, whichever the email is for. */
 async function readForSomeone(name: QueuedEmailName, ids: Parameters<typeof readContents>[2]) {
   const people = await db
     .selectFrom("users")
@@ -168,7 +168,9 @@ async function besideIt() {
   return rows[0]!;
 }
 
-/** Excludes pages that offer every firm and agent, from any matter. */
+/**
+ * Returns the paths of a matter’s pages, except those that offer firms and agents of all matters.
+ */
 function pathsOf({ id, purchase_intent_id, seller, letters, notes }: typeof one): string[] {
   const places: Record<string, string[]> = {
     ":id": [id],

@@ -1,4 +1,5 @@
-// Imported first, because its dates extend the Date at import time, which a test may have faked.
+// This import comes first, because @date-fns/tz extends Date when it is imported, and a test may
+// replace Date with a fake later.
 import "@date-fns/tz";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { matchRoutes, type RouteObject } from "react-router-dom";
@@ -8,7 +9,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { get, post } from "#tests/support/call-route.ts";
 import { readFields } from "./fields.ts";
 
-/** The back office as app/routes.ts declares it. */
+/** The back office, built from the routes that app/routes.ts declares. */
 
 type Handlers = { loader: Parameters<typeof get>[0]; action: Parameters<typeof post>[0] };
 
@@ -23,12 +24,14 @@ function collect({ file, children = [] }: RouteConfigEntry) {
 }
 collect(admin);
 
-/** A glob, so that `npm run test:quick` sees that the back-office pages are imported here. */
+/**
+ * An import glob, so that `npm run test:quick` knows that this file imports the back-office pages.
+ */
 const importers = import.meta.glob<Module>("../../../app/routes/{admin,layouts}/**/*.{ts,tsx}");
 
 /**
- * Imports a module on first use: all of the back office takes two seconds, and a test opens few
- * pages.
+ * Imports a module on first use, because importing the whole back office takes two seconds and a
+ * test opens only a few pages.
  */
 const load = (file: string) => importers[`../../../app/${file}`]!();
 

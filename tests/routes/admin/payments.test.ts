@@ -51,7 +51,7 @@ const eventsOf = (transaction_id: string) =>
     .execute();
 
 describe("the list of payments to review (AMB-E09)", () => {
-  test("the list of payments to review shows a message when empty", async () => {
+  test("the list of payments to review shows a message if there are none", async () => {
     const { status, text } = await open(LIST, ada);
     expect(status).toBe(200);
     expect(text).toContain("No payments to review.");
@@ -102,14 +102,14 @@ describe("the list of payments to review (AMB-E09)", () => {
     expect((await open(LIST, ada)).text).toContain("No payments to review.");
   });
 
-  test("the list of payments to review shows a payment without an order in its own currency, without a matter or customer", async () => {
+  test("the list of payments to review shows a payment without an order in its currency, and as not linked to a matter", async () => {
     await aStray();
     const { text } = await open(LIST, ada);
     expect(text).toContain("Not linked to a matter");
     expect(text).toContain("US$50.00");
   });
 
-  test("the list of payments to review shows 20 at a time, at any depth, and falls back for an invalid query", async () => {
+  test("the list of payments to review shows 20 payments at a time, and starts at the first for an invalid query", async () => {
     for (let number = 0; number < 23; number++) await aStray(number);
     const first = await open(LIST, ada);
     expect(first.text).toContain("pi_stray22");
@@ -133,11 +133,11 @@ describe("the list of payments to review (AMB-E09)", () => {
     });
   });
 
-  test("the list of payments to review is linked from the list of transactions", async () => {
+  test("the list of transactions links to the list of payments to review", async () => {
     expect((await open("/admin/transactions", ada)).html).toContain('href="/admin/payments"');
   });
 
-  test("the list of payments to review uses an index for its order, with 20,000 resolved rows", async () => {
+  test("reading the list of payments to review uses an index, with 20,000 resolved rows", async () => {
     await sql`
       insert into payment_reviews (stripe_transaction_id, reason, note, dealt_with_at, dealt_with_by, created_at)
       select 'pi_' || n, 'unknown_order', 'Done', now(), ${ada.id}, now() - n * interval '1 minute'
@@ -157,7 +157,7 @@ describe("the list of payments to review (AMB-E09)", () => {
 });
 
 describe("resolving a payment review (AMB-E09)", () => {
-  test("the review shows the payment’s details, and requires a note", async () => {
+  test("the page of a payment review shows the payment’s details, and requires a note", async () => {
     const { id, intent } = await aMismatch();
     const { text } = await open(toPath(id), ada);
     for (const shown of ["Resolve a payment", "£200.00", intent.id, "What to do", "Sam Seller"]) {
@@ -171,7 +171,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(await reviewRow(id)).toMatchObject({ dealt_with_at: null, note: null });
   });
 
-  test("a note over 2,000 characters is refused and kept", async () => {
+  test("a note over 2,000 characters is refused, and the form keeps it", async () => {
     const { id } = await aMismatch();
     const note = "x".repeat(2_001);
     const page = await fill(id, { note });
@@ -179,7 +179,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(readFields(page.html, "review")).toMatchObject({ note });
   });
 
-  test("resolving removes the payment from the list, with an event, an audit row and the person’s name", async () => {
+  test("resolving a review removes it from the list, and records an event, an audit row and who resolved it", async () => {
     const { id, sale } = await aMismatch();
     const page = await fill(id, { dealt_with: "on", note: "Given back.\r\nSam knows." });
     expect(page.location).toBe(LIST);
@@ -213,7 +213,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(tab.text).toContain("Given back. Sam knows.");
   });
 
-  test("saving only a note changes nothing else", async () => {
+  test("saving only a note does not resolve the review", async () => {
     const { id, sale } = await aMismatch();
     await fill(id, { note: "Rang Sam" });
     expect(await reviewRow(id)).toMatchObject({ note: "Rang Sam", dealt_with_at: null });
@@ -222,7 +222,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect((await open(LIST, ada)).text).toContain("Rang Sam");
   });
 
-  test("the seller of an unpaid order can pay again after every review is resolved", async () => {
+  test("the seller can pay for the order once all of its reviews are resolved", async () => {
     const { id, sale, intent } = await aMismatch();
     const other = await intentFor(db, sale, { currency: "usd" });
     await recordPayment(db, other);
@@ -243,7 +243,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(await orderRow(db, sale)).toMatchObject({ review: null });
   });
 
-  test("the seller can pay again after an underpayment", async () => {
+  test("the seller can pay again after the review of an underpayment is resolved", async () => {
     const { sale } = await sellerAtPayment(db);
     const { client_secret } = await startCardPayment(db, sale);
     const paid = client_secret.split("_secret_")[0] ?? "";
@@ -257,7 +257,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(next.total_amount_pence).toBe(24_000);
   });
 
-  test("the payment of a paid order is unchanged", async () => {
+  test("resolving a review of a second payment does not change the first payment of the order", async () => {
     const { sale } = await sellerAtPayment(db);
     const first = await intentFor(db, sale);
     await recordPayment(db, first);
@@ -271,7 +271,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     });
   });
 
-  test("a resolved review can be undone, which puts the order under review again", async () => {
+  test("unticking “resolved” puts the order under review again", async () => {
     const { id, sale } = await aMismatch();
     await fill(id, { dealt_with: "on", note: "Given back" });
     const fields = readFields((await open(toPath(id), ada)).html, "review");
@@ -290,7 +290,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(await reviewRow(id)).toMatchObject({ dealt_with_by: ada.id });
   });
 
-  test("a double submit records one event", async () => {
+  test("a double submit of a review records one event", async () => {
     const { id, sale } = await aMismatch();
     const form = readFields((await open(toPath(id), ada)).html, "review");
     const typed = { ...form, dealt_with: "on", note: "Given back" };
@@ -299,7 +299,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(await eventsOf(sale.transaction_id)).toHaveLength(1);
   });
 
-  test("the second of two editors sees a conflict", async () => {
+  test("the second of two editors of a review sees a conflict", async () => {
     const { id } = await aMismatch();
     const toms = readFields((await open(toPath(id), tom)).html, "review");
     await fill(id, { dealt_with: "on", note: "Given back" });
@@ -313,7 +313,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     expect(await reviewRow(id)).toMatchObject({ note: "Given back" });
   });
 
-  test("a missing or invalid id answers 404", async () => {
+  test("a review with a missing or invalid id answers 404", async () => {
     const { id } = await aMismatch();
     const fields = readFields((await open(toPath(id), ada)).html, "review");
     for (const wrong of ["f".repeat(24), "undefined", "%27"]) {
@@ -324,7 +324,7 @@ describe("resolving a payment review (AMB-E09)", () => {
     }
   });
 
-  test("a write failure is rolled back, and the typed values are kept", async () => {
+  test("a review that cannot be saved is rolled back, and the form keeps the typed values", async () => {
     expectError(/the table is broken/);
     const { id, sale } = await aMismatch();
     const form = readFields((await open(toPath(id), ada)).html, "review");

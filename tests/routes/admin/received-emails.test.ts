@@ -45,8 +45,8 @@ const eventsOf = (id: string) => open(`/admin/transactions/${id}/events?emails=a
 const linksTo = (html: string) =>
   [...html.matchAll(/href="(\/admin\/emails\/[^"]*)"/g)].map(([, href = ""]) => href);
 
-describe("the attachments of an email", () => {
-  test("attachments are listed and download as files, never as pages", async () => {
+describe("the attachments of a received email", () => {
+  test("attachments are listed, and download as files that the browser never shows as pages", async () => {
     const html = Buffer.from("<script>alert(1)</script>");
     const files = [
       bill,
@@ -103,7 +103,7 @@ describe("the attachments of an email", () => {
     await expect(download(href, { cookie: "" })).rejects.toMatchObject({ status: 302 });
   });
 
-  test("attachments are stored once, however often the email is delivered", async () => {
+  test("attachments are stored once, however often Postmark delivers the email", async () => {
     const message = inboundMessage(letterWith({ files: [bill] }));
     expect(await Promise.all([post(message), post(message)])).toEqual([200, 200]);
     expect(await post(message)).toBe(200);
@@ -111,7 +111,7 @@ describe("the attachments of an email", () => {
     expect(kept).toEqual([{ position: 1 }]);
   });
 
-  test("attachments are never listed without their bytes: the email is rejected while storing fails", async () => {
+  test("an email is rejected while its attachments cannot be stored, so attachments are never listed without their content", async () => {
     const message = inboundMessage(letterWith({ files: [bill] }));
     const put = vi.spyOn(documents, "putDocument").mockRejectedValue(new Error("full"));
     await expect(post(message)).rejects.toThrow("full");
@@ -121,7 +121,7 @@ describe("the attachments of an email", () => {
     expect(linksTo((await eventsOf(sale.id)).html)).toHaveLength(1);
   });
 
-  test("attachments answer 500 if the stored file is missing or changed", async () => {
+  test("an attachment answers 500 if its stored file is missing or has changed", async () => {
     expectError(/The attachment cannot be downloaded\. Please try again\./);
     await receive({ files: [bill] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
@@ -131,14 +131,14 @@ describe("the attachments of an email", () => {
     expect((await download(href)).status).toBe(500);
   });
 
-  test("attachments are listed for an unmatched email", async () => {
+  test("attachments of an unmatched email are listed and can be downloaded", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", files: [bill] });
     const page = await open("/admin/unmatched-emails", ada);
     expect((await download(linksTo(page.html)[0]!)).status).toBe(200);
   });
 });
 
-describe("requests for documents by email", () => {
+describe("documents that we requested by email", () => {
   const searchesOf = (id: string) => open(`/admin/transactions/${id}/searches`, ada);
   const MESSAGE = "11111111-2222-4333-8444-555555555555";
 
@@ -150,7 +150,7 @@ describe("requests for documents by email", () => {
     await db.updateTable("email_log").set({ postmark_message_id: MESSAGE }).execute();
   }
 
-  test("a request is shown as answered by attachments of replies, with a link to the email", async () => {
+  test("a request is shown as answered by the attachments of a reply, with a link to the reply", async () => {
     await receive({ files: [bill] });
     await askForBill();
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -169,7 +169,7 @@ describe("requests for documents by email", () => {
     expect(html.match(/<details [^>]*open=""/g)).toHaveLength(1);
   });
 
-  test("a request is answered by a verified new email from the seller, but not by a forged one", async () => {
+  test("a request is answered by a new email from the seller only if the sender is verified, and a forged reply is marked", async () => {
     await askForBill();
     await receive({ files: [bill], sender: "forged" });
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
@@ -184,7 +184,7 @@ describe("requests for documents by email", () => {
   const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
   const logo = { name: "logo.png", type: "image/png", bytes: png, content_id: "<logo@mail>" };
 
-  test("a request is not answered by an automatic reply (IN-3)", async () => {
+  test("a request is not shown as answered by an automatic reply (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const headers = { "Auto-Submitted": "auto-replied" };
@@ -194,7 +194,7 @@ describe("requests for documents by email", () => {
     expect((await eventsOf(sale.id)).text).toContain("Automatic reply");
   });
 
-  test("a request is answered by a picture, but not by one inside a signature (IN-3)", async () => {
+  test("a request is shown as answered by an attached picture, but not by a picture inside the text (IN-3)", async () => {
     await askForBill();
     const answers = { MessageID: MESSAGE };
     const html = '<p>Thank you</p><img src="cid:logo@mail">';
@@ -207,7 +207,7 @@ describe("requests for documents by email", () => {
     expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
   });
 
-  test("a request is not answered by a reply to a different matter’s request", async () => {
+  test("a request is not shown as answered by a reply to a different matter’s request", async () => {
     await askForBill();
     const owner = await insertPerson(db, "olga@customers.example");
     const { id: transaction_id } = await insertSale(db, owner.id);
@@ -226,7 +226,7 @@ describe("requests for documents by email", () => {
     expect((await searchesOf(sale.id)).text).not.toContain("Answered");
   });
 
-  test("requests include a plot plan after staff have requested it", async () => {
+  test("a plot plan is listed among the requests only after staff have requested it", async () => {
     expect((await searchesOf(sale.id)).text).not.toContain("Plot plan");
     await recordEvent(db, {
       transaction_id: sale.id,
@@ -239,7 +239,7 @@ describe("requests for documents by email", () => {
   });
 });
 
-describe("an unverified sender", () => {
+describe("received emails whose sender is not verified", () => {
   const NEW_BANK = "Our bank details have changed: 20-00-00, 12345678.";
 
   test.each<[SimulatedEmail["sender"], string]>([
@@ -249,23 +249,26 @@ describe("an unverified sender", () => {
     ],
     ["forged_headers", "Results: SPF failed, DKIM none, spam score 2.1."],
     ["unsigned", "Results: SPF none, DKIM none, spam score 0.8."],
-  ])("an unverified sender is never shown as the seller: %s", async (sender, found) => {
-    await receive({ to: env.INBOUND_EMAIL, text: NEW_BANK, sender });
-    const { text } = await eventsOf(sale.id);
-    expect(text).toContain("Sender not verified");
-    expect(text).toContain(found);
-    expect(text).toContain(`Claims to be from Sam Seller (${SELLER})`);
-    expect(text).toContain("Matched by: Email address of a participant, sender not verified");
-    expect(text).toContain(
-      "This email mentions bank details. Before anyone pays, phone the sender on a number you already have",
-    );
-  });
+  ])(
+    "an email whose sender is not verified is shown as only claiming to be from the seller: %s",
+    async (sender, found) => {
+      await receive({ to: env.INBOUND_EMAIL, text: NEW_BANK, sender });
+      const { text } = await eventsOf(sale.id);
+      expect(text).toContain("Sender not verified");
+      expect(text).toContain(found);
+      expect(text).toContain(`Claims to be from Sam Seller (${SELLER})`);
+      expect(text).toContain("Matched by: Email address of a participant, sender not verified");
+      expect(text).toContain(
+        "This email mentions bank details. Before anyone pays, phone the sender on a number you already have",
+      );
+    },
+  );
 
   test.each([
     ["the reply address", {}],
     ["the id in the subject", { to: env.INBOUND_EMAIL, subject: "ID" }],
   ])(
-    "an unverified sender is marked even if a stranger knows %s",
+    "an email from an address that is not on the matter is marked even if the sender knows %s",
     async (_what, letter: Partial<SimulatedEmail>) => {
       const subject = letter.subject === "ID" ? sale.id : "Hello";
       await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
@@ -276,7 +279,7 @@ describe("an unverified sender", () => {
     },
   );
 
-  test("a verified sender is not marked, but bank details still get a warning", async () => {
+  test("an email from a verified sender is not marked, but bank details still show a warning", async () => {
     await receive({ text: NEW_BANK });
     const { text } = await eventsOf(sale.id);
     expect(text).not.toContain("not verified");
@@ -291,7 +294,7 @@ describe("an unverified sender", () => {
     );
   });
 
-  test("an unverified sender does not count as the last email of a matter", async () => {
+  test("an email whose sender is not verified does not count as the last email of a matter", async () => {
     await receive({ sender: "forged" });
     await receive({ from: "stranger@example.com" });
     await receive({ headers: { "Auto-Submitted": "auto-replied" } });
@@ -300,7 +303,7 @@ describe("an unverified sender", () => {
     expect((await readFacts(db, staffReader(), sale.id)).last_email_at).toBeInstanceOf(Date);
   });
 
-  test("an unverified sender is marked in the unmatched emails too", async () => {
+  test("an unmatched email whose sender is not verified is marked", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", text: NEW_BANK });
     const { text } = await open("/admin/unmatched-emails", ada);
     expect(text).toContain("Sender not verified");
@@ -311,7 +314,7 @@ describe("an unverified sender", () => {
   });
 });
 
-test("an email without a sender is saved on the matter of its address (IN-8)", async () => {
+test("an email without a sender is saved on the matter in its reply address (IN-8)", async () => {
   const text = "Your email to sam@example.com could not be delivered.";
   expect(await receive({ from: "", subject: "Undelivered", text })).toBe(200);
   const page = await eventsOf(sale.id);
@@ -321,7 +324,7 @@ test("an email without a sender is saved on the matter of its address (IN-8)", a
   expect(page.text).not.toMatch(/Claims to be from|null/);
 });
 
-test("an Outlook package is shown with advice on its files (IN-6)", async () => {
+test("an Outlook package (winmail.dat) is shown with advice to request each file as a PDF (IN-6)", async () => {
   const bytes = Buffer.from("\x78\x9f\x3e\x22\x01\0", "latin1");
   await receive({ files: [{ name: "winmail.dat", type: "application/ms-tnef", bytes }] });
   const page = await eventsOf(sale.id);
@@ -331,7 +334,7 @@ test("an Outlook package is shown with advice on its files (IN-6)", async () => 
   expect(file.headers.get("content-disposition")).toContain("Email attachment 1.dat");
 });
 
-describe("the HTML of an email (IN-5)", () => {
+describe("the HTML of a received email (IN-5)", () => {
   const html =
     '<p onclick="x()">Price</p><table><tr><td>Purchase price</td><td>£250,000</td></tr></table>' +
     '<a href="https://a.example/pack">Please download the contract pack</a><script>alert(1)</script>';
@@ -341,7 +344,7 @@ describe("the HTML of an email (IN-5)", () => {
       href,
     }));
 
-  test("an email’s HTML is shown in a sandboxed frame without scripts, below its text", async () => {
+  test("an email’s HTML is shown below its text in a sandboxed frame without scripts", async () => {
     await receive({ text: "", html });
     const page = await eventsOf(sale.id);
     expect(page.text).toContain("Purchase price £250,000");
@@ -368,7 +371,7 @@ describe("the HTML of an email (IN-5)", () => {
     expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
   });
 
-  test("an email’s HTML is shown only to staff, and a text email answers 404", async () => {
+  test("an email’s HTML is shown only to staff, and an email without HTML answers 404", async () => {
     await receive({ html });
     await receive({ subject: "Text alone" });
     const frames = framesIn((await eventsOf(sale.id)).html);
@@ -387,7 +390,7 @@ describe("the HTML of an email (IN-5)", () => {
     }
   });
 
-  test("an email’s HTML leaves an audit row when it is opened directly", async () => {
+  test("opening an email’s HTML directly writes an audit row", async () => {
     await receive({ html });
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", html });
     const emails = await db
@@ -411,13 +414,13 @@ describe("the HTML of an email (IN-5)", () => {
     ]);
   });
 
-  test("an email’s HTML triggers the bank details warning even if the text omits them", async () => {
+  test("bank details in an email’s HTML show the warning even if its text has none", async () => {
     const bank = "<p>Our bank details have changed: <b>20-00-00</b>, 12345678.</p>";
     await receive({ text: "See below.", html: bank });
     expect((await eventsOf(sale.id)).text).toContain("This email mentions bank details.");
   });
 
-  test("an email’s HTML is matched by an address in table cells", async () => {
+  test("an email is matched by an address in the table cells of its HTML", async () => {
     await db.updateTable("addresses").set({ postcode: "BA1 1AA" }).execute();
     const home = "<table><tr><td>1 Arch Street</td><td>Bath</td><td>BA1 1AA</td></tr></table>";
     await receive({ to: env.INBOUND_EMAIL, from: "agent@example.com", text: "", html: home });
@@ -427,7 +430,7 @@ describe("the HTML of an email (IN-5)", () => {
   });
 });
 
-test("an email to two matters’ addresses is shown on both, with its files", async () => {
+test("an email to the reply addresses of two matters is shown on both, with its files", async () => {
   const other = await insertSale(db, (await insertPerson(db, "other@example.com")).id);
   const cc = `${addressOf(other.id)}, ${addressOf("f".repeat(24))}`;
   const message = inboundMessage(letterWith({ cc, subject: "Both homes", files: [bill] }));
@@ -435,14 +438,14 @@ test("an email to two matters’ addresses is shown on both, with its files", as
   expect(await post(message)).toBe(200);
   for (const { id } of [sale, other]) {
     const page = await eventsOf(id);
-    // Among the latest events, on the timeline, and with its files.
+    // The email appears in the latest events, on the timeline, and with its files.
     expect(page.text.match(/Both homes/g)).toHaveLength(3);
     expect((await download(linksTo(page.html)[0]!)).status).toBe(200);
   }
   expect((await open("/admin/unmatched-emails", ada)).text).toContain("No unmatched emails");
 });
 
-test("names and subjects are isolated from the text direction of the page", async () => {
+test("senders’ names, subjects and file names cannot change the text direction of the page", async () => {
   await receive({ subject: "שלום \u202ehello", files: [bill] });
   const { html } = await eventsOf(sale.id);
   expect(html).toContain("<bdi>שלום hello</bdi>");

@@ -50,8 +50,8 @@ async function lostPayment(minutes_ago: number) {
 const end = (fields: Record<string, string>, by = ada) => postAction(`${PAGE}/end`, by, fields);
 const endFields = async () => confirmFields((await open(`${PAGE}/end`, ada)).html);
 
-describe("a restored database", () => {
-  test("a restored database shows a banner on every staff page, with a link to the restoration page", async () => {
+describe("pages of a database that was restored from a backup", () => {
+  test("every staff page of a restored database shows a banner with a link to the restoration page", async () => {
     expect((await open("/admin/users", ada)).html).not.toContain(BANNER);
     await markAsRestored(db);
     for (const path of ["/admin/users", "/admin/payments", "/admin/config"]) {
@@ -72,7 +72,7 @@ describe("a restored database", () => {
     expect(html).not.toContain(before);
   });
 
-  test("the restoration page shows a message if Stripe is unreachable", async () => {
+  test("the restoration page shows a message if Stripe cannot be reached", async () => {
     expectError(/comparing with Stripe after a restore/);
     await markAsRestored(db);
     await setFault(state, "stripe", "down");
@@ -81,7 +81,7 @@ describe("a restored database", () => {
 });
 
 describe("ending a restoration", () => {
-  test("a restoration ends once, with an audit row, and compares payments since the backup at any age", async () => {
+  test("ending a restoration twice ends it once, with an audit row, and queues a comparison of all payments since the backup", async () => {
     const lost = await lostPayment(60 * 24 * 20);
     await sql`delete from graphile_worker._private_jobs`.execute(db);
     const backup_made_at = await markAsRestored(db, { hours: 24 * 30 });
@@ -112,7 +112,7 @@ describe("ending a restoration", () => {
     expect((await open(PAGE, ada)).html).toContain("Sending and ordering are on.");
   });
 
-  test("ending is refused for an outdated page, a missing restoration and a customer", async () => {
+  test("ending a restoration is refused from an outdated page, without a restoration, and for a customer", async () => {
     await markAsRestored(db);
     const fields = await endFields();
     await db
@@ -141,6 +141,6 @@ test.each([
   [0, 2, "2 jobs are waiting and will be processed immediately."],
   [1, 1, "1 email and 1 job are waiting and will be processed immediately."],
   [3, 2, "3 emails and 2 jobs are waiting and will be processed immediately."],
-])("waitingText counts %i emails and %i jobs in one sentence", (emails, count, sentence) => {
+])("waitingText describes %i emails and %i jobs in one sentence", (emails, count, sentence) => {
   expect(waitingText({ emails, jobs: count })).toBe(sentence);
 });

@@ -54,7 +54,7 @@ describe("search results (I-071 AMB-I04)", () => {
     "zoe xanthe",
     "quill",
     "hyacinth",
-  ])("search results include a transaction for “%s”", async (typed) => {
+  ])("the search finds the test’s transaction for “%s”", async (typed) => {
     expect(await ids(typed)).toContain(home.transaction_id);
   });
 
@@ -68,12 +68,12 @@ describe("search results (I-071 AMB-I04)", () => {
     "+447400123456",
     "07400 123 456",
     "07400",
-  ])("search results include a user for “%s”", async (typed) => {
+  ])("the search finds the test’s user for “%s”", async (typed) => {
     expect(await ids(typed)).toContain(sam.id);
   });
 
   test.each(["anthe", "xanthe leeds", "zoe xyz", "%", "_", "' or 1=1 --"])(
-    "search results exclude our records for “%s”",
+    "the search finds neither the test’s transaction nor its user for “%s”",
     async (typed) => {
       const found = await ids(typed);
       expect(found).not.toContain(home.transaction_id);
@@ -81,7 +81,7 @@ describe("search results (I-071 AMB-I04)", () => {
     },
   );
 
-  test("search results include a transaction by its id, and nothing for an unknown id", async () => {
+  test("the search finds a transaction by its id, and finds nothing for an unknown id", async () => {
     expect(await found(home.transaction_id)).toEqual([
       {
         type: "transaction",
@@ -95,7 +95,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(await found("f".repeat(24))).toEqual([]);
   });
 
-  test("search results show at most ten per kind, closest word first, and the rest by page", async () => {
+  test("the search shows at most ten results of each kind, closest word first, and the others page by page", async () => {
     const people: string[] = [];
     for (const last_name of ["Zyx", "Zyxa", "Zyxab", ...Array(10).fill("Zyxabc")]) {
       people.push((await signIn(db, { last_name })).id);
@@ -118,7 +118,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(last.text).toContain("Users (13)");
   });
 
-  test("search results include transactions by any person’s email or phone, title number and company, with the match", async () => {
+  test("the search finds transactions by anyone’s email or phone, title number and company, and shows what matched", async () => {
     const { transaction_id, property_id } = await createHomeForSale(
       db,
       { line_1: "3 Plain Road" },
@@ -181,7 +181,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(await ids("renamed limited")).toEqual([transaction_id]);
   });
 
-  test("search results include law firms, lawyer groups and estate agents, and follow renames", async () => {
+  test("the search finds law firms, lawyer groups and estate agents, also after they are renamed", async () => {
     const firm = await insertLawFirm(db, { name: "Umber Legal" });
     const lawyers = await insertLawyerGroup(db, { law_firm_id: firm, name: "Residential Umbra" });
     const brand_id = await insertBrand(db, "Ochre Homes");
@@ -203,7 +203,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(html).toContain(`href="/admin/law-firms/${firm}"`);
   });
 
-  test("search results include the newest record of a very common word", async () => {
+  test("the search finds the newest record even if a thousand others have the same word", async () => {
     await sql`
       insert into search_words
       select 'user', 'quimby', lpad(to_hex(number), 24, '0') from generate_series(1, 1000) as number`.execute(
@@ -214,7 +214,7 @@ describe("search results (I-071 AMB-I04)", () => {
     await sql`delete from search_words where word = 'quimby' and record_id <> ${id}`.execute(db);
   });
 
-  test("search results of two very common words count one more than is shown, and all of them by page", async () => {
+  test("for two very common words, the search shows the total as “11+”, and the paged results have all matches", async () => {
     await sql`
       insert into search_words
       select 'user', word, lpad(to_hex(number), 24, '0')
@@ -237,7 +237,7 @@ describe("search results (I-071 AMB-I04)", () => {
       delete from search_words where record_id::text like '00000000%'`.execute(db);
   });
 
-  test("search results follow changes of names, addresses, people and buyers", async () => {
+  test("the search finds transactions by new names, addresses, people and buyers, and not by the earlier ones", async () => {
     const { id } = await signIn(db, { first_name: "Wulfric" });
     const other = await createHomeForSale(db, { line_1: "1 Before Street" }, id);
     expect(await ids("wulfric before")).toEqual([other.transaction_id]);
@@ -273,7 +273,7 @@ describe("search results (I-071 AMB-I04)", () => {
     expect(await ids("bartholomew ethelred")).toEqual([]);
   });
 
-  test("search results match the view that defines them", async () => {
+  test("the stored search words are those that the view search_texts defines", async () => {
     const { rows } = await sql<{ kept: string; said: string }>`
       select
         (select md5(string_agg(kind || word || record_id, ',' order by kind, word, record_id)) from search_words) as kept,
@@ -286,7 +286,7 @@ describe("search results (I-071 AMB-I04)", () => {
 describe("the page of search results (I-056)", () => {
   const page = (q: string) => open(`/admin/search?q=${encodeURIComponent(q)}`, ada);
 
-  test("shows each result with label, text and link (I-065 I-066 X-058 WF-07.3)", async () => {
+  test("the search page shows each result with label, text and link (I-065 I-066 X-058 WF-07.3)", async () => {
     const transaction = await page("xanthe");
     expect(transaction.text).toContain("Transaction 12 Xanthe Street, York, YO31 7HZ");
     expect(transaction.html).toContain(`href="/admin/transactions/${home.transaction_id}"`);
@@ -296,20 +296,20 @@ describe("the page of search results (I-056)", () => {
     expect(user.title).toContain("sam@o-neill.example");
   });
 
-  test("the search page requires two characters (I-063)", async () => {
+  test("the search page requires at least two characters (I-063)", async () => {
     const { status, text } = await page("x");
     expect(status).toBe(200);
     expect(text).toContain("Type at least 2 characters.");
     expect((await page("  x ")).text).toContain("Type at least 2 characters.");
   });
 
-  test("shows a message if nothing is found (I-070)", async () => {
+  test("the search page shows a message if there are no results (I-070)", async () => {
     expect((await page("zzzz")).text).toContain("No results found for “zzzz”");
     expect((await page("zz\0zz")).text).toContain("No results found for “zzzz”");
     expect((await page("<zq>&")).html).toContain("“&lt;zq&gt;&amp;”");
   });
 
-  test("shows and logs a failure (I-074)", async () => {
+  test("the search page shows an error and logs it if the search fails (I-074)", async () => {
     expectError(/searching/);
     await withoutTable(db, "search_words", async () => {
       const { status, text } = await page("xanthe");
@@ -318,7 +318,7 @@ describe("the page of search results (I-056)", () => {
     });
   });
 
-  test("the search page is reached by a form on every page if scripts are disabled", async () => {
+  test("every page has a form that opens the search page if scripts are disabled", async () => {
     const { html } = await open("/admin/users", ada);
     expect(html).toMatch(/<form method="get" action="\/admin\/search" role="search"/);
     expect(html).toMatch(/<input[^>]*type="search"[^>]*name="q"/);
@@ -342,7 +342,7 @@ describe("the page of search results (I-056)", () => {
     );
   });
 
-  test("the search uses a debounce of 300 ms and a blur delay of 200 ms (I-064 I-073)", () => {
+  test("the search box waits 300 ms after typing, and 200 ms before it closes (I-064 I-073)", () => {
     expect([DEBOUNCE_MS, BLUR_MS]).toEqual([300, 200]);
   });
 });

@@ -17,9 +17,13 @@ import { fileAt, loadAll, send } from "./pages.ts";
 import { staffForms, FORMS_WITHOUT_AUDIT } from "./staff-forms/all-staff-forms.ts";
 import type { RenderedForm, StaffForm } from "./staff-forms/staff-form.ts";
 
-/** Every staff form, submitted once and by six concurrently, and its rows in the audit log. */
+/**
+ * Submits every staff form once and then six times concurrently, and checks its rows in the audit
+ * log.
+ */
 
-// Six concurrent PDF renderings would exceed the query timeout of the transaction that waits.
+// Rendering six PDFs concurrently would take longer than the query timeout of the waiting
+// transaction.
 vi.mock("#app/pdf/pdf.server.ts", () => ({
   renderReport: () => Promise.resolve(pdfOf("A report")),
 }));
@@ -59,7 +63,7 @@ const PLURALS: Record<string, string> = {
   party: "parties",
 };
 
-/** Tables written for any submit, on rendering a form, or occasionally. */
+/** Tables that any form may write to when it is submitted or rendered. */
 const INCIDENTAL_TABLES = [
   "public.form_submissions",
   "public.drafts",
@@ -68,11 +72,11 @@ const INCIDENTAL_TABLES = [
   "graphile_worker._private_tasks",
 ];
 
-/** Tables that `arrange` may write, with one row each. */
+/** Tables in which the `arrange` of a form may write a row. */
 const ARRANGED = ["public.admin_config", "public.email_rematches"];
 
 describe("audit rows of staff forms (I-035 V-040)", () => {
-  test("audit rows are declared for each back-office form, or a reason is given", async () => {
+  test("every back-office form declares its audit rows, or the reason for having none", async () => {
     const files = (await loadAll()).flatMap(({ file, action }) =>
       action ? [file.replace("routes/admin/", "")] : [],
     );
@@ -80,7 +84,7 @@ describe("audit rows of staff forms (I-035 V-040)", () => {
     expect([...new Set(known)].sort()).toEqual(files.sort());
   });
 
-  test("audit rows cover every staff action except second factors and recovery codes", () => {
+  test("the audit rows of all forms include every staff action except those of second factors and recovery codes", () => {
     const written = new Set(forms.flatMap(([, { writes }]) => writes.map(([action]) => action)));
     const others = STAFF_ACTIONS.filter((action) => !written.has(action));
     expect(others).toEqual([
@@ -94,7 +98,7 @@ describe("audit rows of staff forms (I-035 V-040)", () => {
 
 describe("submitting a staff form (I-035 V-040 C-034)", () => {
   test.each(forms)(
-    "a staff form writes its audit rows once, and works again after a refusal: %s",
+    "submitting a staff form writes its audit rows once, and the form can be submitted again after a refusal: %s",
     async (name, form) => {
       const before = await writtenRows(db);
       const show = await arrange(form);
@@ -105,7 +109,7 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
       const again = await afterRefusal(first, show);
       const newest = await newestRow();
       const effect = await effectOf(async () => expect(await post(again)).toBe(true));
-      // The record is new, so earlier rows belong to other records.
+      // The form’s record is new, so changes of earlier rows would affect other records.
       const changed = await changedTables(db, before);
       const others = changed.filter(
         (table) => ![...INCIDENTAL_TABLES, ...ARRANGED].includes(table),
@@ -120,7 +124,7 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
   const creators = forms.filter(([, { raceOutcome }]) => raceOutcome === "each");
 
   test.each(creators)(
-    "a staff form refuses different answers with a used form key: %s",
+    "a staff form refuses different answers with a form key that has been used: %s",
     async (_name, form) => {
       const first = await (await arrange(form))(0);
       expect(await post(first)).toBe(true);
@@ -136,8 +140,8 @@ describe("submitting a staff form (I-035 V-040 C-034)", () => {
 });
 
 /**
- * Submits a form with a used idempotency key, if it has one. Returns the form to submit after the
- * refusal.
+ * Submits a form with an invalid idempotency key, if it has a key. Returns the form to submit after
+ * the refusal.
  */
 async function afterRefusal(
   shown: RenderedForm,
@@ -157,7 +161,8 @@ async function afterRefusal(
 }
 
 /**
- * Expects the form’s audit rows since a row, written by Ada about the path’s record or a new one.
+ * Expects the form’s audit rows after a given row, written by Ada about the record in the path or a
+ * new record.
  */
 async function expectRows(since: string, form: StaffForm, path: string) {
   const rows = await rowsSince(since);
@@ -171,7 +176,7 @@ async function expectRows(since: string, form: StaffForm, path: string) {
   }
 }
 
-/** Submits a form of an outdated version, and resolves the conflict. */
+/** Submits a form whose record has changed since, and resolves the conflict. */
 async function expectToChoose({ path, fields }: RenderedForm) {
   const lost = await send(path, ada, fields);
   expect(lost.status).toBe(409);
@@ -189,7 +194,7 @@ async function effectOf(work: () => Promise<unknown>): Promise<Effect> {
   );
 }
 
-/** Expects six concurrent submits to have the same effect as a single one. */
+/** Expects that six concurrent submits change the same rows as a single one. */
 async function expectOnceOfAll(form: StaffForm, effect: Effect) {
   const { raceOutcome = "one", lockedTable = "audit_log" } = form;
   const show = await arrange(form);

@@ -31,7 +31,10 @@ const entriesOf = ({ id }: { id: string }) =>
 
 const { admin } = paths;
 
-/** List pages by path, with the audited name and the query field that holds the search text. */
+/**
+ * The path of each list page, with the list’s name in the audit log and the query field of the
+ * search text.
+ */
 const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
   [admin.transactions(), { name: "transactions" }],
   [admin.feed(), { name: "transactions" }],
@@ -57,7 +60,7 @@ const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
 const newAdmin = () => signIn(db, { type: "admin" });
 
 describe("audit rows of staff views", () => {
-  test("audit rows are written once for each record that has a page", async () => {
+  test("viewing the page of a record writes one audit row, also when it is viewed again", async () => {
     const group = await db
       .selectFrom("lawyer_groups")
       .select(["id", "law_firm_id"])
@@ -87,7 +90,7 @@ describe("audit rows of staff views", () => {
         subject_id: id,
         search_text_hash: null,
       };
-      // This test loads page and tab concurrently, like two requests.
+      // The test loads the page and its tab concurrently, so both may write the row.
       expect(new Set(first.map((entry) => JSON.stringify(entry)))).toEqual(
         new Set([JSON.stringify(row)]),
       );
@@ -95,28 +98,35 @@ describe("audit rows of staff views", () => {
     }
   });
 
-  test.each(LISTS)("audit rows are written for the list at %s", async (path, { name, typed }) => {
-    const tom = await newAdmin();
-    const openPage = path.includes("/options/") ? runLoader : open;
-    await openPage(path, tom);
-    const read = { subject_type: "list", subject_id: name };
-    const viewed = { ...read, action: "list_viewed", search_text_hash: null };
-    expect(new Set((await entriesOf(tom)).map((entry) => JSON.stringify(entry))).size).toBe(1);
-    expect(await entriesOf(tom)).toContainEqual(viewed);
-    if (!typed) return;
-    await openPage(`${path}?${typed}=Ada++BYRON`, tom);
-    const searched = (await entriesOf(tom)).at(-1)!;
-    expect(searched).toEqual({ ...read, action: "searched", search_text_hash: expect.any(String) });
-    expect(searched.search_text_hash).not.toMatch(/ada|byron/i);
-    expect(await listSearches(db, " ada byron ")).toContainEqual({
-      actor_id: tom.id,
-      list: name,
-      at: expect.any(Date),
-    });
-    expect(await listSearches(db, "ada")).toEqual([]);
-  });
+  test.each(LISTS)(
+    "viewing the list at %s writes an audit row, and searching it writes one with a digest of the text",
+    async (path, { name, typed }) => {
+      const tom = await newAdmin();
+      const openPage = path.includes("/options/") ? runLoader : open;
+      await openPage(path, tom);
+      const read = { subject_type: "list", subject_id: name };
+      const viewed = { ...read, action: "list_viewed", search_text_hash: null };
+      expect(new Set((await entriesOf(tom)).map((entry) => JSON.stringify(entry))).size).toBe(1);
+      expect(await entriesOf(tom)).toContainEqual(viewed);
+      if (!typed) return;
+      await openPage(`${path}?${typed}=Ada++BYRON`, tom);
+      const searched = (await entriesOf(tom)).at(-1)!;
+      expect(searched).toEqual({
+        ...read,
+        action: "searched",
+        search_text_hash: expect.any(String),
+      });
+      expect(searched.search_text_hash).not.toMatch(/ada|byron/i);
+      expect(await listSearches(db, " ada byron ")).toContainEqual({
+        actor_id: tom.id,
+        list: name,
+        at: expect.any(Date),
+      });
+      expect(await listSearches(db, "ada")).toEqual([]);
+    },
+  );
 
-  test("audit rows are written for a global search, with a digest, but not for an empty one (SE-3)", async () => {
+  test("a global search writes an audit row with a digest of the text, and an empty search writes none (SE-3)", async () => {
     const tom = await newAdmin();
     await open(admin.search(), tom);
     expect(await entriesOf(tom)).toEqual([]);
@@ -127,7 +137,7 @@ describe("audit rows of staff views", () => {
     expect(await listSearches(db, " ada byron ")).toContainEqual(search);
   });
 
-  test("audit rows are written for a list behind a dialog, but not for a customer who is refused", async () => {
+  test("viewing a dialog over a list writes the list’s audit row, and a customer’s refused request writes none", async () => {
     const tom = await newAdmin();
     await open("/admin/unmatched-emails/rematch-all", tom);
     expect((await entriesOf(tom)).map(({ subject_id }) => subject_id)).toContain("inbound_emails");
@@ -138,7 +148,7 @@ describe("audit rows of staff views", () => {
     );
   });
 
-  test("audit rows are declared for every staff loader, or a reason is given", async () => {
+  test("every staff loader is listed by the kind of page it reads", async () => {
     const files = (await loadAll()).flatMap(({ file, loader }) =>
       loader ? [file.replace("routes/admin/", "")] : [],
     );
@@ -146,7 +156,10 @@ describe("audit rows of staff views", () => {
   });
 });
 
-/** Back-office loaders by the kind of page. A record, a list and a download leave an audit row. */
+/**
+ * Back-office loaders by the kind of page. Viewing a record or a list, and downloading a file,
+ * write an audit row.
+ */
 const READS: Record<string, string[]> = {
   "a record": [
     "estate-agents/estate-agent.tsx",
@@ -301,7 +314,7 @@ describe("audit rows of staff sign-in and sign-out", () => {
   };
   const actions = async (who: { id: string }) => (await entriesOf(who)).map(({ action }) => action);
 
-  test("audit rows are written once for a link, a refused link and a sign-out", async () => {
+  test("signing in with a link, a refused link and signing out each write one audit row", async () => {
     const tom = await newAdmin();
     const token = await sealed(await issueToken(db, { user_id: tom.id, purpose: "sign_in" }));
     await get(openLink, { path: `/authenticate?token=${encodeURIComponent(token)}` });
@@ -318,7 +331,7 @@ describe("audit rows of staff sign-in and sign-out", () => {
     expect(await actions(tom)).toEqual(["signed_in", "sign_in_refused", "signed_out"]);
   });
 
-  test("audit rows are not written for a link alone if a second factor is required", async () => {
+  test("opening a link writes no audit row if a second factor is still required", async () => {
     const tom = await newAdmin();
     await db
       .insertInto("totp_keys")
@@ -329,7 +342,7 @@ describe("audit rows of staff sign-in and sign-out", () => {
     expect(await actions(tom)).toEqual([]);
   });
 
-  test("audit rows are not written for a customer", async () => {
+  test("a customer’s sign-in and sign-out write no audit rows", async () => {
     const jane = await signIn(db);
     const token = await sealed(await issueToken(db, { user_id: jane.id, purpose: "sign_in" }));
     await post(pressContinue, { token });

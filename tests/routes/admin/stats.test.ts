@@ -48,7 +48,7 @@ async function insertLeads(estate_agent_id: string, made: string, count = 1) {
 }
 
 describe("the statistics page (I-024 I-037)", () => {
-  test("the statistics page is in the menu, and shows every panel without data (I-050)", async () => {
+  test("the statistics page is in the menu, and shows every panel even without data (I-050)", async () => {
     const { status, title, html, text } = await open(STATS, ada);
     expect(status).toBe(200);
     expect(title).toMatch(/^Stats & Metrics/);
@@ -68,7 +68,7 @@ describe("the statistics page (I-024 I-037)", () => {
     }
   });
 
-  test("the statistics page shows three months with a chart and its text (S-001 S-002 S-003)", async () => {
+  test("the statistics page shows three months as a chart, a text and a table (S-001 S-002 S-003)", async () => {
     const { id } = await insertPerson(db, "seller@example.test");
     for (const created_at of ["2026-11-01T00:00:00Z", "2026-10-31T23:00:00Z"]) {
       const sale = await insertSale(db, id);
@@ -84,10 +84,11 @@ describe("the statistics page (I-024 I-037)", () => {
     expect(text).toContain(
       "Bar chart: 0 in September 2026, 1 in October 2026, 2 in November 2026 so far",
     );
-    // The heading names the panel, and the caption its table for screen readers (AX-13).
+    // The name of a panel appears in its heading and in the caption of its table, for screen
+    // readers (AX-13).
     expect(text.match(/new transactions/gi)).toHaveLength(2);
     expect(text.match(/new leads/gi)).toHaveLength(2);
-    // Columns follow the chart’s order, and the last one shows the change.
+    // The columns are in the order of the chart, and the last one shows the change.
     expect(between(text, "Type Sep 2026 Oct 2026 Nov 2026 Total 0")).toContain(
       "Total 0 1 2 +1 Resale 0 0 1 +1 Development 0 1 1 ±0",
     );
@@ -103,7 +104,7 @@ describe("Leads By Estate Agent (S-004 S-005 S-006)", () => {
     }
   }
 
-  test("the leads table shows ten offices first, then all, then ten again", async () => {
+  test("the leads table shows ten offices, then all after “Show More”, then ten after “Show Less”", async () => {
     await insertOffices(12);
     const first = await open(STATS, ada);
     const shown = between(first.text, "Office Sep 2026", "Solicitors Assignments");
@@ -123,14 +124,14 @@ describe("Leads By Estate Agent (S-004 S-005 S-006)", () => {
   });
 
   test.each(["offices=-1", "offices=x", "offices=1e9", "offices=9", "offices=10.5", "offices="])(
-    "the leads table shows ten offices for the query %s",
+    "the leads table shows ten offices for the invalid query %s",
     async (query) => {
       await insertOffices(11);
       expect((await open(`${STATS}?${query}`, ada)).text).toContain("Showing 10 of 11 offices");
     },
   );
 
-  test("the leads table has no “Show More” for ten offices, and keeps the size of the other table", async () => {
+  test("the leads table of ten offices has no “Show More”, and its links keep the size of the Office Health table", async () => {
     await insertOffices(10);
     expect((await open(STATS, ada)).text).not.toContain("Show More");
     await insertOffices(1);
@@ -139,7 +140,7 @@ describe("Leads By Estate Agent (S-004 S-005 S-006)", () => {
   });
 });
 
-test("law firms have sell, buy and total counts of two months, with a sum (S-007)", async () => {
+test("the solicitors table shows law firms with sell, buy and total counts of two months, and a sum (S-007)", async () => {
   const law_firm_id = await insertLawFirm(db, { name: "Ashby Law" });
   const group = await insertLawyerGroup(db, { law_firm_id });
   const { id } = await insertPerson(db, "seller@example.test");
@@ -178,7 +179,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     return sale;
   }
 
-  test("the referrals list name, type, property, value and start of legals, or a placeholder (WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015)", async () => {
+  test("the referrals table shows name, type, property, value and start of legals, or a placeholder for each (WF-19.3 S-008 S-009 S-010 S-011 S-012 S-013 S-014 S-015)", async () => {
     const zoe = await aReferral("Zoe");
     await db
       .updateTable("transactions")
@@ -198,7 +199,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
       .set({ requires_mortgage_referral: "yes" })
       .where("id", "=", purchase.id)
       .execute();
-    // Only replica mode can leave a purchase without a property.
+    // Replica mode turns off the check that every purchase has a property.
     await withReplicationRole(db, async (trx) => {
       await sql`update purchase_intents set property_id = ${"f".repeat(24)}`.execute(trx);
     });
@@ -214,7 +215,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
     expect(html).toContain(`href="/admin/transactions/${zoe.id}"`);
   });
 
-  test("the referrals show ten rows, and the rest on a separate page, 20 at a time", async () => {
+  test("the referrals table shows ten rows, and the others are on a separate page, 20 at a time", async () => {
     expect((await open(STATS, ada)).text).toContain("No referrals yet.");
     for (let n = 10; n < 33; n++) await aReferral(`Person${n}`);
     const { text, html } = await open(STATS, ada);
@@ -238,7 +239,7 @@ describe("Foreign Currency and Mortgage Referrals (S-008 to S-015)", () => {
   });
 
   test.each(["nothing", "toString", "%00"])(
-    "the referrals answer 404 for the kind %s",
+    "the page of all referrals answers 404 for the kind %s",
     async (kind) => {
       expect((await open(referralsOf(kind), ada)).status).toBe(404);
     },
@@ -252,7 +253,7 @@ describe("Office Health (S-016 S-018)", () => {
     );
   });
 
-  test("the Office Health panel shows the newest week, ten agents first (S-016)", async () => {
+  test("the Office Health panel shows the newest week, and ten agents at first (S-016)", async () => {
     const week = (day: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({
         week: day,
@@ -275,7 +276,7 @@ describe("Office Health (S-016 S-018)", () => {
   });
 });
 
-describe("a failing panel (S-019)", () => {
+describe("statistics panels that cannot be read (S-019)", () => {
   const FAILURES = {
     leads: ["Failed to retrieve lead statistics", "Failed to retrieve leads by estate agent"],
     office_health: ["Failed to retrieve office health statistics"],
@@ -299,7 +300,7 @@ describe("a failing panel (S-019)", () => {
   });
 
   test.each(Object.entries(FAILURES))(
-    "the panel shows an error if the table %s is missing: %s (S-026 S-027)",
+    "the statistics page shows errors in the panels that need the table %s: %s (S-026 S-027)",
     async (table, said) => {
       expectError(new RegExp(`relation "${table}" does not exist`));
       const { status, html, text } = await withoutTable(db, table, () =>
@@ -314,7 +315,7 @@ describe("a failing panel (S-019)", () => {
     },
   );
 
-  test("the page fails if every table is missing", async () => {
+  test("the statistics page answers 500 if no panel can be read", async () => {
     const tables = ["transactions", "leads", "office_health"];
     for (const table of tables) expectError(new RegExp(`relation "${table}" does not exist`));
     const openWithout = ([table, ...others]: string[]): ReturnType<typeof open> =>
@@ -323,7 +324,7 @@ describe("a failing panel (S-019)", () => {
     expect([page.status, page.text.includes("Office Health")]).toEqual([500, true]);
   });
 
-  test("the page of all referrals shows the error too (S-027)", async () => {
+  test("the page of all referrals shows an error if the referrals cannot be read (S-027)", async () => {
     expectError(/relation "adviser_referrals" does not exist/);
     const { status, text } = await withoutTable(db, "adviser_referrals", () =>
       open(referralsOf("mortgage"), ada),

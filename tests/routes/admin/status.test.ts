@@ -44,7 +44,7 @@ test("the status page of a new service has no open alerts", async () => {
   }
 });
 
-test("the status page shows each process, its release and disk, and the circuit breakers of vendors", async () => {
+test("the status page shows each process with its release and disk, and the circuit breakers of vendors", async () => {
   const breakers = [
     { vendor: "thirdfort", state: "open", since: "2026-11-25T09:05:00Z", last_error: "timeout" },
     { vendor: "stripe", state: "closed", since: "2026-11-25T09:00:00Z", last_error: null },
@@ -91,7 +91,7 @@ test("the status page shows backups and restore drills", async () => {
   expect(await page()).toContain("couldn’t be restored. events came out different");
 });
 
-test("the status page counts the day’s figures since midnight in London", async () => {
+test("the status page counts today’s sign-ups, payments and emails since midnight in London", async () => {
   await insertPerson(db, "new@example.com");
   const { id } = await insertPerson(db, "old@example.com");
   const created_at = new Date(Date.now() - 25 * 60 * 60_000);
@@ -111,7 +111,7 @@ test("the status page counts the day’s figures since midnight in London", asyn
   );
 });
 
-test("the status page shows an error for each unreadable part, and the rest", async () => {
+test("the status page shows an error for each part that cannot be read, and shows the other parts", async () => {
   vi.mocked(figures.readDatabaseSize).mockRejectedValue(new Error("away"));
   vi.mocked(figures.readFigures).mockRejectedValue(new Error("away"));
   const text = await page();
@@ -124,7 +124,7 @@ test("the status page shows an error for each unreadable part, and the rest", as
 });
 
 describe("a permanently failed job", () => {
-  test("a permanently failed job is listed, and raises an alert", async () => {
+  test("a permanently failed job is listed on the status page, and raises an alert", async () => {
     await addFailedJob(db, "send-email");
     await checkAlerts(db);
     const text = await page();
@@ -137,7 +137,7 @@ describe("a permanently failed job", () => {
     ["try-again", "Job will be retried", 1],
     ["call-off", "Job cancelled", 0],
   ])(
-    "a permanently failed job can be resolved once through %s, after confirmation",
+    "a permanently failed job can be resolved once through /%s, after confirmation",
     async (verb, _said, left) => {
       const id = await addFailedJob(db);
       const path = `${PAGE}/jobs/${id}/${verb}`;
@@ -156,7 +156,7 @@ describe("a permanently failed job", () => {
     },
   );
 
-  test("a permanently failed job is not found under a different id", async () => {
+  test("the dialog of a job that has not failed permanently states so", async () => {
     expect((await open(`${PAGE}/jobs/123/try-again`, ada)).text).toContain(
       "hasn’t failed permanently",
     );

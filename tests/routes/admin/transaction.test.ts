@@ -66,7 +66,7 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     }
   });
 
-  test("the page of a matter shows a unit of a group with solicitors, agent and referral code", async () => {
+  test("the page of a matter shows a unit of a group, with its solicitors, agent and referral code", async () => {
     const unit = await db
       .selectFrom("transactions")
       .innerJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -139,14 +139,14 @@ describe("the page of a matter (I-003 K-001 K-002 K-008 K-019 K-024 to K-037)", 
     expect(await badges()).toContain("Refunded £140.00 on 01/07/2026");
   });
 
-  test("the page of a matter shows the badge of an unpaid sale (K-003 K-005 K-006)", async () => {
+  test("the page of a matter shows the badge of a sale that is not paid for (K-003 K-005 K-006)", async () => {
     const { html } = await open(`/admin/transactions/${await sale()}`, ada);
     expect(listBadges(html)).toEqual(["Stripe Unpaid"]);
   });
 });
 
 describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () => {
-  test("the tabs of a matter are links, and the index shows the property", async () => {
+  test("the tabs of a matter are links, and the page without a tab shows the property", async () => {
     const seller = await signIn(db);
     const change = newSale();
     change.property.address.latitude = 53.96;
@@ -175,7 +175,7 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
     expect(index.html).toMatch(new RegExp(`href="/admin/transactions/${id}/events">Events</a>`));
   });
 
-  test("the tabs of a matter show the agreed price of the active purchase only (AMB-K11)", async () => {
+  test("the Property tab shows the agreed price of the active purchase only (AMB-K11)", async () => {
     const id = await sale();
     const { property_id } = await db
       .selectFrom("transactions")
@@ -189,7 +189,7 @@ describe("the tabs of a matter (K-009 K-010 K-018 K-038 AMB-K01 AMB-K02)", () =>
     expect(listFacts((await open(`/admin/transactions/${id}`, ada)).html).Value).toBe("£290,000");
   });
 
-  test("the tabs of a matter link a property without coordinates to a map search by address", async () => {
+  test("the Property tab links a property without coordinates to a map search by address", async () => {
     const { html } = await open(`/admin/transactions/${await sale()}`, ada);
     expect(html).toContain("openstreetmap.org/search?query=12+Arch+Street%2C+York%2C+YO1+7HZ");
   });
@@ -199,7 +199,7 @@ describe("the stage strip of a matter", () => {
   const strip = (html: string) =>
     visibleText(html.split('class="stage-strip"')[1]!.split('<nav aria-label="Transaction"')[0]!);
 
-  test("the stage strip shows stage, next step, holder and dates of a new sale on every tab", async () => {
+  test("the stage strip on every tab shows the stage, next step, holder and dates of a new sale", async () => {
     const id = await sale();
     for (const tab of ["", "/buyers", "/events"]) {
       const { html } = await open(`/admin/transactions/${id}${tab}`, ada);
@@ -209,7 +209,7 @@ describe("the stage strip of a matter", () => {
     }
   });
 
-  test("the stage strip shows an exchanged sale with a planned completion", async () => {
+  test("the stage strip shows an exchanged sale with its planned completion date", async () => {
     const id = await sale();
     const { property_id } = await db
       .selectFrom("transactions")
@@ -233,9 +233,9 @@ describe("the stage strip of a matter", () => {
   });
 });
 
-describe("missing matters (K-020 K-021 K-098 AMB-A08 AMB-A13)", () => {
+describe("matters that do not exist (K-020 K-021 K-098 AMB-A08 AMB-A13)", () => {
   test.each(["000000000000000000000000", "abc", "undefined", "%27%20or%201=1"])(
-    "a missing matter answers 404 on each tab for the id %s",
+    "every tab of a matter answers 404 for the id %s",
     async (id) => {
       for (const tab of ["", "/property", "/events", "/events?events=all"]) {
         const { status, text, title } = await open(`/admin/transactions/${id}${tab}`, ada);
@@ -249,7 +249,7 @@ describe("missing matters (K-020 K-021 K-098 AMB-A08 AMB-A13)", () => {
     },
   );
 
-  test("a matter that cannot be read shows an error", async () => {
+  test("the page of a matter shows an error if the matter cannot be read", async () => {
     expectError(/relation "properties" does not exist/);
     const id = await sale();
     await withoutTable(db, "properties", async () => {

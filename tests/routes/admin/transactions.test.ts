@@ -57,9 +57,9 @@ async function allRows(query: string): Promise<string> {
 }
 
 describe("the list of matters (I-002 J-007 to J-025)", () => {
-  test("the list of matters has its columns", async () => {
+  test("the list of matters has the specified columns", async () => {
     const { html } = await open("/admin/transactions", ada);
-    // The full accessible heading, even where less is visible.
+    // The accessible headings, which are longer than the visible ones in some columns.
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, title]) =>
       visibleText(title!.replace(/<span aria-hidden="true">.*?<\/span>/, "")),
     );
@@ -68,7 +68,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
       "Property address",
       "Asking price",
       "Payment status",
-      // “Stage” is our own column, and so are the icons in the seller column.
+      // We added the column “Stage” and the icons in the seller column.
       "Stage",
       "Seller solicitor",
       "Buyer solicitor",
@@ -85,7 +85,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     ]);
   });
 
-  test("the list of matters shows as many rows as before when staff come back (AMB-J03)", async () => {
+  test("the list of matters shows as many rows as before when staff return to it (AMB-J03)", async () => {
     const ids = await allIds();
     const { html, text } = await open("/admin/transactions?count=40", ada);
     expect(listIds(html)).toEqual(ids.slice(0, 40));
@@ -109,7 +109,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     );
   });
 
-  test("the list of matters loads 20 more rows at a time to the end (WF-08.1 AMB-J03)", async () => {
+  test("“Load More” adds 20 rows to the list of matters at a time, to the end (WF-08.1 AMB-J03)", async () => {
     const ids = await allIds();
     const second = await open(`/admin/transactions?after=${ids[19]}&shown=20`, ada);
     expect(listIds(second.html)).toEqual(ids.slice(20, 40));
@@ -132,13 +132,13 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     "count=0",
     "count=501",
     "count=x",
-  ])("the list of matters starts at the beginning for ?%s", async (query) => {
+  ])("the list of matters starts at the first row for ?%s", async (query) => {
     const { status, html } = await open(`/admin/transactions?${query}`, ada);
     expect(status).toBe(200);
     expect(listIds(html)).toEqual((await allIds()).slice(0, 20));
   });
 
-  test("the list of matters shows every value of an exchanged matter (WF-08.3 J-007 to J-023)", async () => {
+  test("the list of matters shows a value in every column of an exchanged matter (WF-08.3 J-007 to J-023)", async () => {
     const { id } = await fillListColumns(db, (await allIds()).at(-1)!);
     const html = await allRows("");
     const row = listRows(html)[listIds(html).indexOf(id)];
@@ -164,14 +164,14 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
     expect(html).toMatch(new RegExp(`<a class="row-link"[^>]* href="/admin/transactions/${id}"`));
   });
 
-  test("the list of matters shows placeholders for a new matter (J-014 J-029)", async () => {
+  test("the list of matters shows placeholders in the columns of a new matter (J-014 J-029)", async () => {
     const { html } = await open("/admin/transactions", ada);
     const [newest] = listRows(html);
     expect(newest?.slice(3)).toEqual([
       "Unpaid - Stripe",
       expect.stringMatching(/^Not instructed Seller to pay, \d+ days?$/),
       ...["S –", "B –", "–", "Not started", "–", "–", "–"],
-      // An unknown duration is shown once, as “TBC”.
+      // A duration that is not known is shown once, as “TBC”.
       ...["–", "–", "TBC", "–"],
       "Payment: Outstanding Estate agent: Outstanding Solicitors: Outstanding Searches: Outstanding ID checks: Outstanding",
     ]);
@@ -179,7 +179,7 @@ describe("the list of matters (I-002 J-007 to J-025)", () => {
 });
 
 describe("the filters of the list of matters (J-001 to J-005)", () => {
-  test("the filters list their options", async () => {
+  test("the filters of the list of matters have the specified options", async () => {
     const { html } = await open("/admin/transactions", ada);
     const options = [...html.matchAll(/<option value="([^"]*)"[^>]*>(.*?)<\/option>/g)];
     expect(options.slice(0, 4).map(([, , label]) => label)).toEqual([
@@ -203,7 +203,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
     expect(html).toMatch(/<button[^>]*type="submit">Apply<\/button>/);
   });
 
-  test("the filters by stage and holder persist through “Load More”", async () => {
+  test("the filters by stage and holder still apply after “Load More”", async () => {
     const counts = await db
       .selectFrom("listed_transactions")
       .select(["stage", "holder", sql<number>`count(*)::int`.as("count")])
@@ -217,7 +217,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
     }
   });
 
-  test("the filter by no holder shows sales without a buyer, but not completed ones", async () => {
+  test("the filter by “no holder” shows sales without a buyer, but not completed ones", async () => {
     const waiting = await db
       .selectFrom("listed_transactions")
       .select("id")
@@ -235,7 +235,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
     expect(completed.text).toContain("Transactions not found");
   });
 
-  test("the filters of paid and unpaid matters persist through “Load More”", async () => {
+  test("the filters of paid and unpaid matters still apply after “Load More”", async () => {
     const paid = await allRows("paid=paid");
     const unpaid = await allRows("paid=unpaid");
     expect(listRows(paid).every((row) => row[3]?.startsWith("Paid - "))).toBe(true);
@@ -252,7 +252,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
     expect(first.text).toContain(`Showing 20 of ${listIds(paid).length} items`);
   });
 
-  test("the filters cover the estate agent, and the lawyer group of either side", async () => {
+  test("the list of matters can be filtered by estate agent, and by the lawyer group of either side", async () => {
     const matters = await db.selectFrom("transactions").selectAll().execute();
     const agent = matters.find((matter) => matter.estate_agent_id)!.estate_agent_id!;
     const group = matters.find((matter) => matter.buyer_lawyer_group_id)!.buyer_lawyer_group_id!;
@@ -270,7 +270,7 @@ describe("the filters of the list of matters (J-001 to J-005)", () => {
     );
   });
 
-  test("a filter without results shows a message, and invalid values are ignored (J-032)", async () => {
+  test("a filter that fits no matter shows a message, and invalid filter values are ignored (J-032)", async () => {
     const none = await open(`/admin/transactions?estate_agent=${"0".repeat(24)}`, ada);
     expect(none.text).toContain("Transactions not found");
     expect(none.text).toContain("Showing 0 of 0 items");
@@ -300,7 +300,7 @@ describe("failures of the list of matters (J-006 J-030 J-031 WF-08.5)", () => {
       "Failed to load filter options. Please refresh the page.",
     ],
   ])(
-    "a failure is shown on the page if %s cannot be read: %s",
+    "the list of matters shows an error if %s cannot be read: %s",
     async (table, path, status, message) => {
       expectError(new RegExp(`relation "${table}" does not exist`));
       await withoutTable(db, table, async () => {
@@ -344,7 +344,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
       .execute();
   });
 
-  test("lawyer groups are not sent with the page, while the few offices are a select", async () => {
+  test("the page does not contain all lawyer groups, but it has a select of the few estate agents’ offices", async () => {
     const { html, text } = await open("/admin/transactions", ada);
     const { agents } = await db
       .selectFrom("estate_agents")
@@ -356,7 +356,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
     expect(html).not.toContain("Group 1");
   });
 
-  test("lawyer groups are searched by a button if scripts are disabled", async () => {
+  test("staff with scripts disabled can search for a lawyer group with a button", async () => {
     const { html, text } = await open("/admin/transactions?find_lawyers=quill", ada);
     const found = { value: quill, chosen: false, label: "Quill Chambers, Ashby & Co" };
     expect(options(html)).toContainEqual(found);
@@ -368,7 +368,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
     expect(none.text).toContain("Find a lawyer group : Nothing found");
   });
 
-  test("lawyer groups keep the chosen one selected through another search", async () => {
+  test("the chosen lawyer group stays selected after another search", async () => {
     for (const query of ["", "&find_lawyers=group", "&find_lawyers=nobody"]) {
       const page = await open(`/admin/transactions?lawyer_group=${quill}${query}`, ada);
       const chosen = options(page.html).filter(({ chosen }) => chosen);
@@ -378,7 +378,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
     }
   });
 
-  test("lawyer groups are suggested while typing, at most 20 at a time", async () => {
+  test("the search suggests at most 20 lawyer groups while staff are typing", async () => {
     expect(await asked("lawyer-groups", "/?find=QUILL")).toMatchObject({
       status: 200,
       data: { find: "QUILL", found: { options: [{ value: quill }], more: false } },
@@ -391,7 +391,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
     expect(await asked("users", "/?find=a")).toMatchObject({ status: 404 });
   });
 
-  test("the search for lawyer groups returns null if it fails", async () => {
+  test("the search for lawyer groups returns null if the groups cannot be read", async () => {
     expectError(/relation "law_firms" does not exist/);
     await withoutTable(db, "law_firms", async () => {
       expect(await asked("lawyer-groups", "/?find=quill")).toMatchObject({
@@ -401,7 +401,7 @@ describe("more lawyer groups than fit in a select (J-004 J-005)", () => {
     });
   });
 
-  test("lawyer groups are not sent again for “Load More”", async () => {
+  test("“Load More” does not send the lawyer groups again", async () => {
     const [, , third] = await allIds();
     const list = modules.get("routes/admin/transactions/list.tsx")!.loader!;
     const path = `/admin/transactions?after=${third}&shown=3`;

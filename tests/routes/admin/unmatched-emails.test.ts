@@ -56,15 +56,18 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
     [1, "1 unmatched email"],
     [3, "3 unmatched emails"],
     [1234, "1,234 unmatched emails"],
-  ])("the page shows the count of %i emails (T-001 T-009)", async (count, expected) => {
-    if (count > 0) await insertEmails(count);
-    const { status, text, html } = await open(PATH, ada);
-    expect(status).toBe(200);
-    expect(text).toContain(expected);
-    expect(html).toMatch(/<a [^>]*href="\/admin\/unmatched-emails"[^>]*>Unmatched Emails<\/a>/);
-  });
+  ])(
+    "the page of unmatched emails shows the count of %i emails (T-001 T-009)",
+    async (count, expected) => {
+      if (count > 0) await insertEmails(count);
+      const { status, text, html } = await open(PATH, ada);
+      expect(status).toBe(200);
+      expect(text).toContain(expected);
+      expect(html).toMatch(/<a [^>]*href="\/admin\/unmatched-emails"[^>]*>Unmatched Emails<\/a>/);
+    },
+  );
 
-  test("shows the newest emails as text in London time, and links to older ones", async () => {
+  test("the page of unmatched emails shows the newest emails as text in London time, and links to older ones", async () => {
     await insertEmails(21);
     const newest = await open(PATH, ada);
     expect(newest.text).toContain(
@@ -81,7 +84,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
     }
   });
 
-  test("shows an error and logs a different text if it cannot count (T-012 T-013)", async () => {
+  test("the page of unmatched emails shows one error text and logs another if emails cannot be counted (T-012 T-013)", async () => {
     expectError(/There was an error fetching unmatched emails count/);
     expectError(/listing unmatched emails/);
     await withoutTable(db, "inbound_emails", async () => {
@@ -94,7 +97,7 @@ describe("the page of unmatched emails (I-023 I-049 T-001 T-009)", () => {
 });
 
 describe("rematching emails (I-038 T-002 to T-007)", () => {
-  test("a rematch starts at once for unmatched emails, and shows progress and results (T-002 T-004 T-005 T-006)", async () => {
+  test("matching unmatched emails again starts without confirmation, and shows progress and results (T-002 T-004 T-005 T-006)", async () => {
     await insertEmails(2, "seller@example.com");
     await insertEmails(1);
     await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
@@ -125,7 +128,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     expect(done.text).not.toContain("Running:");
   });
 
-  test("a rematch of all emails needs confirmation (T-003 T-007)", async () => {
+  test("matching all emails again needs confirmation (T-003 T-007)", async () => {
     await insertEmails(1);
     const asked = await open(ALL, ada);
     expect(asked.text).toContain("This checks every email we’ve ever received");
@@ -136,7 +139,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
     expect((await open(PATH, ada)).text).toContain("Result: Rematch all emails");
   });
 
-  test("a rematch shows an error after running for over a minute (T-008 T-010 T-011)", async () => {
+  test("a rematch that has run for over a minute is shown as failed (T-008 T-010 T-011)", async () => {
     await insertEmails(1);
     for (const [path, text] of [
       [PATH, "There was an error rematching unmatched emails"],
@@ -157,7 +160,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
   test.each([
     ["There was an error rematching unmatched emails", rematchUnmatched],
     ["There was an error rematching all emails", rematchAll],
-  ])("a rematch that cannot start shows “%s” (T-010 T-011)", async (text, action) => {
+  ])("a rematch that cannot be started shows “%s” (T-010 T-011)", async (text, action) => {
     expectError(/relation "email_rematches" does not exist/);
     await withoutTable(db, "email_rematches", async () => {
       const answer = await post(action, {}, ada);
@@ -179,7 +182,7 @@ describe("rematching emails (I-038 T-002 to T-007)", () => {
 });
 
 describe("the emails on a matter’s Events tab (AMB-T01)", () => {
-  test("the emails of a matter are five at first, then all", async () => {
+  test("the Events tab shows five emails of the matter at first, and then all", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const tab = `/admin/transactions/${id}/events`;
     expect((await open(tab, ada)).text).toContain("No emails received yet.");
@@ -198,7 +201,7 @@ describe("the emails on a matter’s Events tab (AMB-T01)", () => {
     expect(all.html).toContain(`href="${tab}">Fewer emails</a>`);
   });
 
-  test("the emails of a matter show an error if they cannot be read, next to the events", async () => {
+  test("the Events tab shows an error instead of the emails if they cannot be read, next to the events", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     expectError(/relation "inbound_emails" does not exist/);
     await withoutTable(db, "inbound_emails", async () => {

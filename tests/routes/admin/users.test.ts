@@ -18,7 +18,7 @@ import { createPurchase } from "#tests/support/create-matter.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
-/** Ids of all active users, newest first. */
+/** The ids of all active users, newest first. */
 let ids: string[];
 
 const hour = (n: number) => new Date(Date.UTC(2026, 9, 1, n));
@@ -70,7 +70,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     expect(html).toContain('href="/admin/users">Users</a>');
   });
 
-  test("the list of users shows an address on one line (Q-003)", async () => {
+  test("the list of users shows each address on one line (Q-003)", async () => {
     const id = await createAddress(db, { ...homeAddress, line_2: "Flat 2" });
     await db
       .updateTable("users")
@@ -81,7 +81,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     expect(text).toContain("4 Castle Lane, Flat 2, York, YO1 7HZ");
   });
 
-  test("the list of users loads every user once, to the end (Q-004 Q-005)", async () => {
+  test("“Load More” shows every user once, to the end of the list (Q-004 Q-005)", async () => {
     const seen: (string | undefined)[] = [];
     let path: string | undefined = "/admin/users";
     while (path) {
@@ -97,7 +97,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
   });
 
   test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
-    "the list of users starts at the beginning for ?%s",
+    "the list of users starts at the first user for ?%s",
     async (query) => {
       const { status, html } = await open(`/admin/users?${query}`, ada);
       expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     },
   );
 
-  test("the list of users shows a message without users (Q-026)", async () => {
+  test("the list of users shows a message if there are none (Q-026)", async () => {
     const { text } = await open(`/admin/users?after=${ids.at(-1)}&shown=${ids.length}`, ada);
     expect(text).toContain("Users not found");
   });
@@ -127,8 +127,9 @@ describe("the list of users (I-008 I-035 I-045)", () => {
     });
   });
 
-  test("the list of users uses an index for its rows and count", async () => {
-    // Replica mode skips the search triggers, which would exceed the test timeout for 20,000 users.
+  test("reading the rows and count of the list of users uses an index", async () => {
+    // Replica mode skips the search triggers, which would take longer than the test timeout for
+    // 20,000 users.
     await withReplicationRole(db, async (trx) => {
       await trx
         .insertInto("users")
@@ -228,7 +229,7 @@ describe("the page of a user (I-009)", () => {
     [{ active: true }, "Active"],
     [{ active: false }, "Not active yet"],
     [{ active: false, deactivated_at: hour(1) }, "Blocked on 01/10/2026"],
-  ])("the page of a user shows the status of %j (Q-010)", async (columns, status) => {
+  ])("the page of a user shows %j as status (Q-010)", async (columns, status) => {
     const { id } = await signIn(db);
     await db.updateTable("users").set(columns).where("id", "=", id).execute();
     expect(facts((await open(`/admin/users/${id}`, ada)).html)).toMatchObject({ Status: status });
@@ -251,7 +252,7 @@ describe("the page of a user (I-009)", () => {
     expect(purchases).not.toContain("1 Sold Street");
   });
 
-  test("the page of a user shows a message without sales or purchases (Q-021 Q-022)", async () => {
+  test("the page of a user shows a message if there are no sales or purchases (Q-021 Q-022)", async () => {
     const { text } = await open(`/admin/users/${(await signIn(db)).id}`, ada);
     expect(text).toContain("No transactions found for this user.");
     expect(text).toContain("No purchase intents found for this user.");
@@ -278,7 +279,7 @@ describe("the page of a user (I-009)", () => {
   });
 });
 
-test("the record of processing lists all personal data and the services that receive it", async () => {
+test("the record of processing lists all personal data, and the services that receive it", async () => {
   const { status, title, text } = await open("/admin/processing-record", ada);
   expect(status).toBe(200);
   expect(title).toBe("Record of processing - Fanlight");

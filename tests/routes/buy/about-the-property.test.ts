@@ -24,7 +24,7 @@ import { open, submit } from "./pages.ts";
 const { db } = useTestDatabase();
 const SELECT = "Please select an option";
 
-test("saving the answers creates a purchase, and leads to the terms (D-004 D-052 D-053 D-054 X-031 to X-037)", async () => {
+test("saving the answers about a property creates a purchase and leads to the terms (D-004 D-052 D-053 D-054 X-031 to X-037)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id, transaction_id } = await createHomeForSale(db);
   const answer = await postProperty(buyer, { property_id });
@@ -78,7 +78,7 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
     ["D-030", "mortgage_provider", "Bank of Nowhere", SELECT],
     ["D-041 AMB-D06", "gifts", "yes", "Please add at least one giftor"],
   ])(
-    "the answer $1 with the value $2 is refused, and the other answers are kept ($0)",
+    "the purchase form refuses $1 with the value “$2”, and keeps the other answers ($0)",
     async (_row, field, value, text) => {
       const buyer = await buyerAtProperty(db);
       const { property_id } = await createHomeForSale(db);
@@ -91,14 +91,14 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
     },
   );
 
-  test("other funding is refused until it has details (D-031)", async () => {
+  test("the funding source “Other” requires details (D-031)", async () => {
     const { property_id } = await createHomeForSale(db);
     const funding = ["inheritance", "other_funding"];
     const answer = await postProperty(await buyerAtProperty(db), { property_id, funding });
     expect(listErrors(answer)).toEqual({ other_funding_comments: ["Please provide details"] });
   });
 
-  test("every error of an empty form is listed, above the form and at its field", async () => {
+  test("an empty purchase form lists every error above the form and next to its field", async () => {
     const buyer = await buyerAtProperty(db);
     const path = "/buy/about-the-property";
     const page = await submit(path, { ...(await readHiddenFields(buyer)), postcode: "" }, buyer);
@@ -125,7 +125,7 @@ describe("required answers about a purchase (D-018 to D-031)", () => {
   });
 });
 
-describe("saving a draft with any button (AMB-A07)", () => {
+describe("saving a draft with each button of the purchase form (AMB-A07)", () => {
   test.each([
     ["Continue with errors", {}],
     ["Find property", { intent: "property.find" }],
@@ -134,7 +134,7 @@ describe("saving a draft with any button (AMB-A07)", () => {
     ["Remove a person who is not listed", { intent: "giftors.remove:7" }],
     ["Add a giftor", { intent: "giftors.add" }],
     ["an unknown button", { intent: "everything.delete" }],
-  ])("a draft keeps the typed values for “%s”", async (_button, more) => {
+  ])("the draft keeps the typed values for the button “%s”", async (_button, more) => {
     const buyer = await buyerAtProperty(db);
     const typed = {
       postcode: "YO1",
@@ -152,21 +152,21 @@ describe("saving a draft with any button (AMB-A07)", () => {
     expect(html).not.toMatch(/<input[^>]* checked="" value="sale_of_shares"/);
   });
 
-  test("a draft keeps a single ticked box", async () => {
+  test("the draft keeps a single ticked box as a list", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { funding: "inheritance", gifts: "" });
     expect(await readAnswers(buyer)).toMatchObject({ funding: ["inheritance"] });
   });
 });
 
-describe("answers that other answers rule out", () => {
+describe("answers that remove other answers", () => {
   const rows = [
     ["D-042", "no"],
     ["D-043", "not_sure"],
   ] as const;
 
   test.each(rows)(
-    "the mortgage answer $1 clears the provider in the draft ($0)",
+    "the mortgage answer $1 removes the mortgage provider from the draft ($0)",
     async (_row, mortgage) => {
       const buyer = await buyerAtProperty(db);
       await postProperty(buyer, { gifts: "" });
@@ -179,7 +179,7 @@ describe("answers that other answers rule out", () => {
   );
 
   test.each(rows)(
-    "the mortgage answer $1 clears the provider on record ($0)",
+    "the mortgage answer $1 removes the mortgage provider from the saved purchase ($0)",
     async (_row, mortgage) => {
       const buyer = await buyerAtTerms(db);
       await postProperty(buyer, {
@@ -193,7 +193,7 @@ describe("answers that other answers rule out", () => {
     },
   );
 
-  test("sole ownership clears the additional buyers (D-038)", async () => {
+  test("the answer “Sole” removes the additional buyers (D-038)", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
     await postBuyer(buyer, "add", flow.jo);
@@ -203,7 +203,7 @@ describe("answers that other answers rule out", () => {
   });
 
   test.each(["no", "not_sure"])(
-    "the gifts answer “%s” clears the giftors (D-026)",
+    "the gifts answer “%s” removes the giftors (D-026)",
     async (gifts) => {
       const buyer = await buyerAtProperty(db);
       const { property_id } = await createHomeForSale(db);
@@ -215,7 +215,7 @@ describe("answers that other answers rule out", () => {
   );
 });
 
-test("the property page shows the recorded answers (D-055)", async () => {
+test("the property page of a saved purchase shows its recorded answers (D-055)", async () => {
   const buyer = await buyerAtTerms(db);
   const data = await showProperty(buyer);
   expect(data).toMatchObject({
@@ -234,7 +234,7 @@ test("the property page shows the recorded answers (D-055)", async () => {
   });
 });
 
-test("a lender that has left the list is shown and can be kept (AMB-D08)", async () => {
+test("a saved lender that we no longer list is still shown and can be kept (AMB-D08)", async () => {
   const buyer = await buyerAtTerms(db);
   const mortgage_provider = "Gone Bank";
   await db

@@ -10,12 +10,15 @@ import { listErrors, get, post, shownValues } from "#tests/support/call-route.ts
 import { aboutYou, buyerAtTerms } from "./flow.ts";
 import { open } from "./pages.ts";
 
-/** The seller’s page has the same rules, which tests/routes/sell/about-you.test.ts covers. */
+/**
+ * The seller’s page has the same rules, and tests/routes/sell/about-you.test.ts covers the rest of
+ * them.
+ */
 
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
-test("saving about-you leads to the property page (D-003 C-009)", async () => {
+test("saving the buyer’s about-you page leads to the property page (D-003 C-009)", async () => {
   const buyer = await signIn(db);
   const answer = await post(action, aboutYou, buyer);
   expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
@@ -26,7 +29,7 @@ test("saving about-you leads to the property page (D-003 C-009)", async () => {
   });
 });
 
-test("a second purchase prefills about-you (D-003, WCAG 3.3.7)", async () => {
+test("the about-you page of a second purchase shows the person’s saved details (D-003, WCAG 3.3.7)", async () => {
   const buyer = await buyerAtTerms(db);
   const { title, text, html } = await open("/buy/about-you", buyer);
   expect(title).toBe("About you - buying, step 2 of 5 - Fanlight");
@@ -40,7 +43,7 @@ test("a second purchase prefills about-you (D-003, WCAG 3.3.7)", async () => {
 });
 
 describe("answers on about-you that cannot be saved", () => {
-  test("a name that is too short is refused, and the other values are kept (C-010)", async () => {
+  test("the buyer’s about-you page refuses a name that is too short, and keeps the other values (C-010)", async () => {
     const buyer = await signIn(db);
     const answer = await post(action, { ...aboutYou, first_name: "B" }, buyer);
     expect(answer.status).toBe(400);
@@ -52,7 +55,7 @@ describe("answers on about-you that cannot be saved", () => {
     expect(shownValues(answer)).toMatchObject({ last_name: "Buyer" });
   });
 
-  test("a failed save shows an error (C-018)", async () => {
+  test("the buyer’s about-you page shows an error if saving fails (C-018)", async () => {
     expectError(/Update user failed/);
     const buyer = await signIn(db);
     const mend = await breakWrites(db, "users");

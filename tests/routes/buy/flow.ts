@@ -74,7 +74,10 @@ export async function buyerAtProperty(db: Db): Promise<Visitor> {
   return buyer;
 }
 
-/** Returns the buyer with the path of one purchase. Otherwise a page uses the most recent one. */
+/**
+ * Returns the buyer with the path of a purchase. Without a path, pages use the most recent
+ * purchase.
+ */
 export function atPurchase<Buyer extends Visitor>(buyer: Buyer, id: string) {
   return { ...buyer, path: `/?purchase=${id}` };
 }

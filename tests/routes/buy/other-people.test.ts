@@ -51,7 +51,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
   const page = `/buy/about-the-property/${list}`;
   const name = `${somebody.first_name} ${somebody.last_name}`;
 
-  test("a double submit adds one person", async () => {
+  test("a double submit of the “add a person” page adds one person", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", somebody);
@@ -60,7 +60,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(await showProperty(buyer)).toMatchObject({ [list]: [{ name }, {}] });
   });
 
-  test("the button of the list leads to a page, and coming back without adding clears the answer", async () => {
+  test("the “add” button of the list leads to a separate page, and returning without adding anyone clears the answer", async () => {
     const buyer = await buyerAtProperty(db);
     const form = await open("/buy/about-the-property", buyer);
     expect(form.html).toContain(`name="intent" value="${list}.add"`);
@@ -75,7 +75,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(opened.html).toMatch(
       /<a [^>]*href="\/buy\/about-the-property\?purchase=[0-9a-f]{24}"[^>]*>Cancel<\/a>/,
     );
-    // The form behind the dialog is hidden without scripts.
+    // The form behind the dialog is left out if scripts are disabled.
     expect(opened.text).not.toContain("What price have you agreed?");
 
     const typed = await readAnswers(buyer);
@@ -85,7 +85,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(html).not.toMatch(new RegExp(`<input[^>]* name="${field}"[^>]* checked=""`));
   });
 
-  test("an added person is listed, and the answer is kept", async () => {
+  test("the list shows an added person, and the answer that requires the list is kept", async () => {
     const buyer = await buyerAtProperty(db);
     await postProperty(buyer, { [field]: needs, intent: `${list}.add` });
     expect(await add(buyer, "add", somebody)).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(html).toMatch(new RegExp(`<input[^>]* checked="" value="${needs}"`));
   });
 
-  test("the list accepts 20 new mailboxes in a day, and any earlier one (SE-6)", async () => {
+  test("the list accepts 20 different email addresses in 24 hours, and any of those again (SE-6)", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     const id = (await listPeople(buyer))[list][0]?.id ?? "";
@@ -119,7 +119,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect((await change("one.too.many@example.test")).status).toBe(303);
   });
 
-  test("changing a person keeps their place", async () => {
+  test("changing a person keeps their position in the list", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", { ...somebody, first_name: "Una" });
@@ -135,7 +135,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     });
   });
 
-  test("removing one of two keeps the answer, and removing the last clears it", async () => {
+  test("removing a person keeps the answer, but removing the last one clears it", async () => {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", somebody);
     await add(buyer, "add", { ...somebody, first_name: "Una" });
@@ -152,7 +152,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect((await readAnswers(buyer))[field]).toBeUndefined();
   });
 
-  test("the list shows errors above the form and at the field, and adds no one", async () => {
+  test("the page that adds a person shows errors above the form and next to the field, and adds no one", async () => {
     const buyer = await buyerAtProperty(db);
     const fields = { ...somebody, last_name: "O", "correspondence_address.postcode": "ABC" };
     const { status, title, text, html } = await submit(`${page}/add`, fields, buyer);
@@ -168,7 +168,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     expect(await showProperty(buyer)).toMatchObject({ [list]: [] });
   });
 
-  test("the list allows at most nine people (C-043)", async () => {
+  test("the list of people allows at most nine people (C-043)", async () => {
     const buyer = await buyerAtProperty(db);
     for (const letter of "ABCDEFGHIJ") {
       await add(buyer, "add", { ...somebody, middle_name: letter });
@@ -184,7 +184,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
   });
 
   test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
-    "the unknown person id %s redirects to the list",
+    "the page of the unknown person id %s redirects to the list",
     async (id) => {
       const buyer = await buyerAtProperty(db);
       await add(buyer, "add", somebody);
@@ -194,7 +194,7 @@ describe.each(lists)("the list of $list without scripts ($rule AMB-C21)", (each)
     },
   );
 
-  test("the page of a person supports the address finder (AMB-C17)", async () => {
+  test("the address finder works on the page that adds a person (AMB-C17)", async () => {
     const answer = await add(await buyerAtProperty(db), "add", {
       ...somebody,
       "correspondence_address.query": "YO1 7HH",
@@ -236,14 +236,14 @@ describe("the page of a giftor (D-045 to D-050)", () => {
       "ABC",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
-  ])("the giftor’s $1 with the value $2 is refused: $3 ($0)", async (_row, field, value, text) => {
+  ])("a giftor with $1 set to “$2” is refused: $3 ($0)", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
     expect(shownValues(answer)).toMatchObject({ last_name: "Giver" });
   });
 
-  test("the giftor page explains giftors, and offers the relationships (D-050)", async () => {
+  test("the giftor page explains what a giftor is, and offers the relationships (D-050)", async () => {
     const { text } = await open("/buy/about-the-property/giftors/add", await buyerAtProperty(db));
     expect(text).toContain("A giftor is someone who gives you money towards the purchase");
     expect(text).toContain("Please tell this person that you’re giving us their details");
@@ -253,7 +253,7 @@ describe("the page of a giftor (D-045 to D-050)", () => {
   });
 });
 
-test("a joint buyer and two giftors are stored in order (D-029 D-048 X-004 X-005)", async () => {
+test("a purchase stores a co-buyer and two giftors in the order in which they were added (D-029 D-048 X-004 X-005)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db);
   await postBuyer(buyer, "add", { ...jo, same_address: "on" });
@@ -269,7 +269,7 @@ test("a joint buyer and two giftors are stored in order (D-029 D-048 X-004 X-005
       {
         first_name: "Jo",
         phone_number: "+447400123457",
-        // The address is copied from the buyer’s own (AMB-C08).
+        // The answer “same address” copies the buyer’s own address (AMB-C08).
         correspondence_address: { line_1: "4 Castle Lane", postcode: "YO1 7HZ" },
       },
     ],
@@ -280,7 +280,7 @@ test("a joint buyer and two giftors are stored in order (D-029 D-048 X-004 X-005
   });
 });
 
-test("a person whose details have become invalid is named in the error (C-043)", async () => {
+test("submitting a purchase names the person whose saved details are invalid (C-043)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db);
   await postGiftor(buyer, "add", { ...gail, same_address: "on" });

@@ -37,13 +37,13 @@ function readLink(html: string, name: string): string {
   return link?.[1]?.replace("&amp;", "&") ?? "";
 }
 
-describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
-  test("prefilling is not offered for a first purchase", async () => {
+describe("filling in the details of people from an earlier purchase (C-043, WCAG 3.3.7)", () => {
+  test("the page that adds a buyer offers no earlier people for a first purchase", async () => {
     const { text } = await open(ADD, await buyerAtProperty(db));
     expect(text).not.toContain(OFFER);
   });
 
-  test("prefilling fills the page with one click", async () => {
+  test("one click fills in the page with the details of a person from an earlier purchase", async () => {
     const buyer = await buyerAgain();
     const empty = await open(ADD, buyer);
     expect(empty.text).toContain(OFFER);
@@ -56,7 +56,7 @@ describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
     expect(text).toContain("1 Other Road");
   });
 
-  test("prefilling leaves amount and relationship of a giftor empty (D-045 D-046)", async () => {
+  test("filling in an earlier giftor leaves the amount and relationship empty (D-045 D-046)", async () => {
     const buyer = await buyerAgain();
     const page = "/buy/about-the-property/giftors/add";
     const { html } = await open(readLink((await open(page, buyer)).html, "Gail Giver"), buyer);
@@ -65,7 +65,7 @@ describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
     expect(html).not.toMatch(/name="relationship"[^>]* checked/);
   });
 
-  test("prefilling excludes people already listed, and is not offered when changing a person", async () => {
+  test("the page that adds a buyer does not offer people already listed, and the page that changes one offers no one", async () => {
     const buyer = await buyerAgain();
     await postBuyer(buyer, "add", jo);
     const { html, text } = await open(ADD, buyer);
@@ -77,7 +77,7 @@ describe("prefilling people who were added before (C-043, WCAG 3.3.7)", () => {
     expect(page.text).not.toContain(OFFER);
   });
 
-  test("prefilling never offers another customer’s people (AMB-A10)", async () => {
+  test("the page that adds a buyer never offers or fills in another customer’s people (AMB-A10)", async () => {
     const owner = await buyerAgain();
     const known = readLink((await open(ADD, owner)).html, "Jo Joint");
     const thief = await buyerAtProperty(db);

@@ -27,12 +27,12 @@ const NOT_LISTED =
 const find = (buyer: Visitor, postcode: string, more = {}) =>
   postProperty(buyer, { postcode, intent: "property.find", ...more });
 
-/** Postcodes differ per test. */
+/** Returns a different postcode each time, so that a lookup finds only one test’s properties. */
 let made = 0;
 const postcode = () => `YO${10 + ++made} 7HZ`;
 
 describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () => {
-  test("a lookup lists properties for sale by address only, and shows no validation errors (D-016 D-017)", async () => {
+  test("a lookup lists the properties for sale at a postcode by address only, and shows no validation errors (D-016 D-017)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     const two = await createHomeForSale(db, { line_1: "2 Arch Street", postcode: there });
@@ -54,7 +54,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     expect(page.html).toContain('name="property_id" value="property_not_listed"');
   });
 
-  test("a found postcode redirects, so that Back submits nothing again", async () => {
+  test("a successful lookup redirects, so that the Back button submits nothing again", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { line_1: "3 Arch Street", postcode: there });
@@ -79,24 +79,24 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     ["D-012", "   ", "Required"],
     ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-014 D-015", "YO1 9ZZ", NOT_FOUND],
-  ])("a lookup of $1 is refused: $2 ($0)", async (_row, typed, text) => {
+  ])("a lookup of “$1” is refused: $2 ($0)", async (_row, typed, text) => {
     const buyer = await buyerAtProperty(db);
     const fields = { ...(await readHiddenFields(buyer)), postcode: typed, intent: "property.find" };
     const page = await submit("/buy/about-the-property", fields, buyer);
     expect(page.status).toBe(400);
     expect(page.title).toBe("Error: About the property - buying, step 3 of 5 - Fanlight");
-    // Once in the summary and once at the field, without other errors.
+    // The error is in the summary and next to the field, without any other errors.
     expect(page.text.split(text)).toHaveLength(3);
     expect(page.text).not.toContain("Please select an option");
     expect(page.text).not.toContain("Property not listed");
   });
 
-  test("the lookup button is enabled if scripts are disabled (D-011)", async () => {
+  test("the lookup button is enabled in the page without scripts (D-011)", async () => {
     const { html } = await open("/buy/about-the-property", await buyerAtProperty(db));
     expect(html).toMatch(/<button(?![^>]* disabled)[^>]* value="property.find"[^>]*>/);
   });
 
-  test("lookups are limited to 30 a minute per buyer, and only valid postcodes count (AMB-D02 V-006)", async () => {
+  test("each buyer may make 30 lookups a minute, and only valid postcodes count (AMB-D02 V-006)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { postcode: there });
@@ -116,7 +116,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
     expect((await find(buyer, there)).status).toBe(200);
   });
 
-  test("a failed lookup is reported, and shown as an unknown postcode (D-014)", async () => {
+  test("a lookup that fails is logged, and looks to the buyer like an unknown postcode (D-014)", async () => {
     const buyer = await buyerAtProperty(db);
     expectError(/looking properties up/);
     const there = postcode();
@@ -130,7 +130,7 @@ describe("looking up a property without scripts (D-010 to D-017 AMB-D03)", () =>
   });
 });
 
-test("a seller is not offered their own property and cannot buy it (AMB-D02)", async () => {
+test("a person who sells a property cannot find it in a lookup or buy it (AMB-D02)", async () => {
   const buyer = await buyerAtProperty(db);
   const there = postcode();
   const own = await createHomeForSale(db, { postcode: there });
@@ -152,7 +152,7 @@ test("a seller is not offered their own property and cannot buy it (AMB-D02)", a
 });
 
 describe("lookup results (AMB-A07)", () => {
-  test("lookup results persist after a reload, on another device and next to other errors", async () => {
+  test("lookup results are kept after a reload, on another device and when the form has other errors", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     const { property_id } = await createHomeForSale(db, {
@@ -171,7 +171,7 @@ describe("lookup results (AMB-A07)", () => {
     expect(await readAnswers({ cookie: phone })).toMatchObject({ property_id, searched: there });
   });
 
-  test("lookup results are cleared by a lookup that finds nothing", async () => {
+  test("a lookup that finds no properties clears the earlier results", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { postcode: there });
@@ -185,7 +185,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
   const CHOOSE = { property_id: ["Please select an address"] };
   const SEARCH = { postcode: ["Please search for an address"] };
 
-  test("continuing ignores a posted search that was never made (D-013)", async () => {
+  test("Continue ignores a postcode that was posted as searched but never looked up (D-013)", async () => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     await createHomeForSale(db, { postcode: there });
@@ -200,7 +200,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
     ["one character (D-008)", "x", CHOOSE],
     ["256 characters (D-008)", "a".repeat(256), CHOOSE],
     ["property not listed (D-009 D-016)", "property_not_listed", { property_id: [NOT_LISTED] }],
-  ])("continuing is refused for %s", async (_case, property_id, errors) => {
+  ])("Continue is refused for %s", async (_case, property_id, errors) => {
     const buyer = await buyerAtProperty(db);
     const there = postcode();
     const { property_id: home } = await createHomeForSale(db, { postcode: there });
@@ -212,7 +212,7 @@ describe("continuing from the property lookup (D-008 D-009 D-013)", () => {
     expect(await countPurchases(db, buyer)).toBe(0);
   });
 
-  test("continuing is refused for a property that has been sold since (AMB-D02)", async () => {
+  test("Continue is refused if the chosen property is no longer for sale (AMB-D02)", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await createHomeForSale(db);
     await withoutTriggers(db, (trx) =>

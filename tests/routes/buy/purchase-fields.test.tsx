@@ -52,7 +52,7 @@ describe("the currency partner on the purchase page (D-044 C-054 AMB-C20)", () =
     text: "They hold a rate.",
   };
 
-  test("the currency partner is revealed only by “yes”", async () => {
+  test("the link to the currency partner is shown only for the answer “yes”", async () => {
     const html = await page({ partner });
     expect(visibleText(revealedBy(html, "is_using_foreign_currency", "yes"))).toContain(
       "Harbour Exchange They hold a rate. Visit Harbour Exchange",
@@ -60,7 +60,7 @@ describe("the currency partner on the purchase page (D-044 C-054 AMB-C20)", () =
     expect(visibleText(html).match(/They hold a rate/g)).toHaveLength(1);
   });
 
-  test("the currency partner is omitted if none is set up", async () => {
+  test("the currency partner is not mentioned if none is configured", async () => {
     expect(revealedBy(await page(), "is_using_foreign_currency", "yes")).toBe("");
   });
 });
@@ -77,7 +77,7 @@ describe("the list of lenders without scripts (D-030 D-032 to D-035 AMB-D08)", (
     };
   };
 
-  test("the list of lenders is a select behind “yes”: not sure, common, all and other lenders", async () => {
+  test("the answer “yes” shows a select with “not sure yet”, common lenders, all lenders and “other”", async () => {
     const { groups, options } = await listLenders();
     expect(groups).toEqual(["Not sure yet", "Common lenders", "All lenders"]);
     expect(options).toEqual([
@@ -89,7 +89,7 @@ describe("the list of lenders without scripts (D-030 D-032 to D-035 AMB-D08)", (
     ]);
   });
 
-  test("the list of lenders keeps a stored lender that has left the list", async () => {
+  test("the list of lenders keeps a stored lender that we no longer list", async () => {
     const storedProvider = "Gone Bank";
     const { options, chosen } = await listLenders({
       storedProvider,
@@ -106,7 +106,7 @@ describe("the button of the property lookup (D-011 AMB-D03)", () => {
     return tags(html, "button").find((tag) => attribute(tag, "value") === "property.find");
   };
 
-  test("the lookup button is disabled if scripts run while the field is empty", async () => {
+  test("the lookup button is disabled if scripts run and the postcode is empty", async () => {
     hydrated = true;
     expect(attribute(await button("  "), "disabled")).toBe("");
     expect(attribute(await button("YO1"), "disabled")).toBeUndefined();
@@ -121,11 +121,11 @@ describe("the button of the property lookup (D-011 AMB-D03)", () => {
 describe("results of the property lookup (D-016)", () => {
   const properties = [{ property_id: "a".repeat(24), address: "2 Arch Street, York, YO1 7HZ" }];
 
-  test("lookup results are hidden before a lookup", async () => {
+  test("the page lists no properties before a lookup", async () => {
     expect(visibleText(await page())).not.toContain("Property not listed");
   });
 
-  test("lookup results list the properties and “Property not listed”", async () => {
+  test("the page lists the properties that a lookup found, and “Property not listed”", async () => {
     const html = await page({ properties });
     expect(visibleText(html)).toContain(
       "1 property found Choose the property 2 Arch Street, York, YO1 7HZ Property not listed",
@@ -139,7 +139,7 @@ describe("results of the property lookup (D-016)", () => {
 });
 
 describe("the source of funds (D-036 AMB-D04)", () => {
-  test("the source of funds has eight boxes, and details behind “Other”", async () => {
+  test("the question about funding sources has eight boxes, and a details field for “Other”", async () => {
     const html = await page({ answers: { funding: ["inheritance", "other_funding"] } });
     const boxes = tags(html, "input").filter((tag) => attribute(tag, "name") === "funding");
     expect(boxes.map((tag) => attribute(tag, "type"))).toEqual(Array(8).fill("checkbox"));
@@ -149,7 +149,7 @@ describe("the source of funds (D-036 AMB-D04)", () => {
   });
 });
 
-test("the purchase questions fit buyers with or without a mortgage or co-buyer", async () => {
+test("the purchase questions are worded for buyers with or without a mortgage or co-buyer", async () => {
   const text = visibleText(await page());
   expect(text).toContain(
     "Where does your own money come from? Don’t include your mortgage or gifts",
@@ -170,13 +170,13 @@ describe("lists of other people on a purchase (D-037 D-040 AMB-C21)", () => {
   test.each([
     ["ownership_type", "Joint", "Other buyers", "buyers"],
     ["gifts", "yes", "Giftors", "giftors"],
-  ])("the answer %s “%s” reveals its list and button", async (field, value, legend, list) => {
+  ])("the answer %s “%s” shows its list and button", async (field, value, legend, list) => {
     const inside = revealedBy(await page(), field, value);
     expect(visibleText(inside)).toContain(legend);
     expect(inside).toContain(`name="intent" value="${list}.add"`);
   });
 
-  test("hints announce the further questions (WCAG 3.2.2)", async () => {
+  test("hints say that an answer leads to further questions (WCAG 3.2.2)", async () => {
     const html = await page();
     for (const [id, hint] of [
       [

@@ -38,7 +38,7 @@ describe("changing an existing purchase (D-057)", () => {
   test.each([
     ["before the terms", buyerAtTerms, "/buy/terms-and-conditions"],
     ["after the terms", buyerAtTheEnd, "/buy/whats-included"],
-  ])("a purchase changed %s continues at the right step", async (_when, make, path) => {
+  ])("a purchase changed %s leads to its next unfinished step", async (_when, make, path) => {
     const buyer = await make(db);
     const { property_id } = buyer;
     const answer = await postProperty(buyer, { property_id, agreed_price_pounds: "460,000" });
@@ -46,14 +46,14 @@ describe("changing an existing purchase (D-057)", () => {
     expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(460_000);
   });
 
-  test("a purchase changed to a different property requires its terms again", async () => {
+  test("changing a purchase to a different property leads to the terms again", async () => {
     const buyer = await buyerAtTheEnd(db);
     const { property_id } = await createHomeForSale(db, { line_1: "2 Other Street" });
     const answer = await postProperty(buyer, { property_id });
     expect(answer).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });
   });
 
-  test("a purchase whose save failed continues with an error and the typed values (AMB-C10 C-076)", async () => {
+  test("a change of a purchase that cannot be saved leads to the next step with an error, and keeps the typed values (AMB-C10 C-076)", async () => {
     expectError(/saving a purchase/);
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
@@ -66,7 +66,7 @@ describe("changing an existing purchase (D-057)", () => {
     expect(await readAnswers(buyer)).toMatchObject({ agreed_price_pounds: "460,000" });
   });
 
-  test("an existing purchase cannot become a second one of the same property (AMB-D12)", async () => {
+  test("changing a purchase to a property that the buyer is already buying is refused (AMB-D12)", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });
@@ -78,7 +78,7 @@ describe("changing an existing purchase (D-057)", () => {
   });
 });
 
-test("a new purchase that cannot be saved returns the form with its values (AMB-C10 D-060)", async () => {
+test("a new purchase that cannot be saved shows an error and the typed values, and can be submitted again (AMB-C10 D-060)", async () => {
   expectError(/saving a purchase/);
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db);
@@ -94,7 +94,7 @@ test("a new purchase that cannot be saved returns the form with its values (AMB-
 });
 
 describe("idempotency of saving a purchase (D-054)", () => {
-  test("a double submit creates one purchase and gets one answer", async () => {
+  test("repeated submits of one form create one purchase and get the same response", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await createHomeForSale(db);
     const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
@@ -111,7 +111,7 @@ describe("idempotency of saving a purchase (D-054)", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
   });
 
-  test("a repeated submit with a different property shows a conflict, then changes the purchase", async () => {
+  test("submitting a used form with a different property shows a conflict, and overwrites the purchase when submitted again", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
     const other = await createHomeForSale(db);
@@ -134,7 +134,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     ["unfinished", buyerAtTerms, "/buy/terms-and-conditions"],
     ["accepted", buyerAtTheEnd, "/buy/whats-included"],
   ])(
-    "a second purchase while the first is %s continues the first, with the new answers shown for review",
+    "a second purchase while the first is %s leads to the first one, with the new answers for review",
     async (_stage, make, next) => {
       const buyer = await make(db);
       const first = atPurchase(buyer, buyer.purchase_id);
@@ -162,7 +162,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     },
   );
 
-  test("a second purchase keeps the co-buyers of the first one", async () => {
+  test("submitting a second purchase of the same property keeps the co-buyers of the first", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
     await postBuyer(buyer, "add", jo);
@@ -178,7 +178,7 @@ describe("a second purchase of the same property (AMB-D12)", () => {
     });
   });
 
-  test("a second purchase redirects to the dashboard of a finished first one, and changes nothing", async () => {
+  test("submitting a second purchase of the same property redirects to the dashboard if the first is complete", async () => {
     const buyer = await buyerAtSuccess(db);
     const { property_id, transaction_id } = buyer;
     const again = { property_id, agreed_price_pounds: "460,000" };
@@ -188,8 +188,8 @@ describe("a second purchase of the same property (AMB-D12)", () => {
   });
 });
 
-describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
-  test("another person’s purchase or draft answers 404", async () => {
+describe("the purchase id in the URL (AMB-A07 AMB-A10)", () => {
+  test("saving another person’s purchase or draft answers 404", async () => {
     const owner = await buyerAtTerms(db);
     const other = await buyerAtProperty(db);
     const thief = await buyerAtProperty(db);
@@ -202,7 +202,7 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
     expect(await countPurchases(db, thief)).toBe(0);
   });
 
-  test("the purchase keeps its draft’s id", async () => {
+  test("a saved purchase has the id of its draft", async () => {
     const buyer = await buyerAtProperty(db);
     const id = await readShownPurchaseId(buyer);
     const { property_id } = await createHomeForSale(db);
@@ -210,7 +210,7 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
     expect((await readOnlyPurchase(db, buyer)).id).toBe(id);
   });
 
-  test("forms in two tabs each change their own purchase", async () => {
+  test("a form changes the purchase in its URL while another one is in progress", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = await createHomeForSale(db);
     await postProperty(await startAnotherPurchase(db, buyer), { property_id });
@@ -222,7 +222,7 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
     expect(purchase.agreed_price_pounds).toBe(460_000);
   });
 
-  test("a form without an id applies to the unfinished draft, or starts one", async () => {
+  test("a form without a purchase id applies to the unfinished draft, or starts a new one", async () => {
     const buyer = await buyerAtProperty(db);
     const id = await readShownPurchaseId(buyer);
     const { property_id } = await createHomeForSale(db);
@@ -239,13 +239,16 @@ describe("the purchase id in the path (AMB-A07 AMB-A10)", () => {
   test.each([
     ["buyers", postBuyer, jo, "Jo Joint"],
     ["giftors", postGiftor, gail, "Gail Giver"],
-  ] as const)("a person added to the %s joins the page’s own purchase", async (...row) => {
-    const [list, add, somebody, name] = row;
-    const buyer = await buyerAtTerms(db);
-    const first = atPurchase(buyer, buyer.purchase_id);
-    const second = await startAnotherPurchase(db, buyer);
-    await add(first, "add", somebody);
-    expect(await showProperty(first)).toMatchObject({ [list]: [{ name }] });
-    expect(await showProperty(second)).toMatchObject({ [list]: [] });
-  });
+  ] as const)(
+    "a person added to the list of %s is added only to the purchase in the page’s URL",
+    async (...row) => {
+      const [list, add, somebody, name] = row;
+      const buyer = await buyerAtTerms(db);
+      const first = atPurchase(buyer, buyer.purchase_id);
+      const second = await startAnotherPurchase(db, buyer);
+      await add(first, "add", somebody);
+      expect(await showProperty(first)).toMatchObject({ [list]: [{ name }] });
+      expect(await showProperty(second)).toMatchObject({ [list]: [] });
+    },
+  );
 });

@@ -46,10 +46,10 @@ describe("buyer pages without a session (C-091 AMB-C14)", () => {
       expect((await post(action, {}, adding)).status).toBe(401);
     },
   );
-  test("the layout redirects to /buy/get-started", async () => {
+  test("the buyer layout redirects a visitor without a session to /buy/get-started", async () => {
     expect((await get(layout.loader, { path: "/buy/welcome" })).location).toBe("/buy/get-started");
   });
-  test("the session of an inactive user is ignored", async () => {
+  test("the buyer pages treat an inactive user as a visitor without a session", async () => {
     const visitor = await signIn(db);
     await db.updateTable("users").set({ active: false }).where("id", "=", visitor.id).execute();
     expect((await get(welcome.loader, visitor)).location).toBe("/buy/get-started");
@@ -85,7 +85,7 @@ describe("access to buyer pages by progress (D-001 to D-007 F-019 F-020 AMB-C15 
   const agree = "/buy/terms-and-conditions";
   const end = "/buy/whats-included";
   const back = "/welcome-back";
-  // Redirect targets by progress, null where the page opens.
+  // Where each page redirects a buyer, by the buyer’s progress. Null if the page opens.
   const table: [Name, Record<Stage, string | null>][] = [
     [
       "welcome",
@@ -124,15 +124,18 @@ describe("access to buyer pages by progress (D-001 to D-007 F-019 F-020 AMB-C15 
     Object.entries(leads).map(([stage, location]) => [name, stage, location] as const),
   );
 
-  test.each(rows)("the page %s for a buyer who is %s: %s", async (name, stage, location) => {
-    const visitor = visitors.get(stage);
-    const path = visitor?.purchase_id ? `/?purchase=${visitor.purchase_id}` : "/?purchase=new";
-    const open = (at: string) => get(pages[name].loader, { ...visitor, ...adding, path: at });
-    let answer = await open(path);
-    // A path without a purchase redirects to the path that names one.
-    if (answer.location?.startsWith("/?purchase=")) answer = await open(answer.location);
-    expect(answer).toMatchObject({ status: location ? 302 : 200, path: location });
-  });
+  test.each(rows)(
+    "the page %s for a buyer whose progress is “%s” redirects to: %s",
+    async (name, stage, location) => {
+      const visitor = visitors.get(stage);
+      const path = visitor?.purchase_id ? `/?purchase=${visitor.purchase_id}` : "/?purchase=new";
+      const open = (at: string) => get(pages[name].loader, { ...visitor, ...adding, path: at });
+      let answer = await open(path);
+      // A URL without a purchase redirects to the URL that names the purchase.
+      if (answer.location?.startsWith("/?purchase=")) answer = await open(answer.location);
+      expect(answer).toMatchObject({ status: location ? 302 : 200, path: location });
+    },
+  );
 });
 
 describe("a complete purchase on the buyer pages (AMB-C15)", () => {
@@ -142,19 +145,22 @@ describe("a complete purchase on the buyer pages (AMB-C15)", () => {
     ["buyer", buyer],
     ["giftor", giftor],
     ["terms", terms],
-  ])("a complete purchase is not changed by %s", async (_name, { action }) => {
-    const visitor = await buyerAtSuccess(db);
-    const { version, terms_accepted_at } = await readOnlyPurchase(db, visitor);
-    const named = {
-      purchase_intent_id: visitor.purchase_id,
-      id: visitor.purchase_id,
-      terms_and_conditions: "on",
-    };
-    const path = `/?purchase=${visitor.purchase_id}`;
-    const answer = await post(action, named, { ...visitor, ...adding, path });
-    expect(answer.location).toBe("/welcome-back");
-    expect(await readOnlyPurchase(db, visitor)).toMatchObject({ version, terms_accepted_at });
-  });
+  ])(
+    "posting to %s leaves a complete purchase unchanged and redirects to /welcome-back",
+    async (_name, { action }) => {
+      const visitor = await buyerAtSuccess(db);
+      const { version, terms_accepted_at } = await readOnlyPurchase(db, visitor);
+      const named = {
+        purchase_intent_id: visitor.purchase_id,
+        id: visitor.purchase_id,
+        terms_and_conditions: "on",
+      };
+      const path = `/?purchase=${visitor.purchase_id}`;
+      const answer = await post(action, named, { ...visitor, ...adding, path });
+      expect(answer.location).toBe("/welcome-back");
+      expect(await readOnlyPurchase(db, visitor)).toMatchObject({ version, terms_accepted_at });
+    },
+  );
 });
 
 describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
@@ -176,7 +182,7 @@ describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
     ["terms", terms],
     ["whatsIncluded", whatsIncluded],
   ])(
-    "the page %s redirects to /buy/about-you if the database fails (D-060)",
+    "the page %s redirects to /buy/about-you with an error if the purchase cannot be read (D-060)",
     async (_name, { loader }) => {
       expectError(/loading a purchase/);
       const visitor = await buyerAtTheEnd(db);
@@ -195,7 +201,7 @@ describe("a purchase that cannot be loaded (D-060 AMB-A10 AMB-C14)", () => {
 });
 
 describe("/buy/welcome (D-002)", () => {
-  test("shows the requirements and the duration (C-008)", async () => {
+  test("/buy/welcome shows what the buyer needs and how long it takes (C-008)", async () => {
     const { status, title, text, html } = await open("/buy/welcome", await signIn(db));
     expect(status).toBe(200);
     expect(title).toBe("Buy a home - buying, step 1 of 5 - Fanlight");
@@ -206,7 +212,7 @@ describe("/buy/welcome (D-002)", () => {
     expect(text).toContain("Start");
   });
 
-  test("starts a new purchase, or continues the newest (F-016 AMB-A07)", async () => {
+  test("/buy/welcome starts a new purchase once, and later offers to continue it (F-016 AMB-A07)", async () => {
     const visitor = await buyerAtTerms(db);
     const { location } = await post(welcome.action, {}, visitor);
     const at = { ...visitor, path: location ?? "" };
@@ -225,7 +231,7 @@ describe("/buy/welcome (D-002)", () => {
     expect(page.text).toContain("Continue");
   });
 
-  test("answers 404 for another person’s id (AMB-A10)", async () => {
+  test("/buy/welcome answers 404 for another person’s purchase id (AMB-A10)", async () => {
     const owner = await buyerAtTerms(db);
     const visitor = await signIn(db);
     const answer = await post(welcome.action, { id: owner.purchase_id }, visitor);

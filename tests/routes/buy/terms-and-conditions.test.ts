@@ -93,34 +93,37 @@ test.each([
     3,
     "Buyer: Bea Buyer; Other buyers: Ann Joint, Ben Joint, Cat Joint; Gifts from: Ann Giver, Ben Giver, Cat Giver",
   ],
-])("the summary names %i other buyers and %i giftors (D-005)", async (buyers, giftors, names) => {
-  const buyer = await buyerAtProperty(db);
-  const { property_id } = await createHomeForSale(db);
-  for (const first_name of PEOPLE.slice(0, buyers)) {
-    await postBuyer(buyer, "add", { ...jo, first_name });
-  }
-  for (const first_name of PEOPLE.slice(0, giftors)) {
-    await postGiftor(buyer, "add", { ...gail, first_name });
-  }
-  await postProperty(buyer, {
-    property_id,
-    ownership_type: buyers > 0 ? "Joint" : "Sole",
-    gifts: giftors > 0 ? "yes" : "no",
-  });
-  const { id } = await readOnlyPurchase(db, buyer);
-  const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
-  const rows = Summary.parse(data).summary.filter(({ term }) =>
-    /^(?:Buyer|Other buyer|Gift)/.test(term),
-  );
-  expect(rows.map(({ term, description }) => `${term}: ${description}`).join("; ")).toBe(names);
-});
+])(
+  "the summary on the buyer’s terms page shows %i other buyers and %i giftors (D-005)",
+  async (buyers, giftors, names) => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await createHomeForSale(db);
+    for (const first_name of PEOPLE.slice(0, buyers)) {
+      await postBuyer(buyer, "add", { ...jo, first_name });
+    }
+    for (const first_name of PEOPLE.slice(0, giftors)) {
+      await postGiftor(buyer, "add", { ...gail, first_name });
+    }
+    await postProperty(buyer, {
+      property_id,
+      ownership_type: buyers > 0 ? "Joint" : "Sole",
+      gifts: giftors > 0 ? "yes" : "no",
+    });
+    const { id } = await readOnlyPurchase(db, buyer);
+    const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
+    const rows = Summary.parse(data).summary.filter(({ term }) =>
+      /^(?:Buyer|Other buyer|Gift)/.test(term),
+    );
+    expect(rows.map(({ term, description }) => `${term}: ${description}`).join("; ")).toBe(names);
+  },
+);
 
 test.each([
   [{ mortgage_required_for_purchase: "no" }, "No"],
   [{ mortgage_required_for_purchase: "not_sure" }, "Not decided yet"],
   [{ mortgage_provider: "Not Sure Yet" }, "Yes, no lender chosen yet"],
 ])(
-  "the summary shows the buyer’s own money next to the mortgage: %j (D-005)",
+  "the summary on the buyer’s terms page shows the mortgage and the buyer’s own money for %j (D-005)",
   async (change, mortgage) => {
     const buyer = await buyerAtProperty(db);
     const { property_id } = await createHomeForSale(db);
@@ -134,7 +137,7 @@ test.each([
   },
 );
 
-test("unticked terms are refused (AMB-C11)", async () => {
+test("the buyer’s terms page refuses a submit without the ticked box (AMB-C11)", async () => {
   const buyer = await buyerAtTerms(db);
   const page = await submit("/buy/terms-and-conditions", { id: buyer.purchase_id }, buyer);
   expect(page.status).toBe(400);
@@ -144,7 +147,7 @@ test("unticked terms are refused (AMB-C11)", async () => {
   expect((await readOnlyPurchase(db, buyer)).terms_accepted).toBe(false);
 });
 
-test("accepted terms are recorded once, with time, version and person (D-057 D-061)", async () => {
+test("accepting the buyer’s terms records them once, with time, version and person (D-057 D-061)", async () => {
   const buyer = await buyerAtTerms(db);
   const sent = [await post(action, ticked(buyer), buyer), await post(action, ticked(buyer), buyer)];
   for (const answer of sent) {
@@ -167,16 +170,19 @@ test("accepted terms are recorded once, with time, version and person (D-057 D-0
   ).toMatchObject({ accepted: true });
 });
 
-test.each(["", "undefined", "12"])("an id of %j is refused (D-062)", async (purchase_id) => {
-  const buyer = await buyerAtTerms(db);
-  const answer = await post(action, ticked({ purchase_id }), buyer);
-  expect(answer.status).toBe(400);
-  expect(listErrors(answer)[""]).toEqual([
-    "Invalid purchase intent ID. Please contact support at support@fanlight.example",
-  ]);
-});
+test.each(["", "undefined", "12"])(
+  "accepting the buyer’s terms for the purchase id %j is refused (D-062)",
+  async (purchase_id) => {
+    const buyer = await buyerAtTerms(db);
+    const answer = await post(action, ticked({ purchase_id }), buyer);
+    expect(answer.status).toBe(400);
+    expect(listErrors(answer)[""]).toEqual([
+      "Invalid purchase intent ID. Please contact support at support@fanlight.example",
+    ]);
+  },
+);
 
-test("terms are not accepted if the answers changed since, and the new ones are shown (AMB-C11)", async () => {
+test("the buyer’s terms are not accepted if the answers have changed, and the page shows the new answers (AMB-C11)", async () => {
   const buyer = await buyerAtTerms(db);
   await postProperty(buyer, { property_id: buyer.property_id, agreed_price_pounds: "460,000" });
   const page = { ...buyer, path: "/buy/terms-and-conditions" };
@@ -192,14 +198,14 @@ test("terms are not accepted if the answers changed since, and the new ones are 
   expect((await readOnlyPurchase(db, buyer)).terms_accepted).toBe(true);
 });
 
-test("another person’s terms cannot be accepted (AMB-A10)", async () => {
+test("accepting the terms of another person’s purchase answers 404 (AMB-A10)", async () => {
   const owner = await buyerAtTerms(db);
   const answer = await post(action, ticked(owner), await buyerAtProperty(db));
   expect(answer.status).toBe(404);
   expect((await readOnlyPurchase(db, owner)).terms_accepted).toBe(false);
 });
 
-test("accepting terms continues with the purchase in the form (AMB-A07)", async () => {
+test("accepting the buyer’s terms leads to the next step of the purchase in the form (AMB-A07)", async () => {
   const buyer = await buyerAtTerms(db);
   const { property_id } = await createHomeForSale(db);
   await postProperty(await startAnotherPurchase(db, buyer), { property_id });
@@ -208,10 +214,10 @@ test("accepting terms continues with the purchase in the form (AMB-A07)", async 
   });
 });
 
-describe("an acceptance that cannot be saved (AMB-C10)", () => {
+describe("an acceptance of a purchase’s terms that cannot be saved (AMB-C10)", () => {
   const ASK = "There was an error. Please contact support at support@fanlight.example";
 
-  test("an acceptance that failed continues with an error, and is retried before the purchase is confirmed (D-061)", async () => {
+  test("an acceptance that cannot be saved leads to the next step with an error, and is saved before the purchase is confirmed (D-061)", async () => {
     expectError(/accepting the terms/);
     expectError(/recording terms before a purchase is confirmed/);
     const buyer = await buyerAtTerms(db);
@@ -244,7 +250,7 @@ describe("an acceptance that cannot be saved (AMB-C10)", () => {
     ]);
   });
 
-  test("an acceptance that cannot even be stored as pending keeps the buyer on the page", async () => {
+  test("an acceptance that cannot be stored as pending either keeps the buyer on the terms page", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mends = [await breakWrites(db, "purchase_intents"), await breakWrites(db, "drafts")];
@@ -254,7 +260,7 @@ describe("an acceptance that cannot be saved (AMB-C10)", () => {
     expect(listErrors(answer)[""]).toEqual([ASK]);
   });
 
-  test("an acceptance that failed does not apply to another purchase", async () => {
+  test("an acceptance that could not be saved does not apply to a different purchase", async () => {
     expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mend = await breakWrites(db, "purchase_intents");

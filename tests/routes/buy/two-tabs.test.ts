@@ -52,8 +52,8 @@ async function buyerOfTwo() {
 
 const findPurchase = (buyer: Visitor, id: string) => readPurchase(db, { id, buyer_id: buyer.id });
 
-describe("a form of one purchase while another tab edits another (AMB-A07)", () => {
-  test("a form changes its own purchase when submitted again", async () => {
+describe("a form of one purchase while another tab has a different one (AMB-A07)", () => {
+  test("submitting a purchase form again changes that purchase, not the newer one", async () => {
     const { buyer, form, a, b, two } = await buyerOfTwo();
     const changed = { ...form, agreed_price_pounds: "460,000" };
     const again = await post(action, changed, atPurchase(buyer, a));
@@ -66,15 +66,15 @@ describe("a form of one purchase while another tab edits another (AMB-A07)", () 
     });
   });
 
-  test("the buttons of a form lead to pages of the same purchase", async () => {
+  test("a button of a purchase form leads to a page of the same purchase", async () => {
     const { buyer, form, a } = await buyerOfTwo();
     const toAdd = await post(action, { ...form, intent: "giftors.add" }, atPurchase(buyer, a));
     expect(toAdd.location).toBe(`/buy/about-the-property/giftors/add?purchase=${a}`);
   });
 });
 
-describe("the purchase in a page’s path", () => {
-  test("a path without a purchase defaults to the most recent unfinished one", async () => {
+describe("the purchase in the URL of buyer pages", () => {
+  test("a URL without a purchase redirects to the most recent unfinished one", async () => {
     const { buyer, a, b } = await buyerOfTwo();
     const named = { ...buyer, path: `/buy/terms-and-conditions?purchase=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -82,7 +82,7 @@ describe("the purchase in a page’s path", () => {
     expect((await get(showTerms, bare)).location).toBe(`/buy/terms-and-conditions?purchase=${b}`);
   });
 
-  test("the purchase of a path is kept to the last step and the success page", async () => {
+  test("the last step adds the purchase to its URL, and the success page shows the purchase in its URL", async () => {
     const ending = await buyerAtTheEnd(db);
     expect((await get(showEnd, { ...ending, path: "/buy/whats-included" })).location).toBe(
       `/buy/whats-included?purchase=${ending.purchase_id}`,
@@ -91,7 +91,7 @@ describe("the purchase in a page’s path", () => {
     expect((await get(showSuccess, { ...done, path: "/buy/success" })).location).toBe(
       "/welcome-back",
     );
-    // The page is unchanged when another tab starts a purchase.
+    // Another tab starts a purchase, which must not change the success page.
     await startDraft(db, "buy", done.id);
     const named = { ...done, path: `/buy/success?purchase=${done.purchase_id}` };
     expect((await get(showSuccess, named)).data).toMatchObject({
@@ -99,13 +99,13 @@ describe("the purchase in a page’s path", () => {
     });
   });
 
-  test("the purchase of a path is kept by about-you", async () => {
+  test("the about-you page leads to the property page of the purchase in its URL", async () => {
     const { buyer, a } = await buyerOfTwo();
     const answer = await post(saveAboutYou, aboutYou, { ...buyer, path: `/?purchase=${a}` });
     expect(answer.location).toBe(`/buy/about-the-property?purchase=${a}`);
   });
 
-  test("the answers of two new purchases are kept apart", async () => {
+  test("the drafts of two purchases keep their own answers", async () => {
     const buyer = await buyerAtProperty(db);
     const [one, two] = [
       atPurchase(buyer, await readShownPurchaseId(buyer)),
@@ -122,7 +122,7 @@ describe("the purchase in a page’s path", () => {
 describe.each([
   ["buyers", postBuyer, jo],
   ["giftors", postGiftor, gail],
-] as const)("the ids of %s", (list, add, somebody) => {
+] as const)("the ids of people in the list of %s", (list, add, somebody) => {
   async function two() {
     const buyer = await buyerAtProperty(db);
     await add(buyer, "add", { ...somebody, first_name: "Ann" });
@@ -131,7 +131,7 @@ describe.each([
   }
   const onlyBob = [{ name: `Bob ${somebody.last_name}` }];
 
-  test("a double submit of “Remove Ann” leaves Bob", async () => {
+  test("a double submit of “Remove Ann” does not remove Bob", async () => {
     const { buyer, ann } = await two();
     const remove = () => postProperty(buyer, { intent: `${list}.remove:${ann}` });
     await remove();
@@ -139,7 +139,7 @@ describe.each([
     expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
   });
 
-  test("an outdated page about Ann does not change Bob", async () => {
+  test("submitting the page of a removed person changes no other person", async () => {
     const { buyer, ann } = await two();
     await postProperty(buyer, { intent: `${list}.remove:${ann}` });
     const stale = await add(buyer, ann, { ...somebody, first_name: "Anna" });
@@ -149,7 +149,7 @@ describe.each([
     expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
   });
 
-  test("concurrent additions all count, except a double submit", async () => {
+  test("people who are added concurrently are all stored, and a double submit stores one person", async () => {
     const buyer = await buyerAtProperty(db);
     const names = Array.from("ABCDEFGHA");
     await Promise.all(names.map((middle_name) => add(buyer, "add", { ...somebody, middle_name })));
@@ -157,7 +157,7 @@ describe.each([
   });
 });
 
-test("an autosave that arrives after the submit creates no draft", async () => {
+test("an autosave of the purchase form that arrives after the submit creates no draft", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db);
   const form = { ...(await readHiddenFields(buyer)), ...answers, property_id };
@@ -172,7 +172,7 @@ test("an autosave that arrives after the submit creates no draft", async () => {
   expect(await db.selectFrom("drafts").where("user_id", "=", buyer.id).execute()).toEqual([]);
 });
 
-test("unticked boxes are cleared in the draft", async () => {
+test("an autosave without ticked boxes clears the boxes in the draft", async () => {
   const buyer = await buyerAtProperty(db);
   const kept = { ...(await readHiddenFields(buyer)), intent: "keep", agreed_price_pounds: "4" };
   await post(action, { ...kept, funding: ["inheritance"] }, buyer);
@@ -184,7 +184,7 @@ test("unticked boxes are cleared in the draft", async () => {
 });
 
 describe("two tabs that change one purchase", () => {
-  test("the later of two tabs sees the saved values, and can submit again to overwrite them", async () => {
+  test("a tab with outdated purchase answers sees the saved values, and can submit again to overwrite them", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
     const first = { ...(await readHiddenFields(buyer)), ...answers, property_id };
@@ -204,7 +204,7 @@ describe("two tabs that change one purchase", () => {
     expect((await readOnlyPurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
   });
 
-  test("a double submit of the same answers is no conflict", async () => {
+  test("a double submit of the same purchase answers causes no conflict", async () => {
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
     const form = {
@@ -219,7 +219,7 @@ describe("two tabs that change one purchase", () => {
   });
 });
 
-test("two new purchases of one property, submitted concurrently, create one (AMB-D12)", async () => {
+test("two tabs that submit the same property concurrently create one purchase (AMB-D12)", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db);
   const tabs = [
@@ -234,7 +234,7 @@ test("two new purchases of one property, submitted concurrently, create one (AMB
   ]);
 });
 
-describe("a property whose address changes while a buyer chooses it", () => {
+describe("a property whose address changes while a buyer is choosing it", () => {
   async function chosen() {
     const buyer = await buyerAtProperty(db);
     const postcode = `YO9 ${String(++homes)}ZZ`;
@@ -262,7 +262,7 @@ describe("a property whose address changes while a buyer chooses it", () => {
   }
   let homes = 0;
 
-  test("the buyer sees the new address, and must submit again", async () => {
+  test("the buyer sees the property’s new address, and must submit again", async () => {
     const { buyer, form, property_id, now } = await chosen();
     const answer = await post(action, form, buyer);
     expect(answer.status).toBe(409);
@@ -275,7 +275,7 @@ describe("a property whose address changes while a buyer chooses it", () => {
     expect(again.path).toBe("/buy/terms-and-conditions");
   });
 
-  test("a reloaded page requires choosing again", async () => {
+  test("after a reload, the buyer sees the new address and must choose the property again", async () => {
     const { buyer, property_id, now } = await chosen();
     const shown = await showProperty(buyer);
     expect(shown).toMatchObject({ properties: [{ property_id, address: now }] });
@@ -283,7 +283,7 @@ describe("a property whose address changes while a buyer chooses it", () => {
   });
 });
 
-test("a purchase card shows all address lines", async () => {
+test("the buyer’s list of purchases includes all address lines", async () => {
   const buyer = await buyerAtProperty(db);
   const { property_id } = await createHomeForSale(db, { line_2: "The Mews", line_3: "Old Town" });
   await postProperty(buyer, { property_id });

@@ -35,7 +35,7 @@ const finished = [
 
 describe("what is included (D-006 D-063 D-064 W-008 to W-020 AMB-D10)", () => {
   test.each([
-    // Agreed price, core legal fees without and with VAT.
+    // The agreed price, then the core legal fees without and with VAT.
     ["W-010", 440_000, "£1,850.00", "£2,220.00"],
     ["W-010", 499_999, "£1,850.00", "£2,220.00"],
     ["W-011", 500_000, "£2,250.00", "£2,700.00"],
@@ -44,28 +44,31 @@ describe("what is included (D-006 D-063 D-064 W-008 to W-020 AMB-D10)", () => {
     ["W-014", 2_000_000, "£4,000.00", "£4,800.00"],
     ["W-015", 4_000_000, "£6,000.00", "£7,200.00"],
     ["W-016", 6_000_000, "£10,000.00", "£12,000.00"],
-  ])("the page shows the costs at £$1 ($0)", async (_row, agreed_price_pounds, net, gross) => {
-    const buyer = await buyerAtTheEnd(db);
-    await db
-      .updateTable("purchase_intents")
-      .set({ agreed_price_pounds })
-      .where("id", "=", buyer.purchase_id)
-      .execute();
-    const { title, text } = await open("/buy/whats-included", buyer);
-    expect(title).toBe("What's included - buying, step 5 of 5 - Fanlight");
-    expect(text).toContain("Step 5 of 5, about 1 minute left");
-    expect(text).toContain("For 12 Arch Street, York, YO1 7HZ");
-    expect(text).toContain(
-      `Included Without VAT With VAT Search pack £400.00 £480.00 Core legal fees ${net} ${gross} You pay £0.00`,
-    );
-    expect(text).toContain(
-      "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.",
-    );
-  });
+  ])(
+    "the page “What’s included” shows the buyer’s costs at £$1 ($0)",
+    async (_row, agreed_price_pounds, net, gross) => {
+      const buyer = await buyerAtTheEnd(db);
+      await db
+        .updateTable("purchase_intents")
+        .set({ agreed_price_pounds })
+        .where("id", "=", buyer.purchase_id)
+        .execute();
+      const { title, text } = await open("/buy/whats-included", buyer);
+      expect(title).toBe("What's included - buying, step 5 of 5 - Fanlight");
+      expect(text).toContain("Step 5 of 5, about 1 minute left");
+      expect(text).toContain("For 12 Arch Street, York, YO1 7HZ");
+      expect(text).toContain(
+        `Included Without VAT With VAT Search pack £400.00 £480.00 Core legal fees ${net} ${gross} You pay £0.00`,
+      );
+      expect(text).toContain(
+        "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.",
+      );
+    },
+  );
 });
 
 describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
-  test("“Finish onboarding” confirms the purchase but does not activate it, and leads to success", async () => {
+  test("“Finish onboarding” confirms the purchase without activating it, and leads to the success page", async () => {
     const buyer = await buyerAtTheEnd(db);
     const answer = await postFinish(buyer);
     expect(answer).toMatchObject({ status: 303, path: "/buy/success" });
@@ -74,7 +77,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(await emailsTo(buyer.email)).toEqual([{ name: "purchase_intent_success" }]);
   });
 
-  test("“Finish onboarding” is idempotent: repeated submits get one page, one email and one event", async () => {
+  test("repeated submits of “Finish onboarding” lead to one page, and send one email with one event", async () => {
     const buyer = await buyerAtTheEnd(db);
     const sent = await Promise.all([1, 2, 3].map(() => postFinish(buyer)));
     sent.push(await postFinish(buyer));
@@ -85,7 +88,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
 
-  test("“Finish onboarding” shows an error if it fails, and can be retried (D-067)", async () => {
+  test("“Finish onboarding” shows an error if saving fails, and can be submitted again (D-067)", async () => {
     expectError(/confirming a purchase/);
     const buyer = await buyerAtTheEnd(db);
     const mend = await breakWrites(db, "email_log");
@@ -101,7 +104,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
     expect(await emailsTo(buyer.email)).toHaveLength(1);
   });
 
-  test("“Finish onboarding” requires accepted terms (D-061)", async () => {
+  test("“Finish onboarding” redirects to the terms until they are accepted (D-061)", async () => {
     const buyer = await buyerAtTerms(db);
     expect((await postFinish(buyer)).path).toBe("/buy/terms-and-conditions");
     expect((await readOnlyPurchase(db, buyer)).complete).toBe(false);
@@ -128,7 +131,7 @@ describe("“Finish onboarding” (D-065 D-066 AMB-D09)", () => {
 });
 
 describe("the buyer’s success page (D-007 AMB-D13)", () => {
-  test("the success page shows the next steps, and links to the dashboard", async () => {
+  test("the buyer’s success page shows the next steps, and links to the dashboard", async () => {
     const buyer = await buyerAtSuccess(db);
     const { title, html, text } = await open(`/buy/success?purchase=${buyer.purchase_id}`, buyer);
     expect(title).toBe("You're all set - buying - Fanlight");
@@ -137,7 +140,7 @@ describe("the buyer’s success page (D-007 AMB-D13)", () => {
     expect(html).toContain(`href="/dashboard/buy/${buyer.transaction_id}"`);
   });
 
-  test("the success page is about the purchase that was finished, even with a newer draft (AMB-A07)", async () => {
+  test("the buyer’s success page is about the finished purchase, even if there is a newer draft (AMB-A07)", async () => {
     const buyer = await buyerAtTheEnd(db);
     await startDraft(db, "buy", buyer.id);
     const { location } = await postFinish(buyer);

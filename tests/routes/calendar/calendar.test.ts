@@ -50,7 +50,7 @@ async function subscribe(address: string) {
 }
 
 describe("a private calendar address", () => {
-  test("a private calendar address needs no cookie, and is cached privately only", async () => {
+  test("a private calendar address works without a cookie, and only the subscriber may cache its calendar", async () => {
     const address = await make(sam);
     expect(tokenOf(address)).toMatch(/^[\w-]{43}$/);
     const { status, headers, text } = await subscribe(address);
@@ -60,13 +60,13 @@ describe("a private calendar address", () => {
     expect(text).toContain("SUMMARY:Planned completion: 12 Arch Street\\, York");
   });
 
-  test("a private calendar address is stored only as a digest", async () => {
+  test("a private calendar address is stored only as a digest of its token", async () => {
     const token = tokenOf(await make(sam));
     const rows = await db.selectFrom("calendar_addresses").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("a private calendar address stops working when renewed or ended, with audit rows", async () => {
+  test("a private calendar address stops working when it is renewed or ended, with audit rows", async () => {
     const old = await make(sam);
     const renewed = await make(sam);
     expect((await subscribe(old)).status).toBe(404);
@@ -102,7 +102,7 @@ describe("a private calendar address", () => {
     expect((await subscribe(address)).status).toBe(404);
   });
 
-  test("a private calendar address is created once for a double submit", async () => {
+  test("a double submit creates one private calendar address", async () => {
     const { data } = await get(page.loader, sam);
     const fields = { intent: "make", form_key: (data as { form_key: string }).form_key };
     const [one, other] = [
@@ -113,7 +113,7 @@ describe("a private calendar address", () => {
     expect(other.location).toBe(paths.yourCalendar());
   });
 
-  test("a network may make 20 wrong guesses an hour, and valid addresses do not count", async () => {
+  test("a network may request 20 unknown calendar addresses an hour, and valid ones do not count", async () => {
     const address = await make(sam);
     await db.deleteFrom("rate_limits").execute();
     const guess = (token: string) => subscribe(`http://localhost:3000/calendar/${token}.ics`);
@@ -136,11 +136,11 @@ describe("a private calendar address", () => {
   });
 });
 
-describe("a date as a calendar file", () => {
+describe("the calendar file of one date (.ics)", () => {
   const fetchFile = (visitor: Visitor, role: string, kind = "completion", of = id) =>
     get(file, { cookie: visitor.cookie, params: { role, id: of, kind } });
 
-  test("a calendar file is linked next to the date, but not for staff", async () => {
+  test("a dashboard links a calendar file next to each date, but not for staff", async () => {
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toContain("Dates Planned completion Friday 4 January 2999");
     expect(html).toContain(`href="/dashboard/sell/${id}/dates/completion.ics"`);
@@ -150,7 +150,7 @@ describe("a date as a calendar file", () => {
     expect(staff.html).not.toContain(".ics");
   });
 
-  test("the calendar link is offered on a dashboard without dates, only to its customer (CU-17)", async () => {
+  test("a dashboard without dates links to the calendar page, only for its customer (CU-17)", async () => {
     const dateless = await insertSaleAtStage(db, sam.id, { terms: true, complete: true });
     const { text, html } = await open(`/dashboard/sell/${dateless}`, sam);
     expect(text).toContain("Dates No dates are planned yet. Add all your dates to your calendar");
@@ -159,7 +159,7 @@ describe("a date as a calendar file", () => {
     expect(staff.html).not.toContain(`href="/your-calendar"`);
   });
 
-  test("a calendar file is available only to participants, on their own side", async () => {
+  test("a calendar file can be downloaded only by a participant of the matter, for their own side", async () => {
     const own = await fetchFile(sam, "sell");
     expect(own.status).toBe(200);
     expect(own.headers.get("Content-Disposition")).toBe('attachment; filename="completion.ics"');

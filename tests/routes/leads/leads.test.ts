@@ -46,7 +46,7 @@ const listLeads = (answer: Answer) => shownValues(answer).leads;
 
 describe("the page of a valuer (G-037)", () => {
   test.each([email, "VAL@Northgate.example"])(
-    "the page greets %s by first name and office, and shows nothing else (G-039 G-059 AMB-G06)",
+    "the page of a valuer greets %s by first name and office, and contains no other personal data (G-039 G-059 AMB-G06)",
     async (address) => {
       const page = await open(address);
       expect(page).toMatchObject({
@@ -65,7 +65,7 @@ describe("the page of a valuer (G-037)", () => {
     expect(html).toMatch(/<a [^>]*href="\/privacy-policy"[^>]*>privacy policy/);
   });
 
-  test("the page of a valuer answers 404 for an unknown address (G-062)", async () => {
+  test("the page of a valuer answers 404 for an unknown email address (G-062)", async () => {
     expect(await open("nobody@example.test")).toMatchObject({
       status: 404,
       data: { shown: null, problem: LOAD_FAILURE },
@@ -73,7 +73,7 @@ describe("the page of a valuer (G-037)", () => {
   });
 
   test.each(["\0@x", "val", "val@northgate.example\0", `${"a".repeat(300)}@northgate.example`])(
-    "the page of a valuer answers 404 for %j without a lookup (G-062)",
+    "the page of a valuer answers 404 for the address %j without looking it up (G-062)",
     async (address) => {
       expect(await open(address)).toMatchObject({
         status: 404,
@@ -83,7 +83,7 @@ describe("the page of a valuer (G-037)", () => {
     },
   );
 
-  test("the page shows the same text if the valuer cannot be read (G-062)", async () => {
+  test("the page of a valuer shows the text for an unknown address if the valuer cannot be read (G-062)", async () => {
     const spy = vi.spyOn(db, "selectFrom").mockImplementation(() => {
       throw new Error("away");
     });
@@ -92,11 +92,11 @@ describe("the page of a valuer (G-037)", () => {
     expect(page).toMatchObject({ status: 500, data: { shown: null, problem: LOAD_FAILURE } });
   });
 
-  test("the page of a valuer answers 404 without an address (G-061)", async () => {
+  test("the leads page answers 404 without an email address (G-061)", async () => {
     expect((await get(noEmail, { path: "/leads" })).status).toBe(404);
   });
 
-  test("the page of a valuer is rate limited after 20 failed lookups an hour (AMB-G06)", async () => {
+  test("the page of a valuer answers 429 after 20 failed lookups in an hour (AMB-G06)", async () => {
     for (let lookup = 1; lookup <= 20; lookup++) {
       expect((await open(`guess${lookup}@example.test`)).status).toBe(404);
     }
@@ -112,15 +112,15 @@ describe("the page of a valuer (G-037)", () => {
     expect((await open()).status).toBe(200);
   });
 
-  test("the page of a valuer counts only failed lookups against the rate limit (AMB-G06)", async () => {
+  test("only failed lookups of a valuer count against the rate limit (AMB-G06)", async () => {
     await open("guess@example.test");
     for (let lookup = 1; lookup <= 25; lookup++) expect((await open()).status).toBe(200);
     expect(await listRateLimits()).toHaveLength(1);
   });
 });
 
-describe("the list of leads (AMB-G10)", () => {
-  test("the list adds a lead below, and keeps the typed values without errors (G-040)", async () => {
+describe("rows of the leads form (AMB-G10)", () => {
+  test("the leads form adds a row below the others, and keeps the typed values without errors (G-040)", async () => {
     const answer = await send({
       ...typedLead(0, { seller_1_email: "half" }),
       ...addRow("leads"),
@@ -131,7 +131,7 @@ describe("the list of leads (AMB-G10)", () => {
     expect(listLeads(answer)).toHaveLength(2);
   });
 
-  test("the list removes the chosen lead (G-041)", async () => {
+  test("the leads form removes the chosen row (G-041)", async () => {
     const three = {
       ...typedLead(0, { seller_1_name: "A A" }),
       ...typedLead(1, { seller_1_name: "B B" }),
@@ -143,44 +143,44 @@ describe("the list of leads (AMB-G10)", () => {
   });
 
   test.each([0, 7])(
-    "the list keeps the only lead when row %i is removed (G-041)",
+    "the leads form keeps its only row when row %i is removed (G-041)",
     async (index) => {
       const answer = await send({ ...typedLead(), ...removeRow("leads", index) });
       expect(listLeads(answer)).toMatchObject([{ seller_1_name: "Ada Byron" }]);
     },
   );
 
-  test("a missing row removes and submits nothing", async () => {
+  test("removing a lead that does not exist keeps the others and submits no leads", async () => {
     const answer = await send({ ...typedLead(0), ...typedLead(1), ...removeRow("leads", 7) });
     expect(answer.status).toBe(200);
     expect(listLeads(answer)).toHaveLength(2);
   });
 
-  test("the list is limited to 20 leads (AMB-G10)", async () => {
+  test("the leads form has at most 20 rows (AMB-G10)", async () => {
     const twenty = Array.from({ length: 20 }, (_, index) => typedLead(index)).reduce(
       (form, lead) => ({ ...form, ...lead }),
     );
     expect(listLeads(await send({ ...twenty, ...addRow("leads") }))).toHaveLength(20);
   });
 
-  test("adding rows stores nothing", async () => {
+  test("adding a row stores no leads", async () => {
     await send({ ...typedLead(), ...addRow("leads") });
     expect(await stored()).toEqual([]);
   });
 
-  test("changing rows is not rate limited (AMB-G06)", async () => {
+  test("adding rows is allowed after the rate limit for lookups is reached (AMB-G06)", async () => {
     for (let guess = 1; guess <= 20; guess++) await open(`guess${guess}@example.test`);
     expect((await send({ ...typedLead(), ...addRow("leads") })).status).toBe(200);
   });
 
-  test("a form without the page’s key counts as a lookup (AMB-G06)", async () => {
+  test("a leads form for an unknown address counts as a lookup if it lacks the key of that address’s page (AMB-G06)", async () => {
     for (const form_key of ["", leadsKey(email)]) {
       await send({ ...typedLead(), form_key, ...addRow("leads") }, "nobody@example.test");
     }
     expect(await listRateLimits()).toHaveLength(2);
   });
 
-  test("a post and its page count as one lookup without scripts (AMB-G06)", async () => {
+  test("a post for an unknown address and the page rendered after it count as one lookup (AMB-G06)", async () => {
     await runInRequest({ id: "r", socketAddress: "10.1.1.1" }, async () => {
       const nobody = "nobody@example.test";
       await send({ ...typedLead(), form_key: "", ...addRow("leads") }, nobody);
@@ -193,7 +193,7 @@ describe("the list of leads (AMB-G10)", () => {
 describe("submitting leads (G-060)", () => {
   const two = { ...typedLead(), ...typedLead(1, { seller_1_name: "Cy Dent" }) };
 
-  test("submitted leads are stored for the office, the team is emailed, and success follows (G-038 WF-23)", async () => {
+  test("submitted leads are stored for the valuer’s office, the team gets one email, and the success page opens (G-038 WF-23)", async () => {
     expect(await send(two)).toMatchObject({ status: 303, location: "/leads/success" });
     const valuer = await db.selectFrom("valuers").selectAll().executeTakeFirstOrThrow();
     const kept = { valuer_id: valuer.id, estate_agent_id: valuer.estate_agent_id };
@@ -204,7 +204,7 @@ describe("submitting leads (G-060)", () => {
     expect((await emails()).map(({ name }) => name)).toEqual(["valuer_leads_submitted"]);
   });
 
-  test("submitting leads is idempotent for a double submit", async () => {
+  test("a double submit stores the leads once", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     const answers = await Promise.all([send(form), send(form)]);
     expect(answers.map(({ location }) => location)).toEqual(Array(2).fill("/leads/success"));
@@ -212,7 +212,7 @@ describe("submitting leads (G-060)", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("different leads with a used form key are refused, and a new key is returned", async () => {
+  test("different leads with a used form key are refused, and the page gets a new key", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     await send(form);
     const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });
@@ -224,7 +224,7 @@ describe("submitting leads (G-060)", () => {
     expect((await send({ ...two, form_key: formKey })).status).toBe(303);
   });
 
-  test("each error is returned at its lead, with the typed values (G-050 to G-054)", async () => {
+  test("the leads form returns each error at its lead, with the typed values (G-050 to G-054)", async () => {
     const answer = await send({ ...typedLead(), ...typedLead(1, { property_address: "" }) });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
@@ -234,11 +234,11 @@ describe("submitting leads (G-060)", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("submitting requires at least one lead (G-049)", async () => {
+  test("submitting the leads form requires at least one lead (G-049)", async () => {
     expect(listErrors(await send({}))).toEqual({ leads: ["At least one lead is required"] });
   });
 
-  test("an error is shown if submitting fails, and a retry with the same form is allowed (G-063)", async () => {
+  test("the leads form shows an error if saving fails, and can be submitted again (G-063)", async () => {
     const mend = await breakWrites(db, "leads");
     const form = { ...two, form_key: leadsKey(email) };
     const answer = await send(form);
@@ -249,7 +249,7 @@ describe("submitting leads (G-060)", () => {
     expect((await send(form)).status).toBe(303);
   });
 
-  test("submitting for an unknown address answers 404 (G-062)", async () => {
+  test("submitting leads for an unknown address answers 404 (G-062)", async () => {
     expect((await send(two, "nobody@example.test")).status).toBe(404);
     expect(await stored()).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe("submitting leads (G-060)", () => {
   const from = (socketAddress: string, fields: Record<string, string>, address = email) =>
     runInRequest({ id: crypto.randomUUID(), socketAddress }, () => send(fields, address));
 
-  test("copies of one form take one rate-limit token (AMB-G06)", async () => {
+  test("repeated submits of one leads form count once against the rate limit (AMB-G06)", async () => {
     const form = { ...two, form_key: leadsKey(email) };
     for (let copy = 1; copy <= 25; copy++) {
       expect((await from("10.6.6.6", form)).location).toBe("/leads/success");
@@ -266,14 +266,14 @@ describe("submitting leads (G-060)", () => {
     expect((await from("10.6.6.6", two)).status).toBe(303);
   });
 
-  test("another network’s submits do not exhaust the valuer’s limit (AMB-G06)", async () => {
+  test("submits from one network do not block the same valuer on another network (AMB-G06)", async () => {
     for (let turn = 1; turn <= 25; turn++) await from("10.6.6.6", typedLead());
     expect(await stored()).toHaveLength(20);
     expect((await from("10.6.6.6", two)).status).toBe(429);
     expect((await from("10.1.1.1", two)).status).toBe(303);
   });
 
-  test("one network may submit 20 times an hour (AMB-G06)", async () => {
+  test("a valuer may submit 20 times an hour from one network (AMB-G06)", async () => {
     for (let turn = 1; turn <= 20; turn++) {
       expect((await from("10.6.6.6", typedLead())).status).toBe(303);
     }
@@ -283,7 +283,7 @@ describe("submitting leads (G-060)", () => {
     expect((await from("10.6.6.6", typedLead())).status).toBe(303);
   });
 
-  test("a valuer and a network are each limited to 100 submits an hour (AMB-G06)", async () => {
+  test("each valuer and each network may submit 100 times an hour in total (AMB-G06)", async () => {
     const other = "vic@northgate.example";
     await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
     const keys = await db.selectFrom("valuers").select(["id", "email"]).execute();
@@ -301,14 +301,14 @@ describe("submitting leads (G-060)", () => {
     expect((await from("10.1.1.1", two, other)).status).toBe(303);
   });
 
-  test("the rate-limit token is refunded if saving fails (AMB-G06)", async () => {
+  test("a submit that cannot be saved does not count against the rate limit (AMB-G06)", async () => {
     const mend = await breakWrites(db, "leads");
     await send(two);
     await mend();
     expect(await listRateLimits()).toEqual([]);
   });
 
-  test("a valuer may submit 20 times an hour, regardless of others on the network (AMB-G06)", async () => {
+  test("another valuer on the same network may submit after the first has reached 20 an hour (AMB-G06)", async () => {
     const other = "vic@northgate.example";
     await insertOffice(db, "Northgate Leeds", { valuers: [{ first_name: "Vic", email: other }] });
     for (let turn = 1; turn <= 20; turn++) await send(two, other);
@@ -322,7 +322,7 @@ describe("submitting leads (G-060)", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("a form of another valuer’s page is refused", async () => {
+  test("a leads form with the key of another valuer’s page is refused", async () => {
     const answer = await send({ ...two, form_key: leadsKey("other@example.test") });
     expect(answer.status).toBe(409);
     expect(await stored()).toEqual([]);

@@ -7,7 +7,7 @@ import { findSection, listAnchors, open } from "./pages.tsx";
 describe("the accessibility page (AX-6)", async () => {
   const { html, title, status } = await open(paths.accessibility());
 
-  test("the accessibility page is a public page without scripts, which search engines may list (AX-6)", () => {
+  test("the accessibility page has no scripts, and search engines may index it (AX-6)", () => {
     expect(status).toBe(200);
     expect(title).toBe("Accessibility - Fanlight");
     expect(visibleText(html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe("Accessibility");
@@ -16,12 +16,12 @@ describe("the accessibility page (AX-6)", async () => {
     expect(isUnlisted(paths.accessibility())).toBe(false);
   });
 
-  test("the accessibility page has a date, but no note of a legal draft (AX-6)", () => {
+  test("the accessibility page shows when it was last updated, and no note that it is a legal draft (AX-6)", () => {
     expect(html).toMatch(/<p>Last updated \d{1,2} [A-Z][a-z]+ 20\d\d<\/p>/);
     expect(html).not.toContain("Draft for legal review");
   });
 
-  test("the accessibility page lists what was and was not tested, and the contacts (AX-6)", () => {
+  test("the accessibility page has sections about what was tested and not tested, contacts and complaints (AX-6)", () => {
     expect(listAnchors(html)).toEqual(["tested", "not-tested", "contact", "complaints"]);
     const tested = findSection(html, "tested").text;
     for (const fact of ["320 pixels", "with scripts off", "keyboard alone", "contrast"])

@@ -12,20 +12,23 @@ test.each([
   ["H-002", legal.sellerTerms(), "/seller/terms/v1", "Seller Terms & Conditions"],
   ["H-003", legal.privacy(), "/privacy-policy", "Privacy Policy"],
   ["H-005", legal.cookies(), "/cookie-policy", "Cookie Policy"],
-])("the path $1 shows its page ($0)", async (_row, path, address, title) => {
-  expect(path).toBe(address);
-  const page = await open(path);
-  expect(page.status).toBe(200);
-  expect(visibleText(page.html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe(title);
-  expect(page.title).toBe(`${title} - Fanlight`);
-});
+])(
+  "the path $1 shows the legal page with the specified title ($0)",
+  async (_row, path, address, title) => {
+    expect(path).toBe(address);
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    expect(visibleText(page.html.match(/<h1.*?<\/h1>/)?.[0] ?? "")).toBe(title);
+    expect(page.title).toBe(`${title} - Fanlight`);
+  },
+);
 
 test("/privacy redirects permanently to /privacy-policy (H-004)", async () => {
   expect(await open("/privacy")).toMatchObject({ status: 301, location: "/privacy-policy" });
 });
 
 describe.each(all)("the legal page %s", (path) => {
-  test("the page excludes search engines and has no scripts (H-006)", async () => {
+  test("the legal page has a robots tag that excludes search engines, and has no scripts (H-006)", async () => {
     const { html } = await open(path);
     const robots = tags(html, "meta").find((tag) => attribute(tag, "name") === "robots");
     expect(attribute(robots, "content")).toBe("noindex, nofollow");
@@ -33,7 +36,7 @@ describe.each(all)("the legal page %s", (path) => {
     expect(html).not.toMatch(/\sstyle="/);
   });
 
-  test("the page has a navigation header, dark for terms and light for policies (H-007)", async () => {
+  test("the legal page has a navigation header, dark for terms and light for policies (H-007)", async () => {
     const { html } = await open(path);
     const theme = path.includes("terms") ? "dark" : "light";
     const header = tags(html, "header");
@@ -45,7 +48,7 @@ describe.each(all)("the legal page %s", (path) => {
     );
   });
 
-  test("the page has the footer with links to all legal pages (H-008)", async () => {
+  test("the legal page has the footer with links to all legal pages (H-008)", async () => {
     const { html } = await open(path);
     const footer = html.slice(html.indexOf("<footer"), html.indexOf("</footer>"));
     expect(tags(footer, "a").map((tag) => attribute(tag, "href"))).toEqual(
@@ -53,7 +56,7 @@ describe.each(all)("the legal page %s", (path) => {
     );
   });
 
-  test("the page names the company in the text and the footer", async () => {
+  test("the legal page names the company in the text and in the footer", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     for (const part of [text, html.slice(html.indexOf("<footer"))]) {
@@ -64,7 +67,7 @@ describe.each(all)("the legal page %s", (path) => {
     }
   });
 
-  test("the page links to the privacy policy, email help and the contact form (H-010 H-011 H-012)", async () => {
+  test("the legal page links to the privacy policy, email help and the contact form (H-010 H-011 H-012)", async () => {
     const { html } = await open(path);
     const text = html.slice(html.indexOf("legal-text"), html.indexOf("</main>"));
     const hrefs = tags(text, "a").map((tag) => attribute(tag, "href"));
@@ -73,7 +76,7 @@ describe.each(all)("the legal page %s", (path) => {
     expect(hrefs).toContain("/#contact");
   });
 
-  test("the page has only links that resolve (H-017)", async () => {
+  test("every link of the legal page leads to a page or an element (H-017)", async () => {
     const { html, text } = await open(path);
     const hrefs = tags(html, "a").map((tag) => attribute(tag, "href") ?? "");
     const inside = hrefs.filter((href) => href.startsWith("#"));
@@ -86,13 +89,13 @@ describe.each(all)("the legal page %s", (path) => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  test("the page has unique ids", async () => {
+  test("no two elements of the legal page have the same id", async () => {
     const { html } = await open(path);
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("the page limits its content to the page width (H-009)", async () => {
+  test("the content of the legal page is as wide as other pages (H-009)", async () => {
     const { html } = await open(path);
     const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
     const wraps = tags(main, "div").filter((tag) => attribute(tag, "class")?.startsWith("wrap"));
@@ -101,13 +104,13 @@ describe.each(all)("the legal page %s", (path) => {
   });
 });
 
-test("a page without the setting has scripts and no robots tag (H-006)", async () => {
+test("a page that is not a legal page has scripts and no robots tag (H-006)", async () => {
   const { html } = await show({ default: () => null, handle: { title: "Sign in" } }, "/sign-in");
   expect(html).toContain("<script");
   expect(html).not.toContain('name="robots"');
 });
 
-test("the page width is 1150 px (H-009)", () => {
+test("the stylesheets set a page width of 1150 px, also for legal pages (H-009)", () => {
   const css = (name: string) =>
     readFileSync(new URL(`../../../app/${name}.css`, import.meta.url), "utf8");
   const rem = /--width-page: ([\d.]+)rem;/.exec(css("ui/styles/tokens"))?.[1];
@@ -118,9 +121,9 @@ test("the page width is 1150 px (H-009)", () => {
   );
 });
 
-describe("audiences of the legal pages (H-013)", () => {
+describe("who the legal pages are written for (H-013)", () => {
   test.each(all.filter((path) => path !== legal.cookies()))(
-    "%s addresses individuals and partners",
+    "the page %s addresses individuals and partners",
     async (path) => {
       const { text } = await open(path);
       expect(text).toMatch(/Individuals/);

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { visibleText } from "#tests/ui/render.tsx";
 
-// Replaces Remix’s elements, which need a build’s manifest. Only the scripts matter here.
+// Replaces Remix’s elements, which need the manifest of a build. The tests only need the scripts.
 vi.mock("@remix-run/react", async (load) => {
   const { Link, NavLink, Form } = await import("react-router-dom");
   const nothing = () => null;

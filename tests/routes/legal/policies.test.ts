@@ -18,14 +18,17 @@ describe("the privacy policy", async () => {
     ["H-076", 2, "individuals", "Individuals"],
     ["H-077", 3, "partners", "Partners"],
     ["H-078", 4, "third-party-services", "Third Party Services"],
-  ])("section $1 of the privacy policy is $2 ($0)", (_row, number, anchor, title) => {
-    expect(listAnchors(html)).toHaveLength(4);
-    expect(listAnchors(html)[number - 1]).toBe(anchor);
-    expect(findSection(html, anchor).html).toContain(`<h2>${number}. ${title}</h2>`);
-    expect(findSection(html, anchor).text).toContain(`${number}.4 `);
-  });
+  ])(
+    "section $1 of the privacy policy has the anchor and title of $2 ($0)",
+    (_row, number, anchor, title) => {
+      expect(listAnchors(html)).toHaveLength(4);
+      expect(listAnchors(html)[number - 1]).toBe(anchor);
+      expect(findSection(html, anchor).html).toContain(`<h2>${number}. ${title}</h2>`);
+      expect(findSection(html, anchor).text).toContain(`${number}.4 `);
+    },
+  );
 
-  test("the privacy policy names Google reCAPTCHA as a bot check that needs consent (H-078)", () => {
+  test("the privacy policy states that Google reCAPTCHA is a bot check that needs consent (H-078)", () => {
     const said = findSection(html, "third-party-services").text;
     expect(said).toContain("we use a bot-check service, Google reCAPTCHA");
     expect(said).toContain("We’ll only load the bot check if you allow it");
@@ -46,7 +49,7 @@ describe("the privacy policy", async () => {
     "third-party contacts",
     "photo ID",
     "financial details",
-  ])("the privacy policy lists the data of an Individual account: %s (H-080)", (item) => {
+  ])("the privacy policy lists this data of an individual account: %s (H-080)", (item) => {
     const list = /What we collect[^]*?<ol[^>]*>([^]*?)<\/ol>/.exec(
       findSection(html, "individuals").html,
     );
@@ -61,7 +64,7 @@ describe("the privacy policy", async () => {
     ["H-070", "Source-of-funds checks use open banking data"],
     ["H-073", "You may give designated third parties access"],
     ["H-074", "Our servers are in the European Union."],
-  ])("the privacy policy states: $1 ($0)", (_row, fact) => {
+  ])("the privacy policy contains “$1” ($0)", (_row, fact) => {
     expect(text).toContain(fact);
   });
 });
@@ -69,7 +72,7 @@ describe("the privacy policy", async () => {
 describe("data and services in the privacy policy", async () => {
   const { html } = await open(paths.legal.privacy());
 
-  test("the privacy policy includes each line of the retention table", () => {
+  test("the privacy policy contains every line of the retention table", () => {
     const said = findSection(html, "general").text;
     for (const { what, why, basis, kept } of listHeld()) {
       for (const words of [what, why, basis, kept]) expect(said).toContain(words);
@@ -80,12 +83,12 @@ describe("data and services in the privacy policy", async () => {
     expect(findSection(html, "general").html).toContain('href="/your-data"');
   });
 
-  test("the privacy policy lists no data twice", () => {
+  test("the privacy policy lists each kind of data once", () => {
     const named = listHeld().map(({ what }) => what);
     expect(named.filter((what, at) => named.indexOf(what) !== at)).toEqual([]);
   });
 
-  test("the privacy policy names who deletes data, for manual and automatic erasure", () => {
+  test("the privacy policy states whether our team or we automatically delete the data, by the setting", () => {
     const kept = () => listHeld().map((line) => line.kept);
     expect(kept()).toContain(
       "24 months after we receive the details. Our team will then delete the data.",
@@ -97,7 +100,7 @@ describe("data and services in the privacy policy", async () => {
     expect(kept()).toContain("24 months after we receive the details. We’ll then delete the data.");
   });
 
-  test("the privacy policy names the configured services only", () => {
+  test("the privacy policy names only the services that are configured", () => {
     const said = findSection(html, "third-party-services").text;
     for (const { name } of listServices()) expect(said).toContain(name);
     expect(said).toContain("Stripe Takes card payments");
@@ -110,7 +113,7 @@ describe("data and services in the privacy policy", async () => {
     expect(listServices().map(({ name }) => name)).toContain("S3 storage in the region eu-west-2");
   });
 
-  test("the privacy policy has complete sentences for each service", () => {
+  test("the privacy policy describes each service in a complete sentence", () => {
     const before = { ...env };
     onTestFinished(() => {
       Object.assign(env, before);
@@ -151,11 +154,11 @@ describe("the cookie policy", async () => {
     expect(listAnchors(html)).toEqual(sections.map(([, anchor]) => anchor));
   });
 
-  test.each(sections)("the cookie policy describes section $1 ($0)", (_row, anchor, said) => {
+  test.each(sections)("the cookie policy has the text of section $1 ($0)", (_row, anchor, said) => {
     expect(findSection(html, anchor).text).toContain(said);
   });
 
-  test("the cookie policy lists exactly the cookies that the code creates (H-086)", () => {
+  test("the cookie policy lists exactly the cookies that the code can set (H-086)", () => {
     const code = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
       /\.tsx?$/.test(file),
     );
@@ -171,22 +174,22 @@ describe("the cookie policy", async () => {
     expect(listed.map(([, name]) => name).sort()).toEqual(made.sort());
   });
 
-  test("the cookie policy links to the choice from the consent section", () => {
+  test("the consent section of the cookie policy links to the choice", () => {
     expect(findSection(html, "consent").html).toContain('href="#enabling-disabling"');
   });
 
-  test("the cookie policy promises no analytics", () => {
+  test("the cookie policy states that we do not track visitors", () => {
     expect(text).toContain("We don’t use cookies for advertising, or to count or track visitors.");
   });
 });
 
-describe("the choice about cookies (H-087 H-088 AMB-H04)", () => {
+describe("the cookie choice on the cookie policy (H-087 H-088 AMB-H04)", () => {
   const chosen = (html: string) =>
     tags(html, "input")
       .filter((tag) => attribute(tag, "type") === "radio" && /\schecked=/.test(tag))
       .map((tag) => attribute(tag, "value"));
 
-  test("the choice is a plain form that posts to /cookie-choice", async () => {
+  test("the cookie choice is a form without scripts that posts to /cookie-choice", async () => {
     const { html } = findSection((await open(paths.legal.cookies())).html, "enabling-disabling");
     const form = tags(html, "form")[0];
     expect(attribute(form, "method")).toBe("post");
@@ -202,7 +205,7 @@ describe("the choice about cookies (H-087 H-088 AMB-H04)", () => {
     }
   });
 
-  test("the choice allows nothing optional by default", async () => {
+  test("the cookie choice allows no optional service by default", async () => {
     const { html, text } = await open(paths.legal.cookies());
     const unasked = "you haven’t chosen yet, so it’s off";
     expect(text).toContain(`Google’s bot check: ${unasked} HubSpot’s partner form: ${unasked}`);
@@ -213,7 +216,7 @@ describe("the choice about cookies (H-087 H-088 AMB-H04)", () => {
     ["yes", "no", "Google’s bot check: allowed HubSpot’s partner form: not allowed"],
     ["no", "yes", "Google’s bot check: not allowed HubSpot’s partner form: allowed"],
   ])(
-    "the choices %s and %s are stored and shown separately",
+    "the cookie choices “%s” and “%s” are stored and shown for each service",
     async (bot_check, partner_form, said) => {
       const fields = { bot_check, partner_form, from: "/cookie-policy#enabling-disabling" };
       const saved = await post(action, fields);

@@ -31,7 +31,7 @@ describe("the head of a terms page", () => {
   test.each([
     ["H-014 H-015 H-016", "buyer", "Buyer Terms & Conditions"],
     ["H-037", "seller", "Seller Terms & Conditions"],
-  ] as const)("the $1 terms have their title and version ($0)", (_row, side, title) => {
+  ] as const)("the $1 terms show their title, version and date ($0)", (_row, side, title) => {
     const { html } = pages[side];
     const head = html.slice(html.indexOf("<h1"), html.indexOf("<nav class"));
     expect(visibleText(head)).toBe(
@@ -45,17 +45,20 @@ describe.each(sides)("the anchors of the %s terms", (side) => {
   const contents = html.slice(html.indexOf('<nav class="legal-contents"'));
   const listed = tags(contents.slice(0, contents.indexOf("</nav>")), "a");
 
-  test.each(partA)("the anchor $1 is listed in order and has its text ($0)", (_row, anchor) => {
-    const place = partA.findIndex(([, name]) => name === anchor);
-    expect(attribute(listed[place], "href")).toBe(`#${anchor}`);
-    expect(listAnchors(html)[place]).toBe(anchor);
-    const { text } = findSection(html, anchor);
-    expect(text).toMatch(new RegExp(`^${place + 1}\\. [A-Z]`));
-    expect(text).toContain(`${place + 1}.1 `);
-    expect(text.length).toBeGreaterThan(200);
-  });
+  test.each(partA)(
+    "the anchor $1 is in the table of contents in order, and its section has text ($0)",
+    (_row, anchor) => {
+      const place = partA.findIndex(([, name]) => name === anchor);
+      expect(attribute(listed[place], "href")).toBe(`#${anchor}`);
+      expect(listAnchors(html)[place]).toBe(anchor);
+      const { text } = findSection(html, anchor);
+      expect(text).toMatch(new RegExp(`^${place + 1}\\. [A-Z]`));
+      expect(text).toContain(`${place + 1}.1 `);
+      expect(text.length).toBeGreaterThan(200);
+    },
+  );
 
-  test("the anchors are all in the table of contents, in order (H-017)", () => {
+  test("the table of contents lists every anchor, in order (H-017)", () => {
     expect(listed.map((tag) => attribute(tag, "href"))).toEqual(
       listAnchors(html).map((anchor) => `#${anchor}`),
     );
@@ -77,7 +80,9 @@ describe("Part B of the terms", () => {
   });
 });
 
-/** Requirement, side, anchor and phrases of each clause. */
+/**
+ * The requirement, the side whose terms contain the clause, the anchor, and phrases of each clause.
+ */
 const facts = [
   [
     "H-040",
@@ -255,12 +260,17 @@ const facts = [
   ],
 ] as const;
 
-test.each(facts)("the $1 terms contain the facts of $2 ($0)", (_row, side, anchor, said) => {
-  const { text } = findSection(pages[side].html, anchor);
-  for (const words of said) expect(text).toContain(words);
-});
+test.each(facts)(
+  "the $1 terms contain the required phrases in section $2 ($0)",
+  (_row, side, anchor, said) => {
+    const { text } = findSection(pages[side].html, anchor);
+    for (const words of said) expect(text).toContain(words);
+  },
+);
 
-/** Clauses of Part A, which both sides have. */
+/**
+ * The requirement, the anchor, and phrases of each clause of Part A, which is in both sides’ terms.
+ */
 const factsForBoth = [
   [
     "H-062",
@@ -331,13 +341,16 @@ const factsForBoth = [
 ] as const;
 
 describe.each(sides)("Part A of the %s terms", (side) => {
-  test.each(factsForBoth)("Part A contains the facts of $1 ($0)", (_row, anchor, said) => {
-    const { text } = findSection(pages[side].html, anchor);
-    for (const words of said) expect(text).toContain(words);
-  });
+  test.each(factsForBoth)(
+    "section $1 of Part A contains the required phrases ($0)",
+    (_row, anchor, said) => {
+      const { text } = findSection(pages[side].html, anchor);
+      for (const words of said) expect(text).toContain(words);
+    },
+  );
 });
 
-test("the terms of each side omit what applies only to the other", () => {
+test("each side’s terms omit clauses that apply only to the other side", () => {
   expect(pages.buyer.text).not.toContain("£200");
   expect(pages.buyer.text).not.toContain("As a Seller you choose");
   expect(pages.seller.text).not.toContain("(SDLT)");

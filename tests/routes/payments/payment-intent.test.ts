@@ -22,7 +22,7 @@ const path = "/sell/payment/intent";
 const ask = ({ cookie, sale }: AtPayment, fields: Record<string, string> = {}) =>
   post(action, fields, { cookie, path: `${path}?sale=${sale.transaction_id}` });
 
-test("the payment intent has the order’s total and ignores posted values (E-011 E-013 X-020 X-021)", async () => {
+test("the payment intent has the order’s total, and ignores amounts and ids in the request (E-011 E-013 X-020 X-021)", async () => {
   const seller = await sellerAtPayment(db);
   const other = await sellerAtPayment(db);
   const answer = await ask(seller, {
@@ -41,7 +41,7 @@ test("the payment intent has the order’s total and ignores posted values (E-01
   expect(intent?.customer).not.toBe("cus_of_somebody");
 });
 
-test("another person’s sale and a stranger get no client secret", async () => {
+test("a payment intent request answers 404 for another person’s sale and 401 without a session", async () => {
   const seller = await sellerAtPayment(db);
   const other = await sellerAtPayment(db);
   const { status } = await ask(seller, { transaction_id: other.sale.transaction_id });
@@ -50,13 +50,13 @@ test("another person’s sale and a stranger get no client secret", async () => 
   expect(await state.list(intents)).toEqual([]);
 });
 
-test("a request without a sale gets no client secret (AMB-A07)", async () => {
+test("a payment intent request without a sale redirects to the payment page (AMB-A07)", async () => {
   const { cookie } = await sellerAtPayment(db);
   expect((await post(action, {}, { cookie, path })).location).toBe("/sell/payment");
   expect(await state.list(intents)).toEqual([]);
 });
 
-test("a paid sale answers 409, so that the page reloads", async () => {
+test("a payment intent request for a paid sale answers 409, so that the page reloads", async () => {
   const seller = await sellerAtPayment(db);
   await ask(seller);
   const [intent] = await state.list(intents);
@@ -67,7 +67,7 @@ test("a paid sale answers 409, so that the page reloads", async () => {
 
 describe("Stripe failures when starting a card payment (E-010 E-014 E-016)", () => {
   test.each(["down", "nonsense", "reset"] as const)(
-    "a failure of Stripe answers 500, and a retry succeeds: %s",
+    "starting a card payment answers 500 if Stripe’s fault is “%s”, and a retry succeeds",
     async (fault) => {
       expectError(/starting a card payment/);
       const seller = await sellerAtPayment(db);
@@ -81,7 +81,7 @@ describe("Stripe failures when starting a card payment (E-010 E-014 E-016)", () 
     },
   );
 
-  test("a customer without an id is reported, and shows only the fallback text (WF-25.3)", async () => {
+  test("a Stripe customer without an id is logged, and the seller sees only the general error (WF-25.3)", async () => {
     const seller = await sellerAtPayment(db);
     expectError(/Stripe customer created without ID/);
     vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ object: "customer" }));
@@ -92,7 +92,7 @@ describe("Stripe failures when starting a card payment (E-010 E-014 E-016)", () 
   });
 });
 
-test("no payment starts while the terms cannot be recorded (AMB-C10)", async () => {
+test("a payment intent request answers 500 and starts no payment if the terms cannot be recorded (AMB-C10)", async () => {
   expectError(/recording terms before a payment/);
   const seller = await sellerAtPayment(db, { terms: false });
   await pendingSellerTerms.keep(db, seller.sale);

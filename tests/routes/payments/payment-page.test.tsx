@@ -36,7 +36,7 @@ const show = (loaderData: object, actionData?: unknown) =>
   });
 
 describe("the payment page without scripts", () => {
-  test("shows what is included and what it costs (E-001 E-002 E-003 E-004 E-005 E-006 E-007 E-008 W-021)", async () => {
+  test("the payment page shows what is included and what it costs (E-001 E-002 E-003 E-004 E-005 E-006 E-007 E-008 W-021)", async () => {
     hydrated = false;
     const html = await show(unpaid);
     const text = visibleText(html);
@@ -53,7 +53,7 @@ describe("the payment page without scripts", () => {
     expect(new Set(names)).toEqual(new Set(["transaction_id", "referral_code"]));
   });
 
-  test("names the property and amount, and carries the sale in every form and link (AMB-A07)", async () => {
+  test("the payment page names the property and amount, and every form and link has the sale’s id (AMB-A07)", async () => {
     hydrated = false;
     const sale = unpaid.transaction_id;
     for (const state of ["processing", "unknown", null]) {
@@ -75,7 +75,7 @@ describe("the payment page without scripts", () => {
     }
   });
 
-  test("the page of a sale with a code has Submit and “Remove code” instead of the card (E-028 E-029 E-030 E-033)", async () => {
+  test("the payment page shows Submit and “Remove code” instead of the card form once a code is applied (E-028 E-029 E-030 E-033)", async () => {
     hydrated = false;
     const text = visibleText(await show(referred));
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount -£240.00 Total £0.00");
@@ -84,7 +84,7 @@ describe("the payment page without scripts", () => {
     expect(text).not.toContain("Pay by card");
   });
 
-  test("announces a changed price in a status region (E-028, WCAG 4.1.3)", async () => {
+  test("the payment page announces a changed price in a status region (E-028, WCAG 4.1.3)", async () => {
     hydrated = false;
     const status = async (data: object) =>
       visibleText(/<p role="status">(.*?)<\/p>/.exec(await show(data))?.[1] ?? "");
@@ -104,7 +104,7 @@ describe("the payment page without scripts", () => {
       true,
     ],
   ])(
-    "a payment with the status %s shows: %s (E-024 E-025 E-026 AMB-E10)",
+    "the payment page shows a payment with the status “%s” as: %s (E-024 E-025 E-026 AMB-E10)",
     async (state, expected, mayPay) => {
       hydrated = false;
       const text = visibleText(await show({ ...unpaid, state }));
@@ -124,7 +124,7 @@ describe("the payment page without scripts", () => {
       "Another customer is already selling 12 Arch Street, York, YO1 7HZ with us. We’ve received your payment but haven’t applied it to your sale. Please do not pay again. We’re looking into it and will email you. What you can do next:",
     ],
   ])(
-    "offers two ways on and no payment if the property is already being sold (D02): %s",
+    "the payment page of a property that is already being sold offers two next steps and no way to pay, for the payment state: %s (D02)",
     async (state, said) => {
       hydrated = false;
       const html = await show({ ...unpaid, state, home_with_us: true });
@@ -149,14 +149,14 @@ describe("the payment page without scripts", () => {
       "Your bank’s reason: “Your card has insufficient funds.” You haven’t been charged.",
     ],
     [null, "Your bank didn’t give a reason. You haven’t been charged."],
-  ])("shows the reason for a failed payment: %s", async (reason, said) => {
+  ])("the payment page shows the bank’s reason for a failed payment: %s", async (reason, said) => {
     hydrated = false;
     const text = visibleText(await show({ ...unpaid, state: "requires_payment_method", reason }));
     expect(text).toContain("Your payment was not successful, please try again.");
     expect(text).toContain(said);
   });
 
-  test("shows an error and the button again if Stripe’s page fails (E-014)", async () => {
+  test("the payment page shows an error and the button again if Stripe’s page cannot be opened (E-014)", async () => {
     hydrated = false;
     const text = visibleText(await show(unpaid, { lastResult: null, cardFailed: true }));
     expect(text).toMatch(
@@ -165,7 +165,7 @@ describe("the payment page without scripts", () => {
   });
 });
 
-test("the card form replaces the button with scripts (AMB-E11)", async () => {
+test("the card form replaces the link to Stripe’s page if scripts run (AMB-E11)", async () => {
   hydrated = true;
   const text = visibleText(await show(unpaid));
   expect(text).toContain("Pay by card");
@@ -204,7 +204,7 @@ describe("the payment success page", () => {
       "You’ve paid the service fee of £240.00 for the sale of 12 Arch Street. £240.00 was refunded on Saturday 21 November 2026. What happens next",
     ],
   ])(
-    "the success page is accurate for %j and never calls the fee non-refundable (E-023)",
+    "the success page describes the payment %j, and never calls the fee non-refundable (E-023)",
     async (paid, sentence) => {
       const loaderData = { transaction_id: "2".repeat(24), property: "12 Arch Street", ...paid };
       const text = visibleText(await render(<PaymentSuccess />, { loaderData }));

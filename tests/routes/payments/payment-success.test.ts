@@ -57,7 +57,7 @@ const shown = async (seller: Seller, query: string) =>
   });
 
 describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () => {
-  test("shows a successful payment repeatedly, with one event and one email", async () => {
+  test("a successful payment shows the success page on each visit, and is recorded with one event and one email", async () => {
     const seller = await sellerWhoPays(null);
     const query = { payment_intent: seller.payment_intent, redirect_status: "succeeded" };
     const { transaction_id } = seller.sale;
@@ -67,13 +67,13 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     expect(await emailNames(db, seller.sale)).toEqual(["payment_received"]);
     const names = await eventNames(db, transaction_id);
     expect(names.filter((name) => name === "payment_successful")).toHaveLength(1);
-    // A reload needs no request to Stripe.
+    // Stripe is not called again when the page is reloaded.
     await setFault(state, "stripe", "down");
     expect((await open(seller, query)).data).toEqual(paidFor(seller));
     expect(await shown(seller, "")).toMatchObject({ location: "/welcome-back" });
   });
 
-  test("removes the client secret from the URL (AMB-E06)", async () => {
+  test("the success page’s response removes Stripe’s client secret from the URL (AMB-E06)", async () => {
     const seller = await sellerWhoPays(null);
     const { payment_intent } = seller;
     const answer = await open(seller, {
@@ -94,7 +94,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     ["cancelled", { status: "canceled" }],
     ["waiting for the bank", { status: "requires_action" }],
   ] as const)(
-    "a forged redirect_status=succeeded is ignored for a payment that is %s",
+    "redirect_status=succeeded in the URL is ignored if Stripe’s status of the payment is %s",
     async (_what, changes) => {
       const seller = await sellerWhoPays(changes);
       const { payment_intent } = seller;
@@ -108,14 +108,14 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     ["redirect_status=failed", { redirect_status: "failed" }],
     ["redirect_status=processing", { redirect_status: "processing" }],
     ["no redirect_status", {}],
-  ])("the return redirects to the payment page for %s", async (_what, query) => {
+  ])("returning from a card payment redirects to the payment page for %s", async (_what, query) => {
     const seller = await sellerWhoPays(null);
     const { payment_intent } = seller;
     const { location } = await open(seller, { payment_intent, ...query });
     expect(location).toBe(backTo(seller, payment_intent));
   });
 
-  test("the return redirects for another person’s payment and for a made-up one", async () => {
+  test("returning with another person’s payment or an unknown one redirects to the payment page", async () => {
     const payer = await sellerWhoPays(null);
     const other = await sellerAtPayment(db);
     for (const payment_intent of [payer.payment_intent, "pi_made_up", "../customers", "pi_", "x"]) {
@@ -131,7 +131,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     expect((await get(loader, { path })).location).toBe("/sell/get-started");
   });
 
-  test("shows a payment of a different amount as under review", async () => {
+  test("returning from a payment of a different amount shows it as under review", async () => {
     const seller = await sellerWhoPays({ status: "succeeded", amount_received: 100 });
     const { payment_intent } = seller;
     const answer = await open(seller, { payment_intent, redirect_status: "succeeded" });
@@ -139,7 +139,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
     expect((await shown(seller, "")).data).toMatchObject({ state: "review" });
   });
 
-  test("claims nothing about the payment while Stripe is down", async () => {
+  test("returning from a payment while Stripe is down shows that we are confirming it", async () => {
     expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays(null);
     await setFault(state, "stripe", "down");
@@ -158,7 +158,7 @@ describe("the return from a card payment (E-012 E-019 E-020 E-022 E-023)", () =>
 
 describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () => {
   test.each(["processing", "requires_payment_method", "requires_action", "canceled"] as const)(
-    "the payment state is shown: %s",
+    "the payment page shows the state of a card payment: %s",
     async (status) => {
       const seller = await sellerWhoPays({ status });
       const { data } = await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -166,7 +166,7 @@ describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () =>
     },
   );
 
-  test("the payment state is empty for the payment of the seller’s other sale", async () => {
+  test("the payment page shows no state for a payment of the seller’s other sale", async () => {
     const seller = await sellerWhoPays({ status: "canceled" });
     const { seller_id } = seller.sale;
     const { id } = await createSale(db, seller_id, newSale());
@@ -186,7 +186,7 @@ describe("the payment state on /sell/payment (AMB-E10 E-024 E-025 E-026)", () =>
     expect(answer.location).toBe("/welcome-back");
   });
 
-  test("the payment state is remembered if the query is missing, and updated from Stripe", async () => {
+  test("the payment page shows the last state without the query, and updates it from Stripe", async () => {
     expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays({ status: "processing" });
     await shown(seller, `?payment_intent=${seller.payment_intent}`);
@@ -218,7 +218,7 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
     return id;
   }
 
-  test("the return leads to the payment that was made on Stripe’s page", async () => {
+  test("returning from Stripe’s page leads to the payment that was made there", async () => {
     const seller = await atStripesPage();
     const payment_intent = await payThere(seller.session_id);
     const { session_id } = seller;
@@ -232,7 +232,7 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
     });
   });
 
-  test("the return redirects to the payment page if there is no payment, or the session is another person’s", async () => {
+  test("returning from Stripe’s page without a payment, or with another person’s session, redirects to the payment page", async () => {
     const seller = await atStripesPage();
     expect((await open(seller, { session_id: seller.session_id })).location).toBe(
       findPayment(seller),
@@ -244,7 +244,7 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
     }
   });
 
-  test("the return claims nothing about the payment while Stripe is down", async () => {
+  test("returning from Stripe’s page while Stripe fails shows that we are confirming the payment", async () => {
     expectError(/asking what became of a payment/);
     const seller = await atStripesPage();
     await payThere(seller.session_id);
@@ -254,8 +254,8 @@ describe("the return from Stripe’s hosted page (AMB-E11)", () => {
   });
 });
 
-describe("the return with code=true (E-021 E-022 AMB-E06)", () => {
-  test("the return shows success for a sale that a code paid for, repeatedly", async () => {
+describe("the success page with code=true (E-021 E-022 AMB-E06)", () => {
+  test("the success page with code=true shows the sale that a code paid for, on each visit", async () => {
     await insertCode(db, "SHOW");
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);
@@ -266,7 +266,7 @@ describe("the return with code=true (E-021 E-022 AMB-E06)", () => {
     expect((await open({ ...seller, cookie }, { code: "true" })).data).toEqual(paid);
   });
 
-  test("the return redirects if no code was used, even if the sale is paid by card", async () => {
+  test("the success page with code=true redirects to the payment page if no code was used, even if a card paid", async () => {
     const unpaid = await sellerAtPayment(db);
     expect((await open(unpaid, { code: "true" })).location).toBe(findPayment(unpaid));
     const payer = await sellerWhoPays(null);
@@ -285,7 +285,7 @@ describe("the sale of the success page (AMB-A07)", () => {
     return { ...seller, sale, cookie: await newSession(db, sale) };
   }
 
-  test("the sale is added to the URL after a card payment, and a different sale redirects to its own page", async () => {
+  test("returning from a card payment adds the paid sale to the URL, and a URL with another sale redirects to that sale’s payment", async () => {
     const payer = await sellerWhoPays(null);
     const other = await withAnotherSale(payer);
     const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };
@@ -295,12 +295,13 @@ describe("the sale of the success page (AMB-A07)", () => {
     expect((await open(other, query)).location).toBe(backTo(other, payer.payment_intent));
   });
 
-  test("the sale is the same on reload after a code, regardless of the session’s sale", async () => {
+  test("a reload of the success page after a code shows the sale in the URL, whatever the session’s sale is", async () => {
     await insertCode(db, "REFRESHED");
     const seller = await sellerAtPayment(db);
     await getOrCreateOrder(db, seller.sale);
     await inTransaction(db, (trx) => payWithReferralCode(trx, seller.sale, "REFRESHED"));
-    // This URL names no sale, and a paid sale is not an unfinished one.
+    // The page looks for an unfinished sale if the URL names none, and a sale that is paid for is
+    // finished.
     const bare = await openNameless(seller, { code: "true" });
     expect(bare.location).toBe("/sell/payment");
     const other = await withAnotherSale(seller);
@@ -309,7 +310,7 @@ describe("the sale of the success page (AMB-A07)", () => {
     expect((await open(other, { code: "true" })).location).toBe(findPayment(other));
   });
 
-  test("a recorded payment is not shown to another person (E-022)", async () => {
+  test("the success page does not show a payment to another person (E-022)", async () => {
     const payer = await sellerWhoPays(null);
     const query = { payment_intent: payer.payment_intent, redirect_status: "succeeded" };
     expect((await open(payer, query)).data).toEqual(paidFor(payer));

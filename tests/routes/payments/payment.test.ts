@@ -26,7 +26,7 @@ const { db } = useTestDatabase();
 const { state } = useDoubles();
 
 describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
-  test("the payment page shows the order, creates it once, and does not call Stripe", async () => {
+  test("the payment page creates the order once, shows it, and does not call Stripe", async () => {
     const seller = await sellerAtPayment(db);
     await setFault(state, "stripe", "down");
     const { status, data } = await show(seller);
@@ -52,7 +52,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     }
   });
 
-  test("the payment page redirects to /welcome-back after payment (E-043 C-091)", async () => {
+  test("the payment page redirects to /welcome-back once the sale is paid for (E-043 C-091)", async () => {
     await insertCode(db, "DONE");
     const seller = await sellerAtPayment(db);
     await submitPayment("", { referral_code: "DONE" }, seller);
@@ -61,7 +61,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
     expect((await submitPayment("hosted", {}, seller)).location).toBe("/welcome-back");
   });
 
-  test("the payment page ignores every posted amount, product and customer (AMB-E02)", async () => {
+  test("submitting the payment page ignores posted amounts, products and customers (AMB-E02)", async () => {
     const seller = await sellerAtPayment(db);
     const forged = {
       totalOrderAmount: "1",
@@ -85,7 +85,7 @@ describe("the payment page (E-001 E-002 E-003 E-004 E-005)", () => {
   });
 });
 
-describe("two sales in two tabs of one session (AMB-A07)", () => {
+describe("two sales of one person in two tabs (AMB-A07)", () => {
   async function withTwoSales() {
     const first = await sellerAtPayment(db);
     const { seller_id } = first.sale;
@@ -101,7 +101,7 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
     return { first: { ...first, cookie }, second: { ...first, sale, cookie } };
   }
 
-  test("each page names its own property, regardless of the session", async () => {
+  test("each tab shows the property of the sale in its URL", async () => {
     const { first, second } = await withTwoSales();
     const [a, b] = [await show(first), await show(second)];
     expect(a.data).toMatchObject({
@@ -111,7 +111,7 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
     expect(b.data).toMatchObject({ property: "9 Other Road, York, YO1 7HZ" });
   });
 
-  test("a path without a sale redirects to the newest one, with the same query", async () => {
+  test("a payment URL without a sale redirects to the newest one, with the same query", async () => {
     const { second } = await withTwoSales();
     const { cookie } = second;
     const bare = await get(loader, { cookie, path: "/sell/payment?payment_intent=pi_1" });
@@ -119,7 +119,7 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
     expect(bare.location).toBe(`/sell/payment?payment_intent=pi_1&sale=${transaction_id}`);
   });
 
-  test("the buttons of the first tab apply to the first sale, and redirect to it", async () => {
+  test("the buttons of the first tab apply to the first sale, and lead back to it", async () => {
     await insertCode(db, "FIRST ONE");
     const { first, second } = await withTwoSales();
     const apply = await submitPayment("", { referral_code: "FIRST ONE" }, first);
@@ -141,7 +141,7 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
     expect((await show(first)).location).toBe("/welcome-back");
   });
 
-  test("the form’s sale takes precedence over the path’s, and a post without a sale pays for nothing", async () => {
+  test("the sale in the form takes precedence over the one in the URL, and a post without a sale starts no payment", async () => {
     const { first, second } = await withTwoSales();
     const { transaction_id } = first.sale;
     await submitPayment("hosted", { transaction_id }, second);
@@ -160,8 +160,8 @@ describe("two sales in two tabs of one session (AMB-A07)", () => {
   });
 });
 
-describe("terms that are not yet recorded (AMB-C10)", () => {
-  test("the terms are recorded before the payment", async () => {
+describe("accepted terms that are not yet recorded (AMB-C10)", () => {
+  test("paying with a code first records the accepted terms", async () => {
     await insertCode(db, "WAITED");
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
@@ -175,27 +175,30 @@ describe("terms that are not yet recorded (AMB-C10)", () => {
     );
   });
 
-  test.each(["submit", "hosted"])("terms that cannot be recorded block “%s”", async (intent) => {
-    expectError(/recording terms before a payment/);
-    await insertCode(db, `UNRECORDED ${intent}`);
-    const seller = await sellerAtPayment(db, { terms: false });
-    await pendingSellerTerms.keep(db, seller.sale);
-    const code = intent === "submit" ? `UNRECORDED ${intent}` : "";
-    if (code) await submitPayment("", { referral_code: code }, seller);
-    const mend = await breakWrites(db, "transactions");
-    const answer = await submitPayment(intent, submission(code), seller);
-    await mend();
-    expect(answer.status).toBe(500);
-    expect(listErrors(answer)).toEqual({
-      "": ["There was an error. Please contact support at support@fanlight.example"],
-    });
-    expect(await codeUses(db, `UNRECORDED ${intent}`)).toBe(0);
-    expect(await state.list(sessions)).toEqual([]);
-  });
+  test.each(["submit", "hosted"])(
+    "if the accepted terms cannot be recorded, the button “%s” shows an error and starts no payment",
+    async (intent) => {
+      expectError(/recording terms before a payment/);
+      await insertCode(db, `UNRECORDED ${intent}`);
+      const seller = await sellerAtPayment(db, { terms: false });
+      await pendingSellerTerms.keep(db, seller.sale);
+      const code = intent === "submit" ? `UNRECORDED ${intent}` : "";
+      if (code) await submitPayment("", { referral_code: code }, seller);
+      const mend = await breakWrites(db, "transactions");
+      const answer = await submitPayment(intent, submission(code), seller);
+      await mend();
+      expect(answer.status).toBe(500);
+      expect(listErrors(answer)).toEqual({
+        "": ["There was an error. Please contact support at support@fanlight.example"],
+      });
+      expect(await codeUses(db, `UNRECORDED ${intent}`)).toBe(0);
+      expect(await state.list(sessions)).toEqual([]);
+    },
+  );
 });
 
 describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
-  test("the button redirects to Stripe’s page, which returns to payment-success", async () => {
+  test("the button redirects to Stripe’s page, which returns to /sell/payment-success", async () => {
     const seller = await sellerAtPayment(db);
     const answer = await submitPayment("hosted", {}, seller);
     const [record] = await state.list(sessions);
@@ -207,13 +210,13 @@ describe("“Pay by card on Stripe’s page” (AMB-E11)", () => {
   });
 
   test.each(["down", "nonsense", "reset"] as const)(
-    "the button shows an error if Stripe is %s (E-014)",
+    "the button for Stripe’s page shows an error if Stripe’s fault is “%s” (E-014)",
     async (fault) => {
       expectError(/starting a payment on Stripe's page/);
       const seller = await sellerAtPayment(db);
       await setFault(state, "stripe", fault);
       const answer = await submitPayment("hosted", {}, seller);
-      // The page shows "Payment form failed to load" and the button again.
+      // The page then shows "Payment form failed to load" and the button again.
       expect(answer).toMatchObject({ status: 500, data: { cardFailed: true } });
       expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
     },
@@ -228,7 +231,7 @@ describe("a property that is already being sold (D02)", () => {
     return { first, second };
   }
 
-  test("a property that is already being sold accepts neither card, Stripe’s page nor a free code", async () => {
+  test("a second seller of the same property can pay neither with a code nor on Stripe’s page", async () => {
     await insertCode(db, "FOR NOTHING");
     const { first, second } = await twoSellers();
     await submitPayment("", { referral_code: "FOR NOTHING" }, second);
@@ -246,7 +249,7 @@ describe("a property that is already being sold (D02)", () => {
   });
 });
 
-test("a payment that failed after processing is shown with its reason on later visits", async () => {
+test("the payment page shows a failed payment with its reason on each later visit", async () => {
   const seller = await sellerAtPayment(db);
   const { stripe_transaction_id: id } = await underWay(seller);
   await changeIntent(state, id, {

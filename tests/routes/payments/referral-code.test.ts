@@ -30,7 +30,7 @@ const { state } = useDoubles();
 const referred = { ...UNDISCOUNTED_PAGE.summary, discount_pence: 24_000, total_pence: 0 };
 
 describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
-  test("a referral code is refused, applied, removed in both ways, and applied again (WF-02)", async () => {
+  test("a referral code can be refused, applied, removed with either button, and applied again (WF-02)", async () => {
     await insertCode(db, "FRIEND10");
     const seller = await sellerAtPayment(db);
 
@@ -56,7 +56,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect(await codeUses(db, "FRIEND10")).toBe(0);
   });
 
-  test("a referral code is removed by applying a wrong one", async () => {
+  test("applying a wrong referral code removes the applied one", async () => {
     await insertCode(db, "BEFORE");
     const seller = await sellerAtPayment(db);
     await submitPayment("", { referral_code: "BEFORE" }, seller);
@@ -70,7 +70,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect(listErrors(answer)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("a person has ten attempts in 15 minutes, and showing the page is not one (AMB-E04)", async () => {
+  test("a person may try ten referral codes in 15 minutes, and opening the page does not count (AMB-E04)", async () => {
     await insertCode(db, "ELEVENTH");
     const seller = await sellerAtPayment(db);
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -86,11 +86,11 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     });
     expect(shownValues(refused)).toMatchObject({ referral_code: "ELEVENTH" });
     expect((await show(seller)).data).toMatchObject(UNDISCOUNTED_PAGE);
-    // Submit does not bypass the limit.
+    // The Submit button does not bypass the limit.
     const submitted = await submitPayment("submit", submission("ELEVENTH"), seller);
     expect(submitted.status).toBe(400);
     expect(await codeUses(db, "ELEVENTH")).toBe(0);
-    // A second session of the person shares the limit.
+    // The person’s second session shares the limit.
     const cookie = await newSession(db, seller.sale);
     const again = { ...seller, cookie };
     expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(429);
@@ -100,7 +100,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect((await submitPayment("", { referral_code: "ELEVENTH" }, again)).status).toBe(303);
   });
 
-  test("a network address has 30 attempts in 15 minutes (AMB-E04)", async () => {
+  test("one network address may try 30 referral codes in 15 minutes (AMB-E04)", async () => {
     await emptyTables(db);
     await insertCode(db, "SHARED");
     const guess = async (seller: AtPayment) =>
@@ -117,7 +117,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect(await guess(next)).toBe(400);
   });
 
-  test("Apply requires a referral code (AMB-E05)", async () => {
+  test("Apply requires a text in the referral code box (AMB-E05)", async () => {
     const seller = await sellerAtPayment(db);
     for (const referral_code of ["", "   "]) {
       const answer = await submitPayment("", { referral_code }, seller);
@@ -127,7 +127,7 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
     expect((await submitPayment("remove", { referral_code: "" }, seller)).status).toBe(303);
   });
 
-  test("a referral code that cannot be validated shows an error (E-035)", async () => {
+  test("a referral code that cannot be checked shows an error (E-035)", async () => {
     expectError(/validating a referral code/);
     const seller = await sellerAtPayment(db);
     await withoutTable(db, "referral_codes", async () => {
@@ -139,11 +139,11 @@ describe("a referral code (E-006 E-027 E-028 E-029 E-030 E-033 E-034)", () => {
   });
 });
 
-describe("a code in the box when paying (E05)", () => {
+describe("a code that is in the box when the seller pays by card (E05)", () => {
   const HELD = "You haven’t been charged. Correct the code, or delete it to pay by card.";
 
   test.each(["hosted", "card"])(
-    "the %s button with a valid code applies it and charges nothing",
+    "the %s button with a valid code in the box applies the code and charges nothing",
     async (intent) => {
       await insertCode(db, `GOOD ${intent}`);
       const seller = await sellerAtPayment(db);
@@ -164,7 +164,7 @@ describe("a code in the box when paying (E05)", () => {
   );
 
   test.each(["hosted", "card"])(
-    "the %s button with a wrong code shows an error and charges nothing",
+    "the %s button with a wrong code in the box shows an error and charges nothing",
     async (intent) => {
       const seller = await sellerAtPayment(db);
       const answer = await submitPayment(intent, { referral_code: "NOPE" }, seller);
@@ -175,7 +175,7 @@ describe("a code in the box when paying (E05)", () => {
     },
   );
 
-  test("paying counts as an attempt (AMB-E04)", async () => {
+  test("paying with a code in the box counts against the limit for referral codes (AMB-E04)", async () => {
     await insertCode(db, "TRIED");
     const seller = await sellerAtPayment(db);
     for (let tried = 0; tried < 10; tried++)
@@ -185,7 +185,7 @@ describe("a code in the box when paying (E05)", () => {
     expect(await state.list(sessions)).toEqual([]);
   });
 
-  test("a code applied in another tab also blocks card and hosted payments", async () => {
+  test("a code that was applied in another tab blocks card payments in this one", async () => {
     await insertCode(db, "OTHER TAB");
     const seller = await sellerAtPayment(db);
     await submitPayment("", { referral_code: "OTHER TAB" }, seller);
@@ -199,14 +199,14 @@ describe("a code in the box when paying (E05)", () => {
     expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
   });
 
-  test("an empty box does not block payment", async () => {
+  test("spaces in the code box do not block a card payment", async () => {
     const seller = await sellerAtPayment(db);
     await submitPayment("hosted", { referral_code: "  " }, seller);
     expect(await state.list(sessions)).toHaveLength(1);
   });
 });
 
-describe("the code of an invitation (E05 R-031)", () => {
+describe("the referral code of an invitation (E05 R-031)", () => {
   async function invited(code: string, { joined = true } = {}) {
     const staff = await signIn(db, { type: "admin" });
     const seller = await sellerAtPayment(db);
@@ -225,7 +225,7 @@ describe("the code of an invitation (E05 R-031)", () => {
     return seller;
   }
 
-  test("an invitation’s code is applied when the page opens, in any session, and pays", async () => {
+  test("an invitation’s code is applied when the payment page opens, in any session, and can pay", async () => {
     await insertCode(db, "INVITED");
     const seller = await invited("INVITED");
     expect((await show(seller)).data).toMatchObject({ code: "INVITED", summary: referred });
@@ -234,7 +234,7 @@ describe("the code of an invitation (E05 R-031)", () => {
     expect(await orderRow(db, seller.sale)).toMatchObject({ code: "INVITED" });
   });
 
-  test("an invitation’s code can be removed, and is not applied again", async () => {
+  test("an invitation’s code that the seller removed is not applied again", async () => {
     await insertCode(db, "NOT WANTED");
     const seller = await invited("NOT WANTED");
     await submitPayment("remove", {}, seller);
@@ -243,7 +243,7 @@ describe("the code of an invitation (E05 R-031)", () => {
     }
   });
 
-  test("an invitation’s code that is no longer valid is put in the box, and refused when paying", async () => {
+  test("an invitation’s code that has expired is put in the box, and refused when the seller pays", async () => {
     await insertCode(db, "OVER", { expires_at: new Date("2026-01-01") });
     const seller = await invited("OVER");
     expect((await show(seller)).data).toMatchObject({ ...UNDISCOUNTED_PAGE, invited: "OVER" });
@@ -270,7 +270,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     return seller;
   }
 
-  test("Submit pays with the applied code, and leads to payment-success?code=true", async () => {
+  test("Submit pays with the applied code, and leads to the success page", async () => {
     const seller = await withCode("SUBMITTED");
     const answer = await submitPayment("submit", submission("SUBMITTED"), seller);
     expect(answer).toMatchObject({ status: 303, location: successOf(seller) });
@@ -282,7 +282,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await state.list(intents)).toEqual([]);
   });
 
-  test("Submit is idempotent for concurrent, later and other-tab submits", async () => {
+  test("concurrent, later and other tabs’ submits use the code once and lead to the success page", async () => {
     const seller = await withCode("PRESSED");
     const fields = { ...submission("PRESSED"), transaction_id: seller.sale.transaction_id };
     const copies = await Promise.all(
@@ -301,21 +301,24 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
   test.each([
     ["the sale is read", "purchase_intents"],
     ["the code’s last use is read", "drafts"],
-  ])("Submit succeeds if a concurrent submit pays before %s", async (_moment, table) => {
-    const code = `MEANWHILE ${table}`;
-    await insertCode(db, code, { max_uses: 1 });
-    const seller = await sellerAtPayment(db);
-    await submitPayment("", { referral_code: code }, seller);
-    await show(seller);
-    const { answer } = await db.transaction().execute(async (trx) => {
-      await sql`lock table ${sql.table(table)}`.execute(trx);
-      const pressed = submitPayment("submit", submission(code), seller);
-      await waitForLockWaiters(db);
-      await payWithReferralCode(trx, seller.sale, code);
-      return { answer: pressed };
-    });
-    expect(await answer).toMatchObject({ status: 303, location: successOf(seller) });
-  });
+  ])(
+    "Submit leads to the success page if a concurrent submit pays before %s",
+    async (_moment, table) => {
+      const code = `MEANWHILE ${table}`;
+      await insertCode(db, code, { max_uses: 1 });
+      const seller = await sellerAtPayment(db);
+      await submitPayment("", { referral_code: code }, seller);
+      await show(seller);
+      const { answer } = await db.transaction().execute(async (trx) => {
+        await sql`lock table ${sql.table(table)}`.execute(trx);
+        const pressed = submitPayment("submit", submission(code), seller);
+        await waitForLockWaiters(db);
+        await payWithReferralCode(trx, seller.sale, code);
+        return { answer: pressed };
+      });
+      expect(await answer).toMatchObject({ status: 303, location: successOf(seller) });
+    },
+  );
 
   test("Submit is refused if no code was applied", async () => {
     await insertCode(db, "NOT APPLIED");
@@ -326,7 +329,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(await codeUses(db, "NOT APPLIED")).toBe(0);
   });
 
-  test("Submit is refused for the second of two sellers with a code’s last use", async () => {
+  test("Submit is refused for one of two sellers who concurrently use a code that has one use left", async () => {
     await insertCode(db, "ONE LEFT", { max_uses: 1 });
     const sellers = await Promise.all([sellerAtPayment(db), sellerAtPayment(db)]);
     for (const seller of sellers) await submitPayment("", { referral_code: "ONE LEFT" }, seller);
@@ -338,7 +341,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect(refused && listErrors(refused)).toEqual({ referral_code: ["Code not valid"] });
   });
 
-  test("Submit shows an error if it fails, keeps the code, and can be retried (E-036 WF-25.6)", async () => {
+  test("Submit shows an error if saving fails, keeps the code, and can be submitted again (E-036 WF-25.6)", async () => {
     expectError(/submitting a referral code/);
     const seller = await withCode("FAILS");
     const mend = await breakWrites(db, "orders");
@@ -356,7 +359,7 @@ describe("Submit with a referral code (E-031 E-032 E-038)", () => {
     expect((await submitPayment("submit", fields, seller)).location).toBe(successOf(seller));
   });
 
-  test("Submit is refused with a forged form key", async () => {
+  test("Submit with a forged form key does not use the code", async () => {
     const seller = await withCode("FORGED");
     await submitPayment("submit", { ...submission("FORGED"), form_key: "a.b.c" }, seller);
     expect(await codeUses(db, "FORGED")).toBe(0);

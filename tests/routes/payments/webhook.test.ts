@@ -16,7 +16,7 @@ async function succeeded() {
 
 const post = async (message: Message) => (await deliver(action, message)).status;
 
-test("a signed Stripe event pays for its order once, without a session (E-017 AMB-E09)", async () => {
+test("a signed Stripe event marks its order as paid once, without a session (E-017 AMB-E09)", async () => {
   const { sale, event } = await succeeded();
   expect(await post(fromStripe(event))).toBe(204);
   expect(await post(fromStripe(event))).toBe(204);
@@ -45,14 +45,17 @@ describe("a Stripe event", () => {
       "more than five minutes after it was signed",
       (event) => fromStripe(event, undefined, new Date(Date.now() - 6 * minutes)),
     ],
-  ])("a Stripe event sent %s is refused and changes nothing", async (_what, forge) => {
-    const { sale, event } = await succeeded();
-    expect(await post(forge(event))).toBe(400);
-    expect((await orderRow(db, sale)).paid_at).toBeNull();
-  });
+  ])(
+    "a Stripe event sent %s is refused with 400, and its order stays unpaid",
+    async (_what, forge) => {
+      const { sale, event } = await succeeded();
+      expect(await post(forge(event))).toBe(400);
+      expect((await orderRow(db, sale)).paid_at).toBeNull();
+    },
+  );
 });
 
-test("a Stripe event fails while the database cannot write, so that Stripe retries", async () => {
+test("a Stripe event throws an error while the database cannot write, and counts when Stripe retries", async () => {
   const { sale, event } = await succeeded();
   const mend = await breakWrites(db, "orders");
   await expect(post(fromStripe(event))).rejects.toThrow();
@@ -61,7 +64,7 @@ test("a Stripe event fails while the database cannot write, so that Stripe retri
   expect((await orderRow(db, sale)).paid_at).not.toBeNull();
 });
 
-test("a payment without a known order is accepted and ignored", async () => {
+test("a payment of an unknown order answers 204 and is ignored", async () => {
   const { event } = await succeeded();
   for (const metadata of [{}, { order_id: "order-1" }, { order_id: "f".repeat(24) }]) {
     const object = { ...event.data.object, metadata };
@@ -70,7 +73,7 @@ test("a payment without a known order is accepted and ignored", async () => {
   }
 });
 
-test("a payment of a different amount is accepted, and flagged for review", async () => {
+test("a payment of a different amount answers 204, and its order is put under review", async () => {
   expectError(/payment needs staff review/);
   const { sale, event } = await succeeded();
   const object = { ...event.data.object, amount_received: 1 };

@@ -20,7 +20,7 @@ const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
 describe("a new sale", () => {
-  test("a new sale is created from the answers, and leads to the terms (C-004 C-071 C-074 X-007 X-010 to X-013)", async () => {
+  test("saving the answers about a property creates a sale and leads to the terms (C-004 C-071 C-074 X-007 X-010 to X-013)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller);
     expect(answer).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
@@ -51,7 +51,7 @@ describe("a new sale", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 
-  test("a new sale is assigned the chosen office (C-059 C-060)", async () => {
+  test("saving a new sale assigns the chosen estate agent’s office (C-059 C-060)", async () => {
     const seller = await sellerAtProperty(db);
     const { id: office } = await insertOffice(db, "Northgate York", { brand_name: "Northgate" });
     await postProperty(seller, { estate_agent: office });
@@ -60,7 +60,7 @@ describe("a new sale", () => {
     expect(await eventNames(db, sale.id)).toEqual(["transaction_created", "estate_agent_assigned"]);
   });
 
-  test("a failed agent assignment is reported, and not shown (C-060 C-063 C-064 WF-03.6)", async () => {
+  test("a chosen office that cannot be assigned is logged, but the seller sees no error (C-060 C-063 C-064 WF-03.6)", async () => {
     expectError(
       /There was an error updating the estate agent status in transaction: Estate agent not found/,
     );
@@ -71,7 +71,7 @@ describe("a new sale", () => {
     expect((await readNewestSale(db, seller)).estate_agent_status).toBe("pending");
   });
 
-  test("a new sale stores the details of an unsure tenure (C-052)", async () => {
+  test("a new sale stores the details of a tenure that the seller is unsure of (C-052)", async () => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { tenure: "Other / Not Sure", tenure_details: "Commonhold" });
     expect((await readNewestSale(db, seller)).property).toMatchObject({
@@ -80,7 +80,7 @@ describe("a new sale", () => {
     });
   });
 
-  test("a new sale takes the seller’s own address with one click (WCAG 3.3.7)", async () => {
+  test("one click fills in the seller’s own address on the property page (WCAG 3.3.7)", async () => {
     const seller = await sellerAtProperty(db);
     const data = await showProperty(seller);
     expect(data).toMatchObject({ home: "4 Castle Lane, York, YO1 7HZ" });
@@ -96,13 +96,13 @@ describe("a new sale", () => {
     expect(await showProperty(seller)).toMatchObject({ answers: { address: taken } });
   });
 
-  test("a new sale does not confirm an address typed by hand (AMB-C17)", async () => {
+  test("a new sale stores an address typed by hand as not confirmed (AMB-C17)", async () => {
     const seller = await sellerAtProperty(db);
     await postProperty(seller, { "address.confirmed": "" });
     expect((await readNewestSale(db, seller)).property.address_confirmed).toBe(false);
   });
 
-  test("a new sale accepts a Scottish postcode, which only gets a warning (AMB-C19)", async () => {
+  test("a new sale can be saved with a Scottish postcode (AMB-C19)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postProperty(seller, { "address.postcode": "EH1 1AA" });
     expect(answer.status).toBe(303);
@@ -131,7 +131,7 @@ describe("required answers about a sale", () => {
     ["C-053", "has_mortgage", "maybe", "Please select an option"],
     ["C-051", "tenure", "Rented", "Please select an option"],
   ])(
-    "the answer $1 with the value $2 is refused, and the other answers are kept ($0)",
+    "the sale form refuses $1 with the value “$2”, and keeps the other answers ($0)",
     async (_row, field, value, text) => {
       const seller = await sellerAtProperty(db);
       const answer = await postProperty(seller, { [field]: value });
@@ -142,7 +142,7 @@ describe("required answers about a sale", () => {
     },
   );
 
-  test("an unsure tenure needs details (C-048)", async () => {
+  test("the tenure “Other / Not Sure” requires details (C-048)", async () => {
     const answer = await postProperty(await sellerAtProperty(db), { tenure: "Other / Not Sure" });
     expect(listErrors(answer)).toEqual({ tenure_details: ["Please provide details"] });
   });
@@ -152,13 +152,16 @@ describe("required answers about a sale", () => {
     ["C-046", { title_number: "not_listed" }],
     ["C-047", { title_number: "not_exact_match" }],
     ["C-084", { title_number: "NYK123456" }],
-  ])("the title number is not stored while matching is off ($0)", async (_row, more) => {
-    const seller = await sellerAtProperty(db);
-    expect((await postProperty(seller, more)).status).toBe(303);
-    expect((await readNewestSale(db, seller)).property.title_number).toBeNull();
-  });
+  ])(
+    "a new sale stores no title number while the matching of title numbers is off ($0)",
+    async (_row, more) => {
+      const seller = await sellerAtProperty(db);
+      expect((await postProperty(seller, more)).status).toBe(303);
+      expect((await readNewestSale(db, seller)).property.title_number).toBeNull();
+    },
+  );
 
-  test("the required answers are all listed for an empty form", async () => {
+  test("an empty sale form lists every required answer", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await post(action, {}, seller);
     expect(answer.status).toBe(400);
@@ -182,7 +185,7 @@ describe("required answers about a sale", () => {
 });
 
 describe("the estate agents on the property page (C-065 AMB-C13)", () => {
-  test("the estate agents are grouped by brand", async () => {
+  test("the property page groups the estate agents’ offices by brand", async () => {
     const { id: office } = await insertOffice(db, "Harbour Whitby", { brand_name: "Harbour" });
     const data = await showProperty(await sellerAtProperty(db));
     expect(data).toMatchObject({
@@ -192,7 +195,7 @@ describe("the estate agents on the property page (C-065 AMB-C13)", () => {
     });
   });
 
-  test("the estate agents are null if they cannot be listed, and the other two answers are accepted (WF-25.7)", async () => {
+  test("the property page has no estate agents if they cannot be read, and accepts an answer without one (WF-25.7)", async () => {
     expectError(/listing the estate agents/);
     const seller = await sellerAtProperty(db);
     await withoutTable(db, "estate_agents", async () => {

@@ -33,7 +33,7 @@ const Finder = z.object({
 const findFinder = (answer: { data: unknown }) =>
   Finder.parse(answer.data).finder.correspondence_address;
 
-describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
+describe("the address finder on the seller’s about-you page, without scripts (C-078 C-079 AMB-C17)", () => {
   const finding = {
     ...aboutYou,
     first_name: "S",
@@ -53,7 +53,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
       seller,
     );
 
-  test("the finder finds, opens and chooses an address, without validation errors or lost values", async () => {
+  test("the address finder finds, opens and chooses an address, without validation errors or lost values", async () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "Bainbrigge");
     expect(found.status).toBe(200);
@@ -92,14 +92,14 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     ["a refusal by the provider (C-080)", "error"],
     ["under three characters", "YO"],
     ["an empty query", ""],
-  ])("the finder shows “not found” for %s", async (_why, query) => {
+  ])("the address finder shows “not found” for %s", async (_why, query) => {
     const answer = await press(await signIn(db), "find", query);
     expect(answer.status).toBe(200);
     expect(findFinder(answer).state).toBe("NotFound");
     expect(listErrors(answer)).toEqual({});
   });
 
-  test("the finder shows an error, the list and the choice if an address cannot be retrieved (C-080)", async () => {
+  test("the address finder shows an error and keeps the list and the choice if Loqate cannot return the address (C-080)", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB", {
       "correspondence_address.choice": "GB|RM|A|gone",
     });
@@ -109,12 +109,12 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     expect(shownValues(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
-  test("the finder shows the list again if nothing was chosen", async () => {
+  test("the address finder shows the list again if no address was chosen", async () => {
     const answer = await press(await signIn(db), "choose", "LS6 2AB");
     expect(findFinder(answer).state).toBe("Found");
   });
 
-  test("the finder allows typing by hand, and searching again", async () => {
+  test("the address finder can switch to typing by hand and back to searching", async () => {
     const seller = await signIn(db);
     expect(findFinder(await press(seller, "manual", "")).state).toBe("NotListed");
     const back = await post(
@@ -132,7 +132,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     "correspondence_address.container": "GB|RM|ENG|2AB-LS6",
   };
 
-  test("Continue takes the ticked address (C-079)", async () => {
+  test("Continue saves the address that is chosen in the list (C-079)", async () => {
     const seller = await signIn(db);
     const found = await press(seller, "find", "LS6 2AB");
     const choice = findFinder(found).suggestions?.[0]?.id ?? "";
@@ -152,7 +152,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
       ],
     });
     expect(findFinder(refused).state).toBe("Confirmed");
-    // The client form is not remounted, so it gets the address as an update intent.
+    // The client keeps its form, so it gets the address as an update intent.
     expect(refused.data).toMatchObject({
       lastResult: {
         state: { validated: { first_name: true } },
@@ -167,7 +167,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     });
   });
 
-  test("Continue keeps all values if the address cannot be retrieved (C-080)", async () => {
+  test("Continue keeps all values if Loqate cannot return the chosen address (C-080)", async () => {
     const fields = { ...ticked, "correspondence_address.choice": "GB|RM|A|gone" };
     const answer = await post(action, fields, await signIn(db));
     expect(answer.status).toBe(400);
@@ -176,7 +176,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     expect(shownValues(answer).correspondence_address).toMatchObject({ choice: "GB|RM|A|gone" });
   });
 
-  test("Continue without a choice shows the list (C-019)", async () => {
+  test("Continue without a chosen address shows the list and an error (C-019)", async () => {
     const answer = await post(action, ticked, await signIn(db));
     expect(listErrors(answer)).toEqual({
       correspondence_address: [
@@ -186,7 +186,7 @@ describe("the address finder without scripts (C-078 C-079 AMB-C17)", () => {
     expect(findFinder(answer).suggestions?.[0]?.type).toBe("Address");
   });
 
-  test("an address typed by hand is still editable after an error elsewhere", async () => {
+  test("an address typed by hand can still be edited after an error in another field", async () => {
     const answer = await post(action, { ...aboutYou, first_name: "S" }, await signIn(db));
     expect(findFinder(answer).state).toBe("NotListed");
   });

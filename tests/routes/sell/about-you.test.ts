@@ -13,7 +13,7 @@ import { aboutYou } from "./flow.ts";
 const { db } = useTestDatabase();
 useDoubles(["loqate"]);
 
-test("about-you is prefilled, saved and leads to the next step (C-003 C-009 X-001)", async () => {
+test("the seller’s about-you page shows the saved details, saves them and leads to the next step (C-003 C-009 X-001)", async () => {
   const seller = await signIn(db);
   const path = `/?sale=${await startDraft(db, "sell", seller.id)}`;
   const page = await get(loader, { ...seller, path });
@@ -42,13 +42,13 @@ test("about-you is prefilled, saved and leads to the next step (C-003 C-009 X-00
   });
 });
 
-test("about-you ignores a posted email (C-009 AMB-C16)", async () => {
+test("the seller’s about-you page ignores a posted email address (C-009 AMB-C16)", async () => {
   const seller = await signIn(db);
   await post(action, { ...aboutYou, email: "thief@example.test" }, seller);
   expect((await readPerson(db, seller.id)).email).toBe(seller.email);
 });
 
-test("saving about-you again changes the same address row (C-009)", async () => {
+test("saving about-you again updates the same address row (C-009)", async () => {
   const seller = await signIn(db);
   await post(action, aboutYou, seller);
   const ids = () =>
@@ -113,7 +113,7 @@ describe("validation of about-you", () => {
       "Invalid postcode for the specified country. Check the postcode and the country",
     ],
   ])(
-    "an invalid $1 is refused, and the other values are kept ($0)",
+    "the seller’s about-you page refuses an invalid $1, and keeps the other values ($0)",
     async (_rows, field, value, text) => {
       const seller = await signIn(db);
       const answer = await post(action, { ...aboutYou, [field]: value }, seller);
@@ -125,14 +125,14 @@ describe("validation of about-you", () => {
   );
 });
 
-test("about-you keeps a name of one letter that staff have entered (IN-10)", async () => {
+test("the seller’s about-you page accepts a name of one letter that staff have entered (IN-10)", async () => {
   const seller = await signIn(db, { first_name: "O" });
   expect((await post(action, { ...aboutYou, first_name: "O" }, seller)).status).toBe(303);
   const other = await post(action, { ...aboutYou, first_name: "P" }, seller);
   expect(Object.keys(listErrors(other))).toEqual(["first_name"]);
 });
 
-test("about-you shows a name cleaned of forbidden characters, and saves it when submitted again (IN-9)", async () => {
+test("the seller’s about-you page shows a name without its forbidden characters, and saves it when submitted again (IN-9)", async () => {
   const seller = await signIn(db);
   const typed = { ...aboutYou, first_name: "Sam 😀", middle_name: "£", last_name: "O´Brien" };
   const shown = await post(action, typed, seller);
@@ -155,7 +155,7 @@ test("about-you shows a name cleaned of forbidden characters, and saves it when 
   });
 });
 
-test("about-you keeps the values, shows a contact and reports a failed save (C-018 Q-027)", async () => {
+test("about-you keeps the values, shows a contact address and logs the error if saving fails (C-018 Q-027)", async () => {
   const seller = await signIn(db);
   expectError(/Update user failed/);
   const mend = await breakWrites(db, "users");
@@ -168,7 +168,7 @@ test("about-you keeps the values, shows a contact and reports a failed save (C-0
   expect(shownValues(answer)).toMatchObject({ first_name: "Samuel" });
 });
 
-test("about-you checks a foreign address by its country’s format (C-030 C-031 C-032)", async () => {
+test("about-you checks a foreign address by the format of its country (C-030 C-031 C-032)", async () => {
   const seller = await signIn(db);
   const abroad = {
     ...aboutYou,

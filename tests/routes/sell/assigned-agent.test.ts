@@ -18,7 +18,9 @@ import {
   readNewestSale,
 } from "./flow.ts";
 
-/** Staff assign an estate agent while the seller edits an unpaid sale (C-062, AMB-M07). */
+/**
+ * Staff assign an estate agent while the seller edits a sale that is not paid for (C-062, AMB-M07).
+ */
 
 const { db } = useTestDatabase();
 
@@ -53,8 +55,8 @@ const dearer = { asking_price_pounds: "470,000" };
 
 const STAYS = { kind: "info", title: "Your estate agent is Northgate York" };
 
-describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", () => {
-  test("the assigned agent stays if the seller left that answer unchanged, and the seller sees the agent", async () => {
+describe("an estate agent that staff assign while the seller’s form is open (C-062 AMB-M07)", () => {
+  test("the assigned agent stays if the seller left the agent answer unchanged, and a message tells the seller", async () => {
     const seller = await sellerAtTerms(db);
     const form = await openForm(seller);
     const agent = await assignByStaff(seller);
@@ -67,7 +69,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     ]);
   });
 
-  test("the assigned agent stays if other answers have changed, which are saved after a conflict", async () => {
+  test("the assigned agent stays if the seller changed only other answers, which are saved after a conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = { ...(await openForm(seller)), ...dearer };
     const agent = await assignByStaff(seller);
@@ -79,7 +81,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("the assigned agent stays if an earlier draft is submitted from a page opened later", async () => {
+  test("the assigned agent stays if the seller submits an earlier draft from a page opened after the assignment", async () => {
     const seller = await sellerAtTerms(db);
     await post(action, { ...(await openForm(seller)), intent: "keep" }, seller);
     const agent = await assignByStaff(seller);
@@ -88,7 +90,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("the assigned agent stays if the form of the new sale is submitted again after Back", async () => {
+  test("the assigned agent stays if the form of a new sale is submitted again after the Back button", async () => {
     const seller = await sellerAtProperty(db);
     const form = await openForm({ ...seller, transaction_id: await readShownSaleId(seller) });
     await post(action, form, seller);
@@ -103,7 +105,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
     expect(await readAgent(seller)).toBe(agent);
   });
 
-  test("the assigned agent is replaced if the seller changed that answer and confirms after a conflict", async () => {
+  test("the assigned agent is replaced if the seller changed the agent answer and confirms it after a conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = { ...(await openForm(seller)), estate_agent: "not_listed" };
     const agent = await assignByStaff(seller);
@@ -119,7 +121,7 @@ describe("an agent assigned by staff while the form is open (C-062 AMB-M07)", ()
   });
 });
 
-test("an agent that staff assigned earlier is replaced by the seller’s new answer (C-062)", async () => {
+test("the seller can replace an agent that staff assigned before the page was opened (C-062)", async () => {
   const seller = await sellerAtTerms(db);
   await assignByStaff(seller);
   const sent = await post(
@@ -131,7 +133,7 @@ test("an agent that staff assigned earlier is replaced by the seller’s new ans
   expect(await readNewestSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });
 });
 
-test("an answer saved in another tab shows a conflict, and can be overwritten (C-062)", async () => {
+test("an agent answer that was saved in another tab shows a conflict, and can be overwritten (C-062)", async () => {
   const seller = await sellerAtTerms(db);
   const form = await openForm(seller);
   await postProperty(seller, { estate_agent: "not_listed" });

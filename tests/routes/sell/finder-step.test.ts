@@ -49,7 +49,7 @@ const pages = {
   },
 };
 
-test("a finder step on a prefilled person drops the “known” query, so that their record is not loaded again", async () => {
+test("a step of the address finder on a prefilled person drops “known” from the URL, so that the person’s record is not loaded again", async () => {
   const seller = await sellerAtProperty(db);
   const path = `/sell/about-the-property/sellers/add?sale=${await readShownSaleId(seller)}`;
   const form = { ...bea, intent: "address.manual:correspondence_address" };
@@ -77,7 +77,7 @@ describe.each(Object.entries(pages))("the address finder on the page “%s”", 
     return { data: (await get(page.route.loader, at)).data };
   }
 
-  test("the finder lists the results, with all typed values", async () => {
+  test("the address finder lists the results, and the page keeps all typed values", async () => {
     const seller = await sellerAtProperty(db);
     const { data } = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
     expect(data).toMatchObject({
@@ -90,13 +90,16 @@ describe.each(Object.entries(pages))("the address finder on the page “%s”", 
     ["find", { query: "ZZ1 1ZZ" }, "NotFound"],
     ["manual", { query: "LS6" }, "NotListed"],
     ["again", { line_1: "4 Castle Lane", confirmed: "on", uprn: "1" }, "Initial"],
-  ])("the button “%s” with %j leads to the state %s", async (verb, address, state) => {
-    const seller = await sellerAtProperty(db);
-    const { data } = await pressAndFollow(seller, verb, address);
-    expect(data).toMatchObject({ ...page.kept, finder: { [field]: { state } } });
-  });
+  ])(
+    "the address finder’s button “%s” with %j leads to the state %s",
+    async (verb, address, state) => {
+      const seller = await sellerAtProperty(db);
+      const { data } = await pressAndFollow(seller, verb, address);
+      expect(data).toMatchObject({ ...page.kept, finder: { [field]: { state } } });
+    },
+  );
 
-  test("the finder keeps the chosen address until the form is submitted", async () => {
+  test("the address finder keeps the chosen address until the form is saved with its own values", async () => {
     const seller = await sellerAtProperty(db);
     const found = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
     const choice = /"id":"(GB[^"]*)"/.exec(JSON.stringify(found.data))?.[1] ?? "";
@@ -109,7 +112,7 @@ describe.each(Object.entries(pages))("the address finder on the page “%s”", 
     expect(JSON.stringify((await get(page.route.loader, at)).data)).not.toContain("Bainbrigge");
   });
 
-  test("the finder answers scripts, and errors, without a redirect", async () => {
+  test("the address finder answers without a redirect for scripts and for errors", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await page.fields(seller)), intent: `address.find:${field}` };
     const at = { path: await pathFor(seller), params, cookie: seller.cookie };

@@ -61,7 +61,7 @@ export async function sellerAtProperty(db: Db): Promise<Visitor> {
   return seller;
 }
 
-/** Returns the seller with the path of one sale. Otherwise a page uses the most recent one. */
+/** Returns the seller with the path of a sale. Without a path, pages use the most recent sale. */
 export function atSale<Seller extends Visitor>(seller: Seller, id: string) {
   return { ...seller, path: `/?sale=${id}` };
 }

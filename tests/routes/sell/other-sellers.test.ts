@@ -28,12 +28,12 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     ["C-049", { customer_type: "representative", another_seller: "no" }, forTheSeller],
     ["AMB-C06", { customer_type: "representative", another_seller: "yes" }, forTheSeller],
     ["AMB-C06", { another_seller: "yes" }, "Please add at least one seller or select no"],
-  ])("other sellers are required by $1 ($0)", async (_row, change, text) => {
+  ])("the answers $1 require another seller ($0)", async (_row, change, text) => {
     const answer = await postProperty(await sellerAtProperty(db), change);
     expect(listErrors(answer)).toEqual({ another_seller: [text] });
   });
 
-  test("a representative adds two sellers, changes one and removes one (C-043 X-004 X-009)", async () => {
+  test("a representative can add two sellers, change one and remove one (C-043 X-004 X-009)", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes", tenure: "Leasehold" };
     const toAdd = await postProperty(seller, { ...typed, intent: "sellers.add" });
@@ -92,7 +92,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     ]);
   });
 
-  test("an owner who has died has no email, number or check, and the seller is shown as representative", async () => {
+  test("an owner who has died needs no contact details and no ID check, and the seller is shown as representative", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });
@@ -130,12 +130,12 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     ]);
     expect(await knownPeople(db, seller.id)).toEqual([]);
 
-    // If the seller turns out to be an owner, Vera’s contact details are required.
+    // If the seller answers that they are an owner instead, Vera’s contact details are required.
     const owner = await postProperty(seller, { another_seller: "yes" });
     expect(listErrors(owner)).toEqual({ "": ["Please check the details of Vera Byron"] });
   });
 
-  test("an owner who cannot act does not hold up the ID checks", async () => {
+  test("the ID checks are complete without one for an owner who cannot act", async () => {
     const seller = await sellerAtProperty(db);
     const typed = { customer_type: "representative", another_seller: "yes" };
     await postProperty(seller, { ...typed, intent: "sellers.add" });
@@ -157,14 +157,14 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     expect(id_checks).toBe("complete");
   });
 
-  test("answering “no” removes the added sellers (AMB-C06)", async () => {
+  test("the answer “no” removes the sellers who were added (AMB-C06)", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", bea);
     await postProperty(seller, { another_seller: "no" });
     expect((await readNewestSale(db, seller)).sellers).toHaveLength(1);
   });
 
-  test("“yes” is kept when the last seller is removed (AMB-C06)", async () => {
+  test("the answer “yes” is kept when the last added seller is removed (AMB-C06)", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", bea);
     const [one] = await listSellers(seller);
@@ -176,7 +176,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     });
   });
 
-  test("other sellers are limited to nine (AMB-C07)", async () => {
+  test("a seller can add at most nine other sellers (AMB-C07)", async () => {
     const seller = await sellerAtProperty(db);
     for (const middle_name of "ABCDEFGHIJ")
       await postSeller(seller, "add", { ...bea, middle_name });
@@ -186,7 +186,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
   });
 
   test.each(["0", "2", "-1", "1.5", "x", "__proto__"])(
-    "the unknown seller id %s redirects to the property page",
+    "the page of the unknown seller id %s redirects to the property page",
     async (id) => {
       const seller = await sellerAtProperty(db);
       await postSeller(seller, "add", bea);
@@ -195,7 +195,7 @@ describe("other sellers (C-043 C-049 WF-03)", () => {
     },
   );
 
-  test("other sellers have the address finder too (AMB-C08)", async () => {
+  test("the address finder works on the page that adds a seller (AMB-C08)", async () => {
     const seller = await sellerAtProperty(db);
     const answer = await postSeller(seller, "add", {
       ...bea,

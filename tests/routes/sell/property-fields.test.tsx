@@ -41,11 +41,11 @@ function revealedBy(html: string, value: string, name: string) {
 describe("the seller’s own address on the property page (C-078, WCAG 3.3.7)", () => {
   const mine = "Use my address, 4 Castle Lane, York, YO1 7HZ";
 
-  test("the seller’s own address can be chosen with one click", async () => {
+  test("the property page offers the seller’s own address with one click", async () => {
     expect(visibleText(await page({ home: "4 Castle Lane, York, YO1 7HZ" }))).toContain(mine);
   });
 
-  test("the seller’s own address is not offered if unknown", async () => {
+  test("the property page does not offer the seller’s own address if we have none", async () => {
     expect(visibleText(await page({}))).not.toContain("Use my address");
   });
 });
@@ -57,7 +57,7 @@ describe("the currency partner on the sale page (C-054 AMB-C20)", () => {
     text: "They hold a rate.",
   };
 
-  test("the currency partner is revealed only by “yes”", async () => {
+  test("the link to the currency partner is shown to sellers only for the answer “yes”", async () => {
     const html = await page({ partner });
     expect(revealedBy(html, "yes", "is_using_foreign_currency")).toContain(
       "Harbour Exchange They hold a rate. Visit Harbour Exchange",
@@ -65,7 +65,7 @@ describe("the currency partner on the sale page (C-054 AMB-C20)", () => {
     expect(visibleText(html).match(/They hold a rate/g)).toHaveLength(1);
   });
 
-  test("the currency partner is omitted if none is set up", async () => {
+  test("the currency partner is not mentioned to sellers if none is configured", async () => {
     expect(revealedBy(await page({}), "yes", "is_using_foreign_currency")).toBe("");
   });
 });
@@ -75,7 +75,7 @@ describe("the estate agent question (C-065 AMB-C13)", () => {
     { brand_name: "Northgate", offices: [{ id: "a".repeat(24), office_name: "York" }] },
   ];
 
-  test("the question has two answers without an agent first, then the brands", async () => {
+  test("the estate agent question lists the two answers without an agent first, then offices by brand", async () => {
     const html = await page({ agents });
     const options = [...html.matchAll(/<option value="([^"]*)">([^<]*)/g)].slice(-4);
     expect(options.map(([, value, label]) => [value, visibleText(label ?? "")])).toEqual([
@@ -88,14 +88,14 @@ describe("the estate agent question (C-065 AMB-C13)", () => {
     expect(visibleText(html)).not.toContain("Failed to fetch estate agents");
   });
 
-  test("the question shows an error if agents cannot be listed, and still has “no agent”", async () => {
+  test("the estate agent question shows an error if agents cannot be read, and still offers “no agent”", async () => {
     const html = await page({ agents: null });
     expect(visibleText(html)).toContain("Failed to fetch estate agents");
     expect(html).toContain('value="no_agent"');
   });
 });
 
-test("an address that is not found shows whom to contact (C-080)", async () => {
+test("the address finder shows whom to contact if an address is not found (C-080)", async () => {
   const html = await page({ finder: { state: "NotFound", query: "ZZ1" } });
   expect(visibleText(html)).toContain(
     "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example",
@@ -109,25 +109,25 @@ test.each([
   ["IM1 1AA", "This property is on the Isle of Man"],
   ["JE2 3AB", "This property is in Jersey"],
   ["GY1 1AA", "This property is in Guernsey"],
-])("the warning about %s names the place (AMB-C19)", async (postcode, title) => {
+])("the warning about the postcode %s names the place (AMB-C19)", async (postcode, title) => {
   expect(visibleText(await page({ postcode }))).toContain(
     `${title} We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example`,
   );
 });
 
-test("the answer “company” explains what to do", async () => {
+test("the answer “company” shows how a company can sell", async () => {
   expect(revealedBy(await page({}), "company", "customer_type")).toContain(
     "You can’t use our online form for a property owned by a company yet. Email us at support@fanlight.example with the company’s name and the property’s address, and we’ll set it up for you.",
   );
 });
 
-test("the other seller question addresses owners and representatives", async () => {
+test("the question about other sellers has instructions for owners and for representatives", async () => {
   const text = visibleText(await page({}));
   expect(text).toContain("If anyone else owns the property with you, select yes and add them.");
   expect(text).toContain("If you’re acting for the seller, select yes and add every owner.");
 });
 
-test("a warning is shown for a Scottish postcode only (AMB-C19)", async () => {
+test("the property page warns about a Scottish postcode, but not about an English or empty one (AMB-C19)", async () => {
   expect(visibleText(await page({ postcode: "EH1 1AA" }))).toContain(
     "This property is in Scotland",
   );

@@ -29,7 +29,7 @@ const { db } = useTestDatabase();
 const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
 
 describe("changing an existing sale (C-075)", () => {
-  test("a changed sale leads to the terms, or to payment after acceptance (C-061 AMB-C12)", async () => {
+  test("a changed sale leads to the terms, or to payment once they are accepted (C-061 AMB-C12)", async () => {
     const seller = await sellerAtTerms(db);
     const first = await postProperty(seller, { asking_price_pounds: "460,000" });
     expect(first).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
@@ -44,7 +44,7 @@ describe("changing an existing sale (C-075)", () => {
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(470_000);
   });
 
-  test("an existing sale shows the recorded answers", async () => {
+  test("the property page of a saved sale shows its recorded answers", async () => {
     const seller = await sellerAtTerms(db);
     expect(await showProperty(seller)).toMatchObject({
       query: { sale: seller.transaction_id },
@@ -59,7 +59,7 @@ describe("changing an existing sale (C-075)", () => {
     });
   });
 
-  test("a sale whose save failed continues with an error and the typed values (C-076 C-077)", async () => {
+  test("a change of a sale that cannot be saved leads to the next step with an error, and keeps the typed values (C-076 C-077)", async () => {
     expectError(/saving a sale/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "properties");
@@ -78,7 +78,7 @@ describe("changing an existing sale (C-075)", () => {
   });
 });
 
-test("the address cannot change after a buyer has started, and the typed value is kept", async () => {
+test("the seller cannot change the address once someone has started buying, and the typed value is kept", async () => {
   const seller = await sellerAtTerms(db);
   const { id, property } = await readNewestSale(db, seller);
   const buyer = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
@@ -90,13 +90,13 @@ test("the address cannot change after a buyer has started, and the typed value i
   ]);
   expect(shownValues(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
   expect((await readNewestSale(db, seller)).property.address.line_1).toBe("12 Arch Street");
-  // Other answers can still be changed.
+  // The seller can still change other answers.
   const next = await postProperty(seller, { asking_price_pounds: "460,000" });
   expect(next).toMatchObject({ status: 303, path: "/sell/terms-and-conditions" });
   expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(460_000);
 });
 
-test("a new sale that cannot be saved returns the form with its values (C-076 C-077 AMB-C10)", async () => {
+test("a new sale that cannot be saved shows an error and the typed values (C-076 C-077 AMB-C10)", async () => {
   expectError(/saving a sale/);
   const seller = await sellerAtProperty(db);
   const mend = await breakWrites(db, "transactions");
@@ -113,7 +113,7 @@ test("a new sale that cannot be saved returns the form with its values (C-076 C-
 });
 
 describe("idempotency of saving a sale", () => {
-  test("a double submit creates one sale and gets one answer (C-074)", async () => {
+  test("repeated submits of one form create one sale and get the same response (C-074)", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await readHiddenFields(seller)), ...property };
     const answers = await Promise.all([1, 2, 3].map(() => post(action, form, seller)));
@@ -129,7 +129,7 @@ describe("idempotency of saving a sale", () => {
     expect(await db.selectFrom("drafts").where("user_id", "=", seller.id).execute()).toEqual([]);
   });
 
-  test("repeated submits of the same answers change nothing and leave no draft", async () => {
+  test("repeated submits of the same answers leave the sale unchanged and create no draft", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await readHiddenFields(seller)), ...property };
     for (let press = 0; press < 3; press++) {
@@ -139,7 +139,7 @@ describe("idempotency of saving a sale", () => {
     expect((await readNewestSale(db, seller)).version).toBe(1);
   });
 
-  test("a repeated submit of different answers shows a conflict, then changes the sale", async () => {
+  test("submitting a used form with different answers shows a conflict, and overwrites the sale when submitted again", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await readHiddenFields(seller)), ...property };
     await post(action, form, seller);
@@ -154,7 +154,7 @@ describe("idempotency of saving a sale", () => {
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(460_000);
   });
 
-  test("concurrent submits of different answers create one sale and one conflict", async () => {
+  test("concurrent submits of one form with different answers create one sale and one conflict", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await readHiddenFields(seller)), ...property };
     const changed = { ...form, asking_price_pounds: "460,000" };
@@ -164,7 +164,7 @@ describe("idempotency of saving a sale", () => {
     expect(await countSales(db, seller)).toBe(1);
   });
 
-  test("the sale keeps its draft’s id (AMB-A07)", async () => {
+  test("a saved sale has the id of its draft (AMB-A07)", async () => {
     const seller = await sellerAtProperty(db);
     const id = await readShownSaleId(seller);
     await postProperty(seller);
@@ -172,9 +172,9 @@ describe("idempotency of saving a sale", () => {
   });
 });
 
-describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
+describe("the sale id in the URL (AMB-A07 AMB-A10)", () => {
   test.each(["undefined", "1", "65F000000000000000000000", "' or 1=1 --"])(
-    "the invalid id %j answers 404",
+    "saving a sale with the invalid id %j answers 404",
     async (sale) => {
       const seller = await sellerAtProperty(db);
       const path = `/?${new URLSearchParams({ sale })}`;
@@ -183,7 +183,7 @@ describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
     },
   );
 
-  test("another person’s sale or draft answers 404", async () => {
+  test("saving another person’s sale or draft answers 404", async () => {
     const owner = await sellerAtTerms(db);
     const other = await sellerAtProperty(db);
     const draft = await readShownSaleId(other);
@@ -200,7 +200,7 @@ describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
     expect(await readShownSaleId(other)).toBe(draft);
   });
 
-  test("a seller added in one tab joins that page’s sale", async () => {
+  test("a seller who is added in one tab is added only to the sale in that page’s URL", async () => {
     const seller = await sellerAtTerms(db);
     const first = atSale(seller, seller.transaction_id);
     const second = await startDraft(db, "sell", seller.id);
@@ -210,7 +210,7 @@ describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
     expect(await showProperty(atSale(seller, second))).toMatchObject({ sellers: [] });
   });
 
-  test("forms in two tabs each change their own sale", async () => {
+  test("a form changes the sale in its URL while another one is in progress", async () => {
     const seller = await sellerAtTerms(db);
     const second = await startDraft(db, "sell", seller.id);
     await postProperty(atSale(seller, second), elsewhere);
@@ -222,7 +222,7 @@ describe("the sale id in the path (AMB-A07 AMB-A10)", () => {
     expect((await read(second)).asking_price_pounds).toBe(450_000);
   });
 
-  test("a form without an id applies to the unfinished draft, or starts one", async () => {
+  test("a form without a sale id applies to the unfinished draft, or starts a new one", async () => {
     const seller = await sellerAtProperty(db);
     const id = await readShownSaleId(seller);
     const old = { ...property, transaction_id: "", version: "", form_key: "a.b.c" };

@@ -43,12 +43,12 @@ describe("seller pages without a session (C-091 AMB-C14)", () => {
       expect(answer.status).toBe(401);
     },
   );
-  test("the layout redirects to /sell/get-started", async () => {
+  test("the seller layout redirects a visitor without a session to /sell/get-started", async () => {
     expect((await get(layout.loader, { path: "/sell/welcome" })).location).toBe(
       "/sell/get-started",
     );
   });
-  test("the session of an inactive user is ignored", async () => {
+  test("the seller pages treat an inactive user as a visitor without a session", async () => {
     const visitor = await signIn(db);
     await db.updateTable("users").set({ active: false }).where("id", "=", visitor.id).execute();
     expect((await get(welcome.loader, visitor)).location).toBe("/sell/get-started");
@@ -69,7 +69,7 @@ describe("access to later steps of a sale (AMB-C15)", () => {
     ["terms", terms],
     ["payment", payment],
   ])(
-    "the page %s redirects a new seller to the first unfinished step",
+    "the page %s redirects a seller who has not saved about-you to the first unfinished step",
     async (_name, { loader }) => {
       const visitor = await signIn(db);
       const open = () => get(loader, { ...visitor, params: { person: "add" } });
@@ -79,18 +79,18 @@ describe("access to later steps of a sale (AMB-C15)", () => {
     },
   );
 
-  test("terms and payment redirect to the property before a sale exists", async () => {
+  test("the terms and payment pages redirect to the property page before a sale is saved", async () => {
     const visitor = await sellerAtProperty(db);
     expect((await get(terms.loader, visitor)).path).toBe("/sell/about-the-property");
     expect((await get(payment.loader, visitor)).path).toBe("/sell/about-the-property");
   });
 
-  test("payment redirects to the terms before acceptance", async () => {
+  test("the payment page redirects to the terms until they are accepted", async () => {
     const visitor = await sellerAtTerms(db);
     expect((await get(payment.loader, visitor)).path).toBe("/sell/terms-and-conditions");
   });
 
-  test("an earlier step can be opened again", async () => {
+  test("earlier steps of a sale can be opened again", async () => {
     const visitor = await sellerAtTerms(db);
     const path = `/?sale=${visitor.transaction_id}`;
     for (const { loader } of [welcome, aboutYou, aboutTheProperty, terms]) {
@@ -120,7 +120,7 @@ describe("a seller who has paid (C-090)", () => {
     },
   );
 
-  test("a seller who has paid cannot change anything", async () => {
+  test("a seller who has paid cannot change the answers or accept terms", async () => {
     const visitor = await sellerAtTerms(db);
     await recordEvent(db, {
       transaction_id: visitor.transaction_id,
@@ -142,7 +142,7 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
     ["terms", terms],
     ["payment", payment],
   ])(
-    "a sale that cannot be loaded redirects from %s to /sell/about-you with an error",
+    "a sale that cannot be read redirects from the page of %s to /sell/about-you with an error",
     async (_name, { loader }) => {
       expectError(/loading a sale/);
       const visitor = await sellerAtTerms(db);
@@ -159,7 +159,7 @@ describe("a sale that cannot be loaded (C-091 C-095 AMB-C14)", () => {
     },
   );
 
-  test("a sale that cannot be loaded does not block about-you", async () => {
+  test("the about-you page opens even if the sale cannot be read", async () => {
     expectError(/loading a sale/);
     const visitor = await sellerAtTerms(db);
     const at = { ...visitor, path: `/?sale=${visitor.transaction_id}` };
@@ -183,7 +183,7 @@ test.each([...steps, ["payment", payment] as const])(
 );
 
 describe("/sell/welcome (C-002)", () => {
-  test("/sell/welcome estimates about a minute per step (C-008)", async () => {
+  test("the seller’s steps show an estimate of about a minute per step (C-008)", async () => {
     expect(await get(welcome.loader, await signIn(db))).toMatchObject({ status: 200 });
     const texts = (["welcome", "about-you", "about-the-property", "payment"] as const).map(
       (name) => {
@@ -206,7 +206,7 @@ describe("/sell/welcome (C-002)", () => {
     Shown.parse((await get(welcome.loader, { ...visitor, path })).data).page;
   const drafts = (visitor: Visitor) => listUnfinishedDrafts(db, "sell", visitor.id);
 
-  test("Start creates one draft under the page’s id, however often it is submitted (AMB-A07, A-038, A-039, A-040)", async () => {
+  test("repeated submits of Start on /sell/welcome create one draft with the page’s id (AMB-A07, A-038, A-039, A-040)", async () => {
     const visitor = await signIn(db);
     const { id, continues } = await open(visitor);
     expect(continues).toBe(false);
@@ -217,7 +217,7 @@ describe("/sell/welcome (C-002)", () => {
     expect(await drafts(visitor)).toMatchObject([{ id }]);
   });
 
-  test("Continue resumes the unfinished sale, whose property is shown (B-070)", async () => {
+  test("/sell/welcome shows the property of an unfinished sale, and Continue resumes the sale (B-070)", async () => {
     const visitor = await sellerAtTerms(db);
     const { transaction_id: id } = visitor;
     const page = await open(visitor);
@@ -228,7 +228,7 @@ describe("/sell/welcome (C-002)", () => {
     expect(await drafts(visitor)).toEqual([]);
   });
 
-  test("a second tab, opened before the first was started, continues the same draft", async () => {
+  test("Start in a second tab that was opened before the first one’s start continues the same draft", async () => {
     const visitor = await signIn(db);
     const [one, two] = [await open(visitor), await open(visitor)];
     await post(welcome.action, { id: one.id }, visitor);
@@ -237,7 +237,7 @@ describe("/sell/welcome (C-002)", () => {
     expect(await drafts(visitor)).toHaveLength(1);
   });
 
-  test("“Sell a property” always starts a further sale, once per page (F-016)", async () => {
+  test("“Sell a property” starts another sale, once per page (F-016)", async () => {
     const visitor = await sellerAtTerms(db);
     for (const count of [1, 2]) {
       const answer = await post(welcome.action, {}, visitor);
@@ -254,7 +254,7 @@ describe("/sell/welcome (C-002)", () => {
     }
   });
 
-  test("/sell/welcome answers 404 for another person’s id (AMB-A10)", async () => {
+  test("starting a sale with another person’s id answers 404 (AMB-A10)", async () => {
     const owner = await sellerAtTerms(db);
     const draft = await startDraft(db, "sell", owner.id);
     const visitor = await signIn(db);
@@ -264,7 +264,7 @@ describe("/sell/welcome (C-002)", () => {
     expect(await drafts(visitor)).toEqual([]);
   });
 
-  test("a seller may have ten unfinished sales and purchases in total", async () => {
+  test("a person may have ten unfinished sales and purchases in total", async () => {
     const visitor = await signIn(db);
     for (let made = 0; made < 5; made++) {
       await startDraft(db, "sell", visitor.id);

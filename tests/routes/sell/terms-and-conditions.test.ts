@@ -71,7 +71,7 @@ const ABLE: Person = { representation_reason: "able" };
 const DIED: Person = { representation_reason: "died", email: "", phone_number: "" };
 const CANNOT_ACT: Person = { representation_reason: "cannot_act", email: "", phone_number: "" };
 
-/** Returns the names in the summary of a sale with these co-sellers or represented owners. */
+/** Returns the people in the summary on the terms page, for a sale with these other sellers. */
 async function summedUp(customer_type: string, others: readonly Person[]) {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { customer_type, another_seller: "yes", intent: "sellers.add" });
@@ -112,22 +112,28 @@ test.each([
     [DIED, { ...CANNOT_ACT, ...named("Cat") }, { ...ABLE, ...named("Dee") }],
     "Representative: Sam Seller; Owners: Bea Byron (has died), Cat Byron (cannot make decisions for themselves), Dee Byron",
   ],
-])("the summary names everyone on the sale: %s with %j (C-005)", async (type, others, names) => {
-  expect(await summedUp(type, others)).toBe(names);
-});
+])(
+  "the summary on the seller’s terms page names everyone on the sale: %s with %j (C-005)",
+  async (type, others, names) => {
+    expect(await summedUp(type, others)).toBe(names);
+  },
+);
 
 test.each([
   ["no_agent", "None yet"],
   ["not_listed", "Not listed"],
-])("the summary describes the agent answer %s (C-005)", async (estate_agent, description) => {
-  const seller = await sellerAtProperty(db);
-  await postProperty(seller, { estate_agent });
-  const { id } = await readNewestSale(db, seller);
-  const { data } = await get(loader, { ...seller, path: `/?sale=${id}` });
-  expect(Summary.parse(data).summary.at(-1)).toEqual({ term: "Estate agent", description });
-});
+])(
+  "the summary on the seller’s terms page describes the estate agent answer %s (C-005)",
+  async (estate_agent, description) => {
+    const seller = await sellerAtProperty(db);
+    await postProperty(seller, { estate_agent });
+    const { id } = await readNewestSale(db, seller);
+    const { data } = await get(loader, { ...seller, path: `/?sale=${id}` });
+    expect(Summary.parse(data).summary.at(-1)).toEqual({ term: "Estate agent", description });
+  },
+);
 
-test("unticked terms are refused (AMB-C11)", async () => {
+test("the seller’s terms page refuses a submit without the ticked box (AMB-C11)", async () => {
   const seller = await sellerAtTerms(db);
   const answer = await post(action, { id: seller.transaction_id }, seller);
   expect(answer.status).toBe(400);
@@ -137,7 +143,7 @@ test("unticked terms are refused (AMB-C11)", async () => {
   expect((await findSale(seller)).terms_accepted).toBe(false);
 });
 
-test("accepted terms are recorded once, with time, version and person (C-085 C-086 X-015)", async () => {
+test("accepting the seller’s terms records them once, with time, version and person (C-085 C-086 X-015)", async () => {
   const seller = await sellerAtTerms(db);
   const answers = [
     await post(action, ticked(seller), seller),
@@ -163,7 +169,7 @@ test("accepted terms are recorded once, with time, version and person (C-085 C-0
   ]);
 });
 
-test("the event of accepted terms names the seller (X-015)", async () => {
+test("the event of accepting the seller’s terms names the seller (X-015)", async () => {
   const seller = await sellerAtTerms(db);
   await post(action, ticked(seller), seller);
   const accepted = await db
@@ -176,7 +182,7 @@ test("the event of accepted terms names the seller (X-015)", async () => {
 });
 
 test.each(["", "undefined", "12"])(
-  "an id of %j is refused (C-087 C-089)",
+  "accepting the seller’s terms for the sale id %j is refused (C-087 C-089)",
   async (transaction_id) => {
     const seller = await sellerAtTerms(db);
     const answer = await post(action, ticked({ transaction_id }), seller);
@@ -187,7 +193,7 @@ test.each(["", "undefined", "12"])(
   },
 );
 
-test("another person’s terms cannot be accepted (AMB-A10)", async () => {
+test("accepting the terms of another person’s sale answers 404 (AMB-A10)", async () => {
   const owner = await sellerAtTerms(db);
   const other = await sellerAtProperty(db);
   const answer = await post(action, ticked(owner), other);
@@ -195,7 +201,7 @@ test("another person’s terms cannot be accepted (AMB-A10)", async () => {
   expect((await findSale(owner)).terms_accepted).toBe(false);
 });
 
-test("accepting terms continues with the sale in the form (AMB-A07)", async () => {
+test("accepting the seller’s terms leads to the next step of the sale in the form (AMB-A07)", async () => {
   const seller = await sellerAtTerms(db);
   const elsewhere = { "address.line_1": "2 Other Street", "address.uprn": "100050535499" };
   await postProperty(atSale(seller, await startDraft(db, "sell", seller.id)), elsewhere);
@@ -205,7 +211,7 @@ test("accepting terms continues with the sale in the form (AMB-A07)", async () =
 });
 
 describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AMB-C10)", () => {
-  test("an acceptance that failed continues with an error, and is retried before the payment", async () => {
+  test("an acceptance that cannot be saved leads to the next step with an error, and is saved before the payment", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "transactions");
@@ -233,7 +239,7 @@ describe("an acceptance of a sale’s terms that cannot be saved (C-088 C-089 AM
     expect((await eventNames(db, seller.transaction_id)).at(-1)).toBe("seller_terms_accepted");
   });
 
-  test("an acceptance that cannot even be stored as pending keeps the seller on the page", async () => {
+  test("an acceptance that cannot be stored as pending either keeps the seller on the terms page", async () => {
     expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mends = [await breakWrites(db, "transactions"), await breakWrites(db, "drafts")];

@@ -44,8 +44,8 @@ async function sellerOfTwo() {
 
 const findSale = (seller: Visitor, id: string) => readSale(db, { id, seller_id: seller.id });
 
-describe("a form of one sale while another tab edits another (AMB-A07)", () => {
-  test("a form changes its own sale when submitted again", async () => {
+describe("a form of one sale while another tab has a different one (AMB-A07)", () => {
+  test("submitting a sale form again changes that sale, not the newer one", async () => {
     const { seller, form, a, b } = await sellerOfTwo();
     const first = atSale(seller, a);
     const dearer = { ...form, asking_price_pounds: "460,000" };
@@ -55,15 +55,15 @@ describe("a form of one sale while another tab edits another (AMB-A07)", () => {
     expect(await findSale(seller, a)).toMatchObject({ asking_price_pounds: 460_000 });
   });
 
-  test("the buttons of a form lead to pages of the same sale", async () => {
+  test("a button of a sale form leads to a page of the same sale", async () => {
     const { seller, form, a } = await sellerOfTwo();
     const toAdd = await post(action, { ...form, intent: "sellers.add" }, atSale(seller, a));
     expect(toAdd.location).toBe(`/sell/about-the-property/sellers/add?sale=${a}`);
   });
 });
 
-describe("the sale in a page’s path", () => {
-  test("a path without a sale defaults to the most recent unfinished one", async () => {
+describe("the sale in the URL of seller pages", () => {
+  test("a URL without a sale redirects to the most recent unfinished one", async () => {
     const { seller, a, b } = await sellerOfTwo();
     const named = { ...seller, path: `/sell/terms-and-conditions?sale=${a}` };
     expect((await get(showTerms, named)).data).toMatchObject({ id: a });
@@ -71,7 +71,7 @@ describe("the sale in a page’s path", () => {
     expect((await get(showTerms, bare)).location).toBe(`/sell/terms-and-conditions?x=1&sale=${b}`);
   });
 
-  test("the sale of a path is kept by about-you", async () => {
+  test("the about-you page leads to the property page of the sale in its URL", async () => {
     const { seller, a } = await sellerOfTwo();
     const answer = await post(saveAboutYou, aboutYou, { ...seller, path: `/?sale=${a}` });
     expect(answer.location).toBe(`/sell/about-the-property?sale=${a}`);
@@ -80,7 +80,7 @@ describe("the sale in a page’s path", () => {
     });
   });
 
-  test("the sale of a path is still found after Back from the saved form", async () => {
+  test("after the Back button, the URL of a new sale’s form shows the sale that was saved", async () => {
     const seller = await sellerAtProperty(db);
     const id = await readShownSaleId(seller);
     await postProperty(seller);
@@ -93,7 +93,7 @@ describe("the sale in a page’s path", () => {
 });
 
 describe("two tabs with two new sales", () => {
-  test("two tabs keep answers and people apart, and create two sales", async () => {
+  test("two tabs with different new sales keep answers and people apart, and create two sales", async () => {
     const seller = await sellerAtProperty(db);
     const ids = [await readShownSaleId(seller), await startDraft(db, "sell", seller.id)];
     const [one, two] = ids.map((id) => atSale(seller, id));
@@ -115,10 +115,10 @@ describe("two tabs with two new sales", () => {
   });
 });
 
-describe("ids of people in a list", () => {
+describe("the ids of people in the list of sellers", () => {
   const ann = { ...bea, first_name: "Ann" };
 
-  test("a double submit of “Remove Ann” leaves Bob", async () => {
+  test("a double submit of “Remove Ann” does not remove Bob", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
@@ -129,7 +129,7 @@ describe("ids of people in a list", () => {
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
   });
 
-  test("an outdated page about Ann does not change Bob", async () => {
+  test("submitting the page of a removed seller changes no other seller", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
@@ -145,7 +145,7 @@ describe("ids of people in a list", () => {
     expect(opened.location).toBe(here);
   });
 
-  test("people of a saved sale keep their ids between submits", async () => {
+  test("the sellers of a saved sale get ids that a double submit of “Remove” can use", async () => {
     const seller = await sellerAtProperty(db);
     await postSeller(seller, "add", ann);
     await postSeller(seller, "add", { ...bea, first_name: "Bob" });
@@ -158,7 +158,7 @@ describe("ids of people in a list", () => {
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
   });
 
-  test("an old draft without ids can be read and changed", async () => {
+  test("the sellers of an old draft without ids can be shown and removed", async () => {
     const seller = await sellerAtProperty(db);
     const person = { ...bea, correspondence_address: { line_1: "1 Other Road" } };
     const sellers = [ann, { ...bea, first_name: "Bob" }].map((names) => ({ ...person, ...names }));
@@ -172,8 +172,8 @@ describe("ids of people in a list", () => {
   });
 });
 
-describe("concurrent changes of a draft", () => {
-  test("an address search keeps people whom another tab has added", async () => {
+describe("concurrent changes of a sale’s draft", () => {
+  test("an address search keeps a seller whom another tab has added in the meantime", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await readHiddenFields(seller)), tenure: "Leasehold" };
     const search = vi.spyOn(loqate, "findAddresses").mockImplementation(async () => {
@@ -192,7 +192,7 @@ describe("concurrent changes of a draft", () => {
     });
   });
 
-  test("eight concurrent additions all count, up to nine", async () => {
+  test("sellers who are added concurrently are all stored, up to nine", async () => {
     const seller = await sellerAtProperty(db);
     const add = (middle_name: string) => postSeller(seller, "add", { ...bea, middle_name });
     await Promise.all(Array.from("ABCDEFGH").map(add));
@@ -201,13 +201,13 @@ describe("concurrent changes of a draft", () => {
     expect(await listSellers(seller)).toHaveLength(9);
   });
 
-  test("a repeated submit adds one person", async () => {
+  test("repeated submits of the page that adds a seller add one seller", async () => {
     const seller = await sellerAtProperty(db);
     await Promise.all([1, 2, 3].map(() => postSeller(seller, "add", bea)));
     expect(await listSellers(seller)).toHaveLength(1);
   });
 
-  test("an autosave is neither validated nor submitted", async () => {
+  test("an autosave of the sale form stores invalid values in the draft, and creates no sale", async () => {
     const seller = await sellerAtProperty(db);
     const kept = { ...(await readHiddenFields(seller)), intent: "keep", asking_price_pounds: "4" };
     expect(await post(action, kept, seller)).toMatchObject({ status: 204, data: null });
@@ -215,7 +215,7 @@ describe("concurrent changes of a draft", () => {
     expect(await countSales(db, seller)).toBe(0);
   });
 
-  test("an autosave that arrives after the submit creates no draft", async () => {
+  test("an autosave of the sale form that arrives after the submit creates no draft", async () => {
     const seller = await sellerAtProperty(db);
     const form = { ...(await readHiddenFields(seller)), ...property };
     const late = { intent: "keep", asking_price_pounds: "4" };
@@ -231,7 +231,7 @@ describe("concurrent changes of a draft", () => {
 });
 
 describe("two tabs that change one sale", () => {
-  test("the later of two tabs sees the saved values, and can submit again to overwrite them", async () => {
+  test("a tab with outdated sale answers sees the saved values, and can submit again to overwrite them", async () => {
     const seller = await sellerAtTerms(db);
     const first = await readHiddenFields(seller);
     expect(first.version).toBe("1");
@@ -252,14 +252,14 @@ describe("two tabs that change one sale", () => {
       tenure: "Leasehold",
     });
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(500_000);
-    // A later page still has the version of the typed values.
+    // The form still has the version that the typed values are based on.
     expect(await readHiddenFields(seller)).toMatchObject({ version: "1" });
 
     await post(action, { ...late, version: "2" }, seller);
     expect((await readNewestSale(db, seller)).asking_price_pounds).toBe(450_000);
   });
 
-  test("a double submit of the same answers is no conflict", async () => {
+  test("a double submit of the same sale answers causes no conflict", async () => {
     const seller = await sellerAtTerms(db);
     const form = {
       ...(await readHiddenFields(seller)),
@@ -281,7 +281,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     return { seller, first: seller.transaction_id, second: atSale(seller, id) };
   }
 
-  test("a second sale continues the first one with the new answers, shown for review", async () => {
+  test("submitting a second sale of the same property leads to the first one, with the new answers for review", async () => {
     const { seller, first, second } = await again();
     const answer = await postProperty(second, { asking_price_pounds: "460,000" });
     expect(answer.location).toBe(`/sell/about-the-property?sale=${first}`);
@@ -296,7 +296,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     expect((await get(loader, second)).location).toBe(`/?sale=${first}`);
   });
 
-  test("a second sale is not created by concurrent submits", async () => {
+  test("concurrent submits of the same property in two tabs create one sale", async () => {
     const seller = await sellerAtProperty(db);
     const one = atSale(seller, await readShownSaleId(seller));
     const two = atSale(seller, await startDraft(db, "sell", seller.id));
@@ -308,7 +308,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     ]);
   });
 
-  test("a second sale is allowed for two flats of one house", async () => {
+  test("one seller can sell two flats of the same house", async () => {
     const seller = await sellerAtProperty(db);
     for (const [flat, uprn] of [
       ["Flat 1", "100050535501"],
@@ -321,7 +321,7 @@ describe("a second sale of the same property (AMB-D12)", () => {
     expect(await countSales(db, seller)).toBe(2);
   });
 
-  test("a second sale redirects to the dashboard if the first is paid for", async () => {
+  test("submitting a second sale of the same property redirects to the dashboard if the first is paid for", async () => {
     const { seller, first, second } = await again();
     const event = {
       transaction_id: first,
@@ -336,13 +336,13 @@ describe("a second sale of the same property (AMB-D12)", () => {
   });
 });
 
-test("a sale card shows all address lines", async () => {
+test("the seller’s list of sales includes all address lines", async () => {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { "address.line_2": "The Mews", "address.line_3": "Old Town" });
   expect(await listSales(db, seller.id)).toMatchObject([{ line_3: "Old Town" }]);
 });
 
-test("the page of a person is posted for the sale that it shows", async () => {
+test("a seller who is added on the page of one sale is not added to another", async () => {
   const { seller, a, b } = await sellerOfTwo();
   await postSeller(atSale(seller, a), "add", bea);
   expect(await listSellers(seller, `/?sale=${a}`)).toHaveLength(1);

@@ -50,7 +50,7 @@ async function expireLinks() {
 }
 
 describe("opening a sign-in link", () => {
-  test("the page has one form, which posts the link’s parameters (B-006 to B-010 A-022)", async () => {
+  test("the page of a sign-in link has one form, which posts the link’s parameters (B-006 to B-010 A-022)", async () => {
     const { link } = await requestSignUpLink(state, "buy");
     link.searchParams.set("inv", "invitation");
     const page = await open(link);
@@ -69,7 +69,7 @@ describe("opening a sign-in link", () => {
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Continue<\/button>/);
   });
 
-  test("a GET does not use up the link, so a scanner signs no one in (AMB-B10)", async () => {
+  test("opening a sign-in link does not use it up, so an email scanner cannot sign in (AMB-B10)", async () => {
     const { link } = await requestSignUpLink(state);
     for (let times = 0; times < 2; times++) {
       const page = await open(link);
@@ -81,7 +81,7 @@ describe("opening a sign-in link", () => {
     expect((await submitContinue(link)).location).toBe("/sell/welcome");
   });
 
-  test("only the browser that requested the link may sign in automatically (AMB-B10)", async () => {
+  test("only the browser that requested a sign-in link may sign in automatically (AMB-B10)", async () => {
     const { link, cookie } = await requestSignUpLink(state);
     expect((await open(link, cookie)).data).toMatchObject({ sameBrowser: true });
     expect((await open(link)).data).toMatchObject({ sameBrowser: false });
@@ -89,14 +89,14 @@ describe("opening a sign-in link", () => {
     expect((await open(link, another)).data).toMatchObject({ sameBrowser: false });
   });
 
-  test("the page with a token is not cached", async () => {
+  test("the response for a sign-in link must not be cached", async () => {
     const { headers } = await import("#app/routes/sign-in/authenticate.tsx");
     expect(Reflect.apply(headers, null, [{}])).toEqual({ "Cache-Control": "no-store" });
   });
 });
 
 describe("using a sign-in link", () => {
-  test("a sign-in link activates the user and starts a new session (B-063 B-064 B-065 A-021 A-022 A-036 A-037)", async () => {
+  test("using a sign-in link activates the user and starts a new session (B-063 B-064 B-065 A-021 A-022 A-036 A-037)", async () => {
     const { link, cookie } = await requestSignUpLink(state);
     const answer = await submitContinue(link, { cookie });
     expect(answer.status).toBe(303);
@@ -110,7 +110,7 @@ describe("using a sign-in link", () => {
     });
     expect(await db.selectFrom("users").select("active").execute()).toEqual([{ active: true }]);
 
-    // The browser’s earlier session is invalid.
+    // The session that the browser had before is no longer valid.
     expect(readCookie(answer)).not.toBe(cookie);
     const before = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
     expect(await readSession(before)).toBeNull();
@@ -128,7 +128,7 @@ describe("using a sign-in link", () => {
     },
   );
 
-  test("an admin’s link leads to /admin (B-069 A-028)", async () => {
+  test("a link for staff leads to /admin (B-069 A-028)", async () => {
     const { link } = await requestSignInLink({ db, state }, "admin");
     expect((await submitContinue(link)).location).toBe("/admin");
     expect(warnings()).toEqual([]);
@@ -140,7 +140,7 @@ describe("using a sign-in link", () => {
     expect(warnings()).toEqual(["sign-in link has no role"]);
   });
 
-  test("type=admin on a customer’s token is ignored and reported (AMB-A11 WF-06.5)", async () => {
+  test("type=admin in a customer’s link is ignored and logged (AMB-A11 WF-06.5)", async () => {
     const { link } = await requestSignInLink({ db, state });
     link.searchParams.set("type", "admin");
     const answer = await submitContinue(link);
@@ -151,7 +151,7 @@ describe("using a sign-in link", () => {
     );
   });
 
-  test("a sign-in link invalidates the person’s other links (AMB-B09)", async () => {
+  test("using a sign-in link invalidates the person’s other links (AMB-B09)", async () => {
     const { link: first } = await requestSignInLink({ db, state });
     await later(db, 61);
     await post(askForLink, signInForm(), { path: "/sign-in" });
@@ -172,7 +172,7 @@ describe("using a sign-in link", () => {
     expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("a sign-in link is refused for a person who was blocked since (AMB-A01)", async () => {
+  test("a sign-in link is refused if the person was blocked after requesting it (AMB-A01)", async () => {
     const { link, id } = await requestSignInLink({ db, state });
     await db
       .updateTable("users")
@@ -187,7 +187,7 @@ describe("using a sign-in link", () => {
     ["opened", (link: URL) => open(link)],
     ["submitted", (link: URL) => submitContinue(link)],
   ])(
-    "sign-in links are rate limited: 60 in ten minutes may be %s from one address (B-063)",
+    "at most 60 sign-in links in ten minutes can be %s from one network address (B-063)",
     async (_what, attempt) => {
       const link = new URL("http://localhost:3000/authenticate?token=x");
       for (let count = 0; count < 60; count++) expect((await attempt(link)).status).toBe(303);
@@ -221,13 +221,13 @@ describe("an invalid sign-in link", () => {
     },
   );
 
-  test("a sign-in link that has a forged seal is refused (B-074)", async () => {
+  test("a sign-in link with a forged encrypted token is refused (B-074)", async () => {
     expectError(/No such seal/);
     const link = new URL(`http://localhost:3000/authenticate?token=${encodeURIComponent(sealed)}`);
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("the expired-link page guides to sign-in (B-077 B-078)", async () => {
+  test("the expired-link page links to the sign-in page (B-077 B-078)", async () => {
     const html = await render(<LinkExpired />);
     expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
     expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toContain("/sign-in");
@@ -237,7 +237,7 @@ describe("an invalid sign-in link", () => {
     });
   });
 
-  test("the expired-invitation page names support (B-077 B-079)", async () => {
+  test("the expired-invitation page shows the support address (B-077 B-079)", async () => {
     const html = await render(<InvitationLinkExpired />);
     expect(visibleText(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
     expect(visibleText(html)).toContain("Contact support at");

@@ -25,7 +25,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
   test.each([
     ["pointerenter", "pointerleave"],
     ["focusin", "focusout"],
-  ])("the message pauses from %s to %s", (hold, leave) => {
+  ])("the countdown to hide the message pauses from %s to %s", (hold, leave) => {
     const hide = vi.fn();
     const banner = new EventTarget();
     autoDismiss(banner, hide);
@@ -40,7 +40,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
     expect(hide).toHaveBeenCalledOnce();
   });
 
-  test("the message pauses while the page is hidden", () => {
+  test("the countdown to hide the message pauses while the page is hidden", () => {
     const hide = vi.fn();
     autoDismiss(new EventTarget(), hide, 6);
     vi.advanceTimersByTime(5_000);
@@ -56,7 +56,7 @@ describe("a message that hides automatically (B-013 AMB-B03 V-019 V-021)", () =>
     expect(hide).toHaveBeenCalledOnce();
   });
 
-  test("the message is not touched after the page is left", () => {
+  test("the message is not hidden after the visitor has left the page", () => {
     const hide = vi.fn();
     autoDismiss(new EventTarget(), hide)();
     vi.advanceTimersByTime(20_000);
@@ -68,13 +68,13 @@ describe("a reCAPTCHA token (B-056 B-058)", () => {
   const script = (execute: () => Promise<string>) =>
     Promise.resolve({ ready: (callback: () => void) => callback(), execute });
 
-  test("the reCAPTCHA token is requested with site key and action", async () => {
+  test("fetchToken requests a reCAPTCHA token with the site key and action", async () => {
     const execute = vi.fn(() => Promise.resolve("token"));
     expect(await fetchToken(script(execute), "key", "sign_in")).toBe("token");
     expect(execute).toHaveBeenCalledWith("key", { action: "sign_in" });
   });
 
-  test("the reCAPTCHA token fails if the script or Google is missing, and on timeout", async () => {
+  test("fetchToken fails if the script is blocked, Google refuses, or there is no answer in time", async () => {
     await expect(
       fetchToken(Promise.reject(new Error("blocked")), "key", "sign_in"),
     ).rejects.toThrow();

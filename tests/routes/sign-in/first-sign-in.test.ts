@@ -10,7 +10,10 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/call-route.ts";
 import { linkIn, person, readCookie, sentTo, signInForm } from "./visitor.ts";
 
-/** People added to a matter need no account: their first link verifies the mailbox. */
+/**
+ * A person who was added to a matter needs no account: their first sign-in link creates it and
+ * verifies their email address.
+ */
 
 const { db } = useTestDatabase();
 const { state } = useDoubles(["postmark", "recaptcha"]);
@@ -33,7 +36,7 @@ const account = () =>
     .where("email", "=", person.email)
     .executeTakeFirst();
 
-test("a person added to a sale requests a link and signs in", async () => {
+test("a person added to a sale can request a link and sign in without signing up", async () => {
   await nameThem();
   const asked = await post(askForLink, signInForm(), { path: "/sign-in" });
   expect(asked.location).toBe("/sign-in?sent=true");
@@ -49,13 +52,13 @@ test("a person added to a sale requests a link and signs in", async () => {
 test.each([
   ["is on no matter", () => Promise.resolve("")],
   ["is on an unconfirmed sale", () => nameThem(false)],
-])("an address that %s gets no account", async (_who, happens) => {
+])("requesting a link creates no account for an address that %s", async (_who, happens) => {
   await happens();
   await post(askForLink, signInForm(), { path: "/sign-in" });
   expect(await account()).toBeUndefined();
 });
 
-test("an added person with an account keeps it unchanged", async () => {
+test("requesting a link leaves the existing account of an added person unchanged", async () => {
   await signIn(db, { email: person.email, first_name: "Ann" });
   await nameThem();
   await createParticipantAccount(db, person.email.toUpperCase());

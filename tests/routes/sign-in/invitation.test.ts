@@ -31,7 +31,7 @@ const invitation = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("an invitation’s link", () => {
-  test("an invitation’s link signs in, is counted, and is stored in the session (B-010 B-066 B-067 B-070)", async () => {
+  test("using an invitation’s link signs in, counts the click, and stores the invitation in the session (B-010 B-066 B-067 B-070)", async () => {
     const { id, link } = await invite();
     expect((await open(link)).status).toBe(200);
     expect(await invitation(id)).toEqual({ status: "sent", clicks: 0 });
@@ -48,7 +48,7 @@ describe("an invitation’s link", () => {
     });
   });
 
-  test("an invitation’s link shows the value of its referral code on its page and the next one (E05)", async () => {
+  test("the invitation’s page and the welcome page show the value of its referral code while the code is valid (E05)", async () => {
     await insertCode(db, "FRIEND10");
     const { id, link } = await invite();
     const none = { offer: null };
@@ -67,7 +67,7 @@ describe("an invitation’s link", () => {
     expect((await welcome()).data).toMatchObject(none);
   });
 
-  test("an invitation’s link is counted once per browser session (B-066 AMB-B11)", async () => {
+  test("clicks on an invitation’s link are counted once per browser session (B-066 AMB-B11)", async () => {
     const { id, link } = await invite();
     const cookie = readCookie(await submitContinue(link)) ?? "";
     const again = await submitContinue(link, { cookie });
@@ -78,7 +78,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ status: "clicked", clicks: 2 });
   });
 
-  test("an invitation’s link counts a double submit once (B-066)", async () => {
+  test("a double submit of an invitation’s page counts as one click (B-066)", async () => {
     const { id, link } = await invite();
     const form = await readLinkForm(link);
     const answers = await Promise.all([submitContinue(link, form), submitContinue(link, form)]);
@@ -86,7 +86,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
-  test("an invitation’s link signs in again after sign-out with the same form (AMB-B09)", async () => {
+  test("an invitation’s page can be submitted again after sign-out, and counts no second click (AMB-B09)", async () => {
     const { id, link } = await invite();
     const form = await readLinkForm(link);
     await submitContinue(link, form);
@@ -97,7 +97,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 1 });
   });
 
-  test("an invitation’s link works even if the click cannot be counted, with a warning (B-068)", async () => {
+  test("an invitation’s link signs in even if the click cannot be counted, and logs a warning (B-068)", async () => {
     const { link } = await invite();
     const mend = await breakWrites(db, "invitations");
     const answer = await submitContinue(link);
@@ -109,7 +109,7 @@ describe("an invitation’s link", () => {
     ]);
   });
 
-  test("an invitation’s link does not count a token of another person (B-067)", async () => {
+  test("trackClick does not count a click with another person’s or an unknown invitation token (B-067)", async () => {
     const { inv, id } = await invite();
     const other = await signIn(db);
     expect(await trackClick(db, { invitationToken: inv, userId: other.id })).toBeNull();
@@ -117,7 +117,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ clicks: 0 });
   });
 
-  test("an invitation’s link works for 7 days, and then expires the invitation (AMB-B09)", async () => {
+  test("an invitation’s link works for 7 days, and opening it later expires the invitation (AMB-B09)", async () => {
     const { id, link } = await invite();
     const { days } = await db
       .selectFrom("magic_link_tokens")
@@ -133,7 +133,7 @@ describe("an invitation’s link", () => {
     expect(await invitation(id)).toMatchObject({ status: "expired" });
   });
 
-  test("a mangled link does not expire the invitation (AMB-B13)", async () => {
+  test("opening a link with an unknown token does not expire the invitation (AMB-B13)", async () => {
     const { id, link } = await invite();
     link.searchParams.set("token", "mangled");
     expect((await open(link)).location).toBe("/authenticate/invitation-link-expired");
@@ -150,7 +150,7 @@ describe("an invitation’s link", () => {
     },
   );
 
-  test("an invitation’s link is invalid after a resend, but another invitation’s link is not (AMB-B09)", async () => {
+  test("resending an invitation invalidates its earlier link, but not the link of another invitation (AMB-B09)", async () => {
     const { id, link, user_id, invited_by, inv } = await invite();
     const other = await send(user_id, invited_by);
     const newer = await linkTo(id, user_id, inv);

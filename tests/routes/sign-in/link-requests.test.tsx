@@ -26,7 +26,10 @@ import {
   signUpForm,
 } from "./visitor.ts";
 
-/** Emails, limits and messages of the sign-in pages, without a reCAPTCHA token unless stated. */
+/**
+ * Emails, rate limits and messages of link requests, without a reCAPTCHA token unless a test states
+ * one.
+ */
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
@@ -59,7 +62,7 @@ const again = (cookie: string, change: Record<string, string> = {}) =>
 const ok = (answer: Answer) => expect(answer.location).toBe("/sign-in?sent=true");
 
 describe("rate limits of link requests (AMB-B08)", () => {
-  test("link requests that have no token are limited to 60 an hour from one network (WF-06.8)", async () => {
+  test("one network may make 60 link requests an hour without a reCAPTCHA token (WF-06.8)", async () => {
     for (let n = 0; n < 60; n++) ok(await ask({ email: `p${n}@example.test` }));
     const answer = await ask({ email: "p60@example.test" });
     expect(answer.status).toBe(429);
@@ -74,7 +77,7 @@ describe("rate limits of link requests (AMB-B08)", () => {
     expect(await sentTo(state, "p60@example.test")).toEqual([]);
   });
 
-  test("link requests are limited to ten a day per address, and the hours to wait are shown", async () => {
+  test("one email address may get ten links a day, and the error shows the hours to wait", async () => {
     for (let n = 0; n < 10; n++) {
       ok(await ask());
       await later(db, 3_600);
@@ -84,35 +87,35 @@ describe("rate limits of link requests (AMB-B08)", () => {
     });
   });
 
-  test("rate limits of link requests are refunded if sending fails", async () => {
+  test("a link request does not count against the rate limits if its email cannot be sent", async () => {
     for (let n = 0; n < 5; n++) {
       expect((await ask({ email: "bounce@example.test" })).status).toBe(503);
     }
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
 
-  test("rate limits of link requests do not count errors, forms submitted too fast or the honeypot", async () => {
+  test("invalid link requests, forms submitted too fast and honeypot posts do not count against the rate limits", async () => {
     await ask({ email: "sam@" });
     await ask({ form_key: newIdempotencyKey("sign-in") });
     await ask({ website: "x" });
     expect(await db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
   });
 
-  test("rate limits of link requests do not count a copy of a form", async () => {
+  test("repeated submits of one form count once against the rate limits", async () => {
     const form_key = agedKey("sign-in");
     for (const answer of await Promise.all([1, 2, 3].map(() => ask({ form_key })))) ok(answer);
     const turns = await db.selectFrom("rate_limits").select("key").execute();
     expect(turns).toHaveLength(4);
   });
 
-  test("rate limits of link requests apply to all spellings of an address", async () => {
+  test("rate limits of link requests treat addresses that differ in the part after “+” as one", async () => {
     ok(await ask({ email: "sam+1@example.test" }));
     expect((await ask({ email: "sam+2@example.test" })).status).toBe(429);
   });
 });
 
 describe("“Send email again” (B-029 AMB-B08)", () => {
-  test("“Send email again” has the same checks as the form: too fast, and honeypot", async () => {
+  test("“Send email again” refuses a form submitted too fast, and sends no email for the honeypot", async () => {
     const cookie = readCookie(await ask()) ?? "";
     await later(db, 61);
     const fast = await again(cookie, { form_key: newIdempotencyKey("link-sent") });
@@ -124,7 +127,7 @@ describe("“Send email again” (B-029 AMB-B08)", () => {
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("“Send email again” requires a token with REQUIRE_RECAPTCHA", async () => {
+  test("“Send email again” requires a valid reCAPTCHA token if REQUIRE_RECAPTCHA is set", async () => {
     env.REQUIRE_RECAPTCHA = true;
     const cookie = readCookie(await ask({ recaptcha_token: "pass:sign_in" })) ?? "";
     await later(db, 61);
@@ -138,7 +141,7 @@ describe("“Send email again” (B-029 AMB-B08)", () => {
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("“Send email again” has the form’s limits: three in 5 minutes and ten a day", async () => {
+  test("“Send email again” shares the limits of the form, three in 5 minutes and ten a day", async () => {
     const cookie = readCookie(await ask()) ?? "";
     for (let n = 0; n < 2; n++) {
       await later(db, 61);
@@ -155,7 +158,7 @@ describe("“Send email again” (B-029 AMB-B08)", () => {
     expect(await sentTo(state)).toHaveLength(10);
   });
 
-  test("“Send email again” sends one email for a double submit", async () => {
+  test("a double submit of “Send email again” sends one email", async () => {
     const cookie = readCookie(await ask()) ?? "";
     await later(db, 61);
     const form_key = agedKey("link-sent");
@@ -166,7 +169,7 @@ describe("“Send email again” (B-029 AMB-B08)", () => {
   });
 });
 
-test("“Send email again” right away shows how long to wait (B-031)", async () => {
+test("“Send email again” right after the first email shows how long to wait (B-031)", async () => {
   const cookie = readCookie(await ask()) ?? "";
   const screen = await get(signInLoader, { path: "/sign-in?sent=true", cookie });
   const form_key = String(Reflect.get(Object(screen.data), "formKey"));
@@ -180,7 +183,7 @@ test("“Send email again” right away shows how long to wait (B-031)", async (
 });
 
 describe("the screen after the link request (B-028 B-054)", () => {
-  test("the screen shows the address, and a link to change it", async () => {
+  test("the screen after a link request shows the address, and a link to change it", async () => {
     const cookie = readCookie(await signUp()) ?? "";
     const at = "/sell/get-started?sent=true";
     const { data } = await get(signUpLoader, { path: at, cookie });
@@ -200,7 +203,7 @@ describe("the screen after the link request (B-028 B-054)", () => {
     });
   });
 
-  test("the screen shows no address to a stranger", async () => {
+  test("the screen after a link request shows no address to another browser", async () => {
     await signUp();
     for (const path of ["/sell/get-started", "/sell/get-started?sent=true"]) {
       expect((await get(signUpLoader, { path })).data).toMatchObject({ sentTo: "", typed: {} });
@@ -208,7 +211,7 @@ describe("the screen after the link request (B-028 B-054)", () => {
   });
 });
 
-describe("a copy of a link request form (AMB-B08)", () => {
+describe("repeated submits of a link request form (AMB-B08)", () => {
   const older = (seconds: number) =>
     sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})`.execute(
       db,
@@ -217,14 +220,17 @@ describe("a copy of a link request form (AMB-B08)", () => {
   test.each([
     [59, 1],
     [61, 2],
-  ])("a copy %i seconds later results in %i emails", async (seconds, sent) => {
-    const form_key = agedKey("sign-in");
-    ok(await ask({ form_key }));
-    await older(seconds);
-    await later(db, 61);
-    ok(await ask({ form_key }));
-    expect(await sentTo(state)).toHaveLength(sent);
-  });
+  ])(
+    "submitting the same form %i seconds later results in %i emails in total",
+    async (seconds, sent) => {
+      const form_key = agedKey("sign-in");
+      ok(await ask({ form_key }));
+      await older(seconds);
+      await later(db, 61);
+      ok(await ask({ form_key }));
+      expect(await sentTo(state)).toHaveLength(sent);
+    },
+  );
 });
 
 describe("emails to an unverified address (AMB-B06 AMB-B07)", () => {
@@ -235,7 +241,7 @@ describe("emails to an unverified address (AMB-B06 AMB-B07)", () => {
     return `${email?.Subject} ${email?.HtmlBody} ${email?.TextBody}`;
   };
 
-  test("emails to an unverified address do not contain text typed at sign-up", async () => {
+  test("emails to an unverified address do not contain names typed at sign-up", async () => {
     const cookie = readCookie(await signUp({ first_name: lure, last_name: lure })) ?? "";
     expect(await written()).not.toMatch(/invoice|evil/);
     await later(db, 61);
@@ -245,7 +251,7 @@ describe("emails to an unverified address (AMB-B06 AMB-B07)", () => {
     expect(JSON.stringify(all)).not.toMatch(/invoice|evil/);
   });
 
-  test("emails to an unverified address do not contain the name of a person who never signed in", async () => {
+  test("emails to an unverified address do not contain the name that is stored for it", async () => {
     await db
       .insertInto("users")
       .values({ email: person.email, first_name: lure, last_name: lure })
@@ -254,7 +260,7 @@ describe("emails to an unverified address (AMB-B06 AMB-B07)", () => {
     expect(await written()).not.toMatch(/invoice|evil/);
   });
 
-  test("emails contain the name of a person who has signed in before", async () => {
+  test("emails to a person who has signed in before contain their name", async () => {
     await signIn(db, { email: person.email, first_name: "Samantha" });
     ok(await ask());
     expect(await written()).toContain("Hello Samantha");

@@ -14,7 +14,7 @@ const { state } = useDoubles();
 
 const AGAIN = "/sign-in?again=true&redirectTo=%2Fyour-data";
 
-test("a signed-in person can request a link again, and continues where they were (A-024)", async () => {
+test("a signed-in person can request a link to sign in again, and returns to the page that required it (A-024)", async () => {
   const ada = await signIn(db);
   const { cookie, email } = ada;
   expect((await get(loader, { path: "/sign-in", cookie })).location).toBe("/welcome-back");

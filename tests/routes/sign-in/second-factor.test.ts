@@ -36,7 +36,7 @@ async function shown(redirectTo = "/admin/users", visitor = ada) {
   return { way: "totp", form_key, redirect_to };
 }
 
-test("a second-factor code redirects to the requested page, even if submitted twice", async () => {
+test("a correct second-factor code redirects to the requested page, also for a double submit", async () => {
   const fields = { ...(await shown()), code: codeNow(1) };
   for (let press = 0; press < 2; press++) {
     expect((await post(page.action, fields, ada)).location).toBe("/admin/users");
@@ -45,12 +45,12 @@ test("a second-factor code redirects to the requested page, even if submitted tw
   expect(later.status).toBe(400);
 });
 
-test("a second-factor code never redirects to another site", async () => {
+test("a correct second-factor code never redirects to a different site", async () => {
   const fields = { ...(await shown("//evil.example")), code: codeNow(1) };
   expect((await post(page.action, fields, ada)).location).toBe("/admin");
 });
 
-test("the sixth second-factor code in five minutes is refused after five wrong ones", async () => {
+test("after five wrong second-factor codes in five minutes, even a correct one is refused", async () => {
   for (let wrong = 0; wrong < 5; wrong++) {
     const answer = await post(page.action, { ...(await shown()), code: "000000" }, ada);
     expect([answer.status, listErrors(answer).code?.[0]]).toEqual([
@@ -63,7 +63,7 @@ test("the sixth second-factor code in five minutes is refused after five wrong o
   expect(listErrors(answer).code?.[0]).toMatch(/^Too many attempts\. Try again in [1-5] minutes?$/);
 });
 
-test("a recovery code and another browser still work after five wrong app codes (SE-10)", async () => {
+test("after five wrong app codes in one browser, a recovery code works there and an app code in another browser (SE-10)", async () => {
   const other = { ...ada, cookie: await readCookie(db, { id: ada.id, type: "admin" }) };
   const codes = await inTransaction(db, (trx) =>
     makeRecoveryCodes(trx, { id: ada.id, request_id: "" }),
@@ -95,7 +95,7 @@ const written = async ({ id } = ada) =>
       .execute()
   ).map(({ action, fields }) => [action, ...fields].join(" "));
 
-test("refused second factors, a lockout and the completed sign-in are audited", async () => {
+test("refused second factors, a lockout and the completed sign-in each leave a row in the audit log", async () => {
   await post(page.action, { ...(await shown()), code: "000000" }, ada);
   await post(page.action, { ...(await shown()), way: "passkey", code: '{"id":"x"}' }, ada);
   await post(page.action, { ...(await shown()), way: "recovery", code: "ABCDE-FGHJK" }, ada);
@@ -114,7 +114,7 @@ test("refused second factors, a lockout and the completed sign-in are audited", 
   expect(await written()).toEqual([...all, "second_factor_locked_out"]);
 });
 
-test("confirming the second factor again is not a second sign-in", async () => {
+test("confirming the second factor again is not audited as a second sign-in", async () => {
   const { session_id, ...user } = await sessionOf(ada);
   const self = { ...user, id: ada.id, session_id };
   await inTransaction(db, (trx) => markFactorPassed(trx, self));
@@ -122,7 +122,7 @@ test("confirming the second factor again is not a second sign-in", async () => {
   expect(await written()).toEqual(["signed_in"]);
 });
 
-test("a sign-in is complete without a second factor only if none is required", async () => {
+test("a staff sign-in without a second factor is audited as complete only if the setting requires one", async () => {
   const bob = await signIn(db, { type: "admin" });
   expect(await needsFactor(db, ada.id)).toBe(true);
   expect(await needsFactor(db, bob.id)).toBe(false);
@@ -152,7 +152,7 @@ async function sessionOf({ id }: Visitor) {
   return { session_id: id_hash, has_second_factor: true };
 }
 
-test("an empty code, a forged form key and an invalid passkey are refused", async () => {
+test("the second-factor page refuses an empty code, a forged form key and an invalid passkey", async () => {
   expect((await post(page.action, { ...(await shown()), code: "" }, ada)).status).toBe(400);
   const forged = { ...(await shown()), form_key: "made.up.key", code: codeNow(1) };
   expect((await post(page.action, forged, ada)).status).toBe(409);
@@ -161,7 +161,7 @@ test("an empty code, a forged form key and an invalid passkey are refused", asyn
   expect(listErrors(answer).code).toEqual(["We didn’t recognise this passkey. Try again"]);
 });
 
-test("an unknown passkey is refused", async () => {
+test("verifyPasskey refuses an unknown passkey", async () => {
   const credential = JSON.stringify({
     id: "x",
     rawId: "x",
@@ -172,7 +172,7 @@ test("an unknown passkey is refused", async () => {
   expect(await verifyPasskey(db, { user_id: ada.id, form_key: "k", credential })).toBe(false);
 });
 
-test("strangers and colleagues without a second factor are redirected", async () => {
+test("the second-factor page redirects strangers and colleagues without a second factor", async () => {
   expect((await get(page.loader)).location).toBe("/sign-in");
   const bob = await signIn(db, { type: "admin" });
   expect((await get(page.loader, bob)).location).toBe("/admin");

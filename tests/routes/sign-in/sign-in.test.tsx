@@ -76,13 +76,13 @@ describe("the sign-in page", () => {
     },
   );
 
-  test("the sign-in page ignores other values of a flag, and shows several flags (B-013 AMB-B03)", async () => {
+  test("the sign-in page ignores other values of a flag, and shows a banner for each of several flags (B-013 AMB-B03)", async () => {
     expect(await show("/sign-in?sign-out=1&account=")).not.toContain('role="status"');
     const html = await show("/sign-in?sign-out=true&account=true");
     expect(html.match(/role="status"/g)).toHaveLength(2);
   });
 
-  test("the sign-in page redirects a signed-in person to /welcome-back (A-024 A-031)", async () => {
+  test("the sign-in page redirects a person who is signed in to /welcome-back (A-024 A-031)", async () => {
     const { cookie } = await signIn(db);
     expect(await load(path, cookie)).toMatchObject({ status: 302, location: "/welcome-back" });
     expect((await send({}, cookie)).location).toBe("/welcome-back");
@@ -113,7 +113,7 @@ describe("the sign-in page", () => {
 
 describe("requesting a sign-in link", () => {
   test.each(["", "sam", "sam@example", "sam@@example.test"])(
-    "the email %j is refused (B-055 B-041)",
+    "a request for a sign-in link is refused for the email %j (B-055 B-041)",
     async (email) => {
       const answer = await send({ email });
       expect(answer.status).toBe(400);
@@ -128,7 +128,7 @@ describe("requesting a sign-in link", () => {
     },
   );
 
-  test("a request sends one link, and shows the confirmation (B-054 B-056 B-060 B-062)", async () => {
+  test("a request for a sign-in link sends one email and shows the confirmation (B-054 B-056 B-060 B-062)", async () => {
     await signIn(db, { email: person.email });
     const answer = await send({ email: ` ${person.email.toUpperCase()} ` });
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
@@ -144,7 +144,7 @@ describe("requesting a sign-in link", () => {
     expect(html).toContain("Send email again");
   });
 
-  test("a request by staff sends an admin link (A-028 AMB-A11)", async () => {
+  test("a request by staff sends a link for staff (A-028 AMB-A11)", async () => {
     await signIn(db, { email: person.email, type: "admin" });
     await send();
     const [email] = await sentTo(state);
@@ -152,17 +152,18 @@ describe("requesting a sign-in link", () => {
     expect(linkIn(email).searchParams.get("type")).toBe("admin");
   });
 
-  test("a request for an unknown address gets the same answer, but a different email (AMB-B07)", async () => {
+  test("a request for an unknown address gets the usual response, but a different email (AMB-B07)", async () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?sent=true" });
     expect(readCookie(answer)).toBeDefined();
     expect((await sentTo(state)).map(({ Tag }) => Tag)).toEqual(["sign_in_no_account"]);
-    // An unknown address gets a token without a user, so that the response time reveals nothing.
+    // An unknown address also gets a token, without a user, so that the response time does not
+    // reveal whether there is an account.
     const tokens = await db.selectFrom("magic_link_tokens").select("user_id").execute();
     expect(tokens).toEqual([{ user_id: null }]);
   });
 
-  test("a request for a blocked address gets the same answer, but no email (AMB-A01)", async () => {
+  test("a request for a blocked person’s address gets the usual response, but no email (AMB-A01)", async () => {
     const { id } = await signIn(db, { email: person.email });
     await db
       .updateTable("users")
@@ -173,7 +174,7 @@ describe("requesting a sign-in link", () => {
     expect(await sentTo(state)).toEqual([]);
   });
 
-  test("a request is sent again after a minute, to the address of the session (B-029 B-054)", async () => {
+  test("a sign-in link can be requested again after a minute, for the address in the session (B-029 B-054)", async () => {
     await signIn(db, { email: person.email });
     const cookie = readCookie(await send()) ?? "";
     const again = () => post(action, resendForm(), { path: "/sign-in?sent=true", cookie });
@@ -189,7 +190,7 @@ describe("requesting a sign-in link", () => {
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("a stranger’s further requests do not invalidate an earlier link", async () => {
+  test("a second request from another browser does not invalidate an earlier link", async () => {
     await signIn(db, { email: person.email });
     await send();
     const [first] = await sentTo(state);
@@ -198,7 +199,7 @@ describe("requesting a sign-in link", () => {
     expect((await submitContinue(linkIn(first))).location).toBe("/welcome-back");
   });
 
-  test("an error is shown if the email cannot be sent (B-061)", async () => {
+  test("a request for a sign-in link shows an error if the email cannot be sent (B-061)", async () => {
     await signIn(db, { email: "down@example.test" });
     const answer = await send({ email: "down@example.test" });
     expect(answer.status).toBe(503);
@@ -206,7 +207,7 @@ describe("requesting a sign-in link", () => {
     expect(shownValues(answer)).toMatchObject({ email: "down@example.test" });
   });
 
-  test("the fourth request in five minutes is refused (AMB-B01)", async () => {
+  test("the fourth request for a sign-in link in five minutes is refused (AMB-B01)", async () => {
     await signIn(db, { email: person.email });
     for (let count = 0; count < 3; count++) {
       await send();
@@ -219,7 +220,7 @@ describe("requesting a sign-in link", () => {
     });
   });
 
-  test("repeated submits of one form send one email", async () => {
+  test("repeated submits of one sign-in form send one email", async () => {
     await signIn(db, { email: person.email });
     const form = { form_key: agedKey("sign-in") };
     const answers = await Promise.all([send(form), send(form), send(form)]);
@@ -227,7 +228,7 @@ describe("requesting a sign-in link", () => {
     expect(await sentTo(state)).toHaveLength(1);
   });
 
-  test("a copy of a failed form shows the failure", async () => {
+  test("repeated submits of a sign-in form that failed show the failure", async () => {
     const form = { form_key: agedKey("sign-in"), email: "bounce@example.test" };
     const answers = await Promise.all([send(form), send(form)]);
     for (const answer of answers) {
@@ -243,7 +244,7 @@ describe("the redirect after sign-in", () => {
     return { cookie: cookie ?? "", link: linkIn((await sentTo(state))[0]) };
   };
 
-  test("the redirect target is kept on the page, and followed in the same browser (AMB-A03)", async () => {
+  test("the redirect target is kept in the form, and followed in the browser that requested the link (AMB-A03)", async () => {
     const html = await show("/sign-in?redirectTo=%2Fsell%2Fterms-and-conditions%3Fa%3D1");
     expect(html).toContain('name="redirect_to" value="/sell/terms-and-conditions?a=1"');
     const { cookie, link } = await ask("/sell/terms-and-conditions");
@@ -265,7 +266,7 @@ describe("the redirect after sign-in", () => {
     expect((await submitContinue(link)).location).toBe("/welcome-back");
   });
 
-  test("the redirect target is encoded for the Location header, so that the link still works (AMB-A03)", async () => {
+  test("the redirect target is percent-encoded in the Location header (AMB-A03)", async () => {
     const { cookie, link } = await ask("/／x");
     const { redirectTo } = (await open(link, cookie)).data as { redirectTo: string };
     expect((await submitContinue(link, { cookie, redirect_to: redirectTo })).location).toBe(
@@ -274,7 +275,7 @@ describe("the redirect after sign-in", () => {
   });
 
   test.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "the redirect target %s is ignored",
+    "the redirect target %s is ignored, and sign-in leads to /welcome-back",
     async (redirectTo) => {
       const page = await load(`/sign-in?redirectTo=${encodeURIComponent(redirectTo)}`);
       expect(Reflect.get(Object(page.data), "redirectTo")).toBeUndefined();
@@ -292,7 +293,7 @@ describe("withheld sign-in links (AMB-B04)", () => {
     env.ALLOW_PREVENT_EMAIL = false;
   });
 
-  test("a withheld link shows a banner, sends no email and is in the outbox, if the setting allows it (B-016 B-049 B-060 WF-06.10)", async () => {
+  test("if the setting allows it, a withheld link is stored in the outbox and not sent, and the page shows a banner (B-016 B-049 B-060 WF-06.10)", async () => {
     env.ALLOW_PREVENT_EMAIL = true;
     await signIn(db, { email: person.email });
     const html = await show("/sign-in?preventEmail=true");
@@ -308,7 +309,7 @@ describe("withheld sign-in links (AMB-B04)", () => {
     expect((await submitContinue(new URL(kept?.link ?? ""))).location).toBe("/welcome-back");
   });
 
-  test("a request to withhold a link is ignored unless the setting allows it, so no one can withhold another’s email (B-049)", async () => {
+  test("preventEmail is ignored if the setting does not allow it, so that no one can stop another person’s email (B-049)", async () => {
     await signIn(db, { email: person.email });
     expect((await load("/sign-in?preventEmail=true")).data).toMatchObject({
       preventEmail: false,

@@ -37,7 +37,7 @@ test("signing out redirects as usual even if the session cannot be deleted (A-03
   expect(report).toHaveBeenCalledOnce();
 });
 
-test("a GET of /sign-out signs no one out (AMB-A12)", async () => {
+test("a GET of /sign-out does not sign the person out (AMB-A12)", async () => {
   const { cookie, id } = await signIn(db);
   expect(await get(loader, { path: "/sign-out", cookie })).toMatchObject({
     status: 302,

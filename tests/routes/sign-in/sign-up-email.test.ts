@@ -29,7 +29,7 @@ const { state } = useDoubles(["postmark", "recaptcha"]);
 beforeEach(() => emptyTables(db));
 
 describe("the sign-up email", () => {
-  test("the sign-up email is sent once, and the page confirms it (B-028 B-045 B-048 B-062 A-002)", async () => {
+  test("signing up sends one email, and the page confirms it (B-028 B-045 B-048 B-062 A-002)", async () => {
     const answer = await send();
     expect(answer).toMatchObject({ status: 303, location: "/sell/get-started?sent=true" });
     const [email, ...more] = await sentTo(state);
@@ -47,14 +47,14 @@ describe("the sign-up email", () => {
     expect(html).toMatch(/<button[^>]*name="intent"[^>]*>Send email again<\/button>/);
   });
 
-  test("the sign-up email has the role of the path in its link (A-020 B-027)", async () => {
+  test("the link in the sign-up email has the role of the page’s path (A-020 B-027)", async () => {
     await send({}, "/buy/get-started");
     expect(linkIn((await sentTo(state))[0]).searchParams.get("role")).toBe("buy");
     const [token] = await db.selectFrom("magic_link_tokens").select("role").execute();
     expect(token?.role).toBe("buy");
   });
 
-  test("the sign-up email ignores a forged host in its link", async () => {
+  test("the link in the sign-up email has our own host despite a forged Host header", async () => {
     const request = new Request("http://localhost:3000/sign-up", {
       method: "POST",
       body: new URLSearchParams(signUpForm()),
@@ -64,21 +64,21 @@ describe("the sign-up email", () => {
     expect(linkIn((await sentTo(state))[0]).origin).toBe("http://localhost:3000");
   });
 
-  test("the sign-up email is sent once for a double submit", async () => {
+  test("a double submit of the sign-up form sends one email", async () => {
     const form = { form_key: agedKey("sign-up") };
     const answers = await Promise.all([send(form), send(form)]);
     for (const answer of answers) expect(answer.location).toBe("/sell/get-started?sent=true");
     expect(await sentTo(state)).toHaveLength(1);
   });
 
-  test("the sign-up email is sent when the same form is submitted again with the corrected address", async () => {
+  test("submitting the same sign-up form again with a corrected address sends an email to that address", async () => {
     const form_key = agedKey("sign-up");
     await send({ form_key, email: "mistyped@example.test" });
     await send({ form_key });
     expect(await sentTo(state)).toHaveLength(1);
   });
 
-  test("the sign-up email can be sent again after a minute (B-029 B-030 B-031)", async () => {
+  test("“Send email again” sends the sign-up email a second time after a minute (B-029 B-030 B-031)", async () => {
     const first = await send();
     const cookie = readCookie(first) ?? "";
     const again = () => post(action, resendForm(), { path: `${path}?sent=true`, cookie });
@@ -98,14 +98,14 @@ describe("the sign-up email", () => {
     expect(html).toContain("Send email again");
 
     await later(db, 30);
-    // A refused request does not restart the minute.
+    // A refused request does not restart the minute to wait.
     expect((await again()).status).toBe(429);
     await later(db, 31);
     expect(await again()).toMatchObject({ status: 303, location: `${path}?sent=true` });
     expect(await sentTo(state)).toHaveLength(2);
   });
 
-  test("the sign-up email is limited to one a minute per address, not per browser (B-030)", async () => {
+  test("an address may get one sign-up email a minute, regardless of the browser (B-030)", async () => {
     await send();
     const answer = await send();
     expect(listErrors(answer)).toEqual({
@@ -118,7 +118,7 @@ describe("the sign-up email", () => {
     expect(shownValues(answer)).toMatchObject({ first_name: "Sam", email: person.email });
   });
 
-  test("the sign-up email is refused with 429 the fourth time in five minutes (B-051)", async () => {
+  test("the fourth sign-up email to an address in five minutes is refused with 429 (B-051)", async () => {
     for (let count = 0; count < 3; count++) {
       expect((await send()).status).toBe(303);
       await later(db, 61);
@@ -133,7 +133,7 @@ describe("the sign-up email", () => {
     expect((await send()).status).toBe(303);
   });
 
-  test("the sign-up email is limited to 20 per network address in five minutes (B-051)", async () => {
+  test("a network address may request 20 sign-up emails in five minutes (B-051)", async () => {
     for (let count = 0; count < 20; count++) {
       expect((await send({ email: `p${count}@example.test` })).status).toBe(303);
     }
@@ -144,7 +144,7 @@ describe("the sign-up email", () => {
     });
   });
 
-  test("the sign-up form shows an error if the email cannot be sent, keeps the values and allows a retry (B-050)", async () => {
+  test("the sign-up form shows an error if the email cannot be sent, keeps the values and can be submitted again (B-050)", async () => {
     const form_key = agedKey("sign-up");
     const answer = await send({ email: "bounce@example.test", form_key });
     expect(answer.status).toBe(503);
@@ -154,7 +154,7 @@ describe("the sign-up email", () => {
     expect(listErrors(again)).toEqual({ "": ["Failed to sign up. Please try again later."] });
   });
 
-  test("the sign-up email cannot be sent again to a visitor who is not remembered, who is redirected to the form (B-029)", async () => {
+  test("“Send email again” without a cookie redirects to the sign-up form (B-029)", async () => {
     const form = { intent: "again", form_key: agedKey("link-sent") };
     const answer = await post(action, form, { path: `${path}?sent=true` });
     expect(answer).toMatchObject({ status: 303, location: path });
@@ -165,7 +165,7 @@ describe("the sign-up email", () => {
 });
 
 describe("sign-up with a known address", () => {
-  test("a sign-up with the address of an active account redirects to sign-in with address and role (B-046 B-047 B-085)", async () => {
+  test("signing up with the address of an active account redirects to sign-in with that address and role (B-046 B-047 B-085)", async () => {
     await signIn(db, { email: person.email });
     const answer = await send({}, "/buy/get-started");
     expect(answer).toMatchObject({ status: 303, location: "/sign-in?account=true&role=buy" });
@@ -183,7 +183,7 @@ describe("sign-up with a known address", () => {
     });
   });
 
-  test("a sign-up does not change the account’s names and number (B-085)", async () => {
+  test("signing up with the address of an active account does not change its name or number (B-085)", async () => {
     await signIn(db, { email: person.email, first_name: "Real" });
     await send({ first_name: "Thief", phone_number: "07400 999999" });
     const [user] = await db.selectFrom("users").select(["first_name", "phone_number"]).execute();
@@ -203,7 +203,7 @@ describe("sign-up with a known address", () => {
     active: false,
   };
 
-  test("a sign-up of an invited person sends a link and leaves their details unchanged (B-080 AMB-B06)", async () => {
+  test("signing up with an invited person’s address sends a link and does not change their details (B-080 AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ ...invited, email: person.email })
@@ -211,12 +211,12 @@ describe("sign-up with a known address", () => {
     expect((await send({ first_name: "Thief", phone_number: "07400 999999" })).status).toBe(303);
     expect(await sentTo(state)).toHaveLength(1);
     expect(await userNow()).toEqual(invited);
-    // A rate-limited request also changes nothing.
+    // A request that is refused for its rate also leaves the details unchanged.
     expect((await send({ first_name: "Thief" })).status).toBe(429);
     expect(await userNow()).toEqual(invited);
   });
 
-  test("the details typed at sign-up apply only when that link is used (B-080 AMB-B06)", async () => {
+  test("details typed at sign-up are saved only when the link of that sign-up is used (B-080 AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ ...invited, email: person.email })
@@ -241,7 +241,7 @@ describe("sign-up with a known address", () => {
     expect(kept).toEqual([{ typed: null }, { typed: null }]);
   });
 
-  test("a sign-in link does not change names (AMB-B06)", async () => {
+  test("a link that was requested at sign-in does not change the person’s details (AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ ...invited, email: person.email })
@@ -254,7 +254,7 @@ describe("sign-up with a known address", () => {
     expect(await userNow()).toEqual({ ...invited, active: true });
   });
 
-  test("the details typed at sign-up are kept when the link is sent again (AMB-B06)", async () => {
+  test("details typed at sign-up are saved when the link that was sent again is used (AMB-B06)", async () => {
     const cookie = readCookie(await send({ first_name: "Samuel" })) ?? "";
     await db.updateTable("users").set({ first_name: "Other" }).execute();
     await later(db, 61);
@@ -264,7 +264,7 @@ describe("sign-up with a known address", () => {
     expect(await userNow()).toMatchObject({ first_name: "Samuel" });
   });
 
-  test("the details typed at sign-up do not overwrite those changed after the request (AMB-B06)", async () => {
+  test("details typed at sign-up do not overwrite an account that was activated after the request (AMB-B06)", async () => {
     await send({ first_name: "Smae" });
     const [first] = await sentTo(state);
     const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
@@ -274,7 +274,7 @@ describe("sign-up with a known address", () => {
     expect(await user.executeTakeFirst()).toEqual({ first_name: "Sam" });
   });
 
-  test("a sign-up of a blocked person redirects to sign-in and sends no email (A-023 AMB-A01)", async () => {
+  test("signing up with a blocked person’s address redirects to sign-in and sends no email (A-023 AMB-A01)", async () => {
     const { id } = await db
       .insertInto("users")
       .values({

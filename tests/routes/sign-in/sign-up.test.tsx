@@ -35,7 +35,7 @@ describe("the sign-up page", () => {
     expect(html).toMatch(/<button[^>]*class="button"[^>]*>Send me a magic link<\/button>/);
   });
 
-  test("the sign-up page preselects GB for the mobile number (B-023)", async () => {
+  test("the sign-up page selects the country GB for the mobile number (B-023)", async () => {
     const html = await show("/sign-up");
     const chosen = tags(html, "option").filter((tag) => tag.includes("selected"));
     expect(chosen.map((tag) => attribute(tag, "value"))).toEqual(["GB"]);
@@ -46,7 +46,7 @@ describe("the sign-up page", () => {
     ["/sell/get-started", "sell"],
     ["/buy/get-started", "buy"],
   ])(
-    "the path %s is the page of a %s (B-003 B-004 B-005 B-026 B-027 A-019 A-020)",
+    "the path %s shows the sign-up page for the role %s (B-003 B-004 B-005 B-026 B-027 A-019 A-020)",
     async (at, role) => {
       const html = await show(at);
       const links = tags(html, "a").filter((tag) => tag.includes("/get-started"));
@@ -68,7 +68,7 @@ describe("the sign-up page", () => {
       ],
     ],
   ])(
-    "the page for the role %s has two headline benefits and two testimonials (B-033 to B-038)",
+    "the sign-up page for the role %s has two headline benefits and two testimonials (B-033 to B-038)",
     async (role, benefits) => {
       const html = await show(`/${role}/get-started`);
       const list = /<ul class="pitch-benefits">(.*?)<\/ul>/s.exec(html)?.[1] ?? "";
@@ -81,7 +81,7 @@ describe("the sign-up page", () => {
     },
   );
 
-  test("the sign-up page shows no testimonials without doubles (AMB-B17)", async () => {
+  test("the sign-up page shows no testimonials if doubles are off (AMB-B17)", async () => {
     const { data } = await get(loader, { path });
     const html = await render(<SignUp />, {
       path,
@@ -91,7 +91,7 @@ describe("the sign-up page", () => {
     expect(html).toContain("Sell 80% faster than the market");
   });
 
-  test("the sign-up page shows the support email (B-032)", async () => {
+  test("the sign-up page shows the support email address (B-032)", async () => {
     expect(await show("/sign-up")).toContain('href="mailto:support@fanlight.example"');
   });
 
@@ -100,7 +100,7 @@ describe("the sign-up page", () => {
   });
 });
 
-describe("values of the sign-up form", () => {
+describe("validation of the sign-up form", () => {
   test.each([
     ["B-039", "first_name", "", "Please enter your first name"],
     ["B-039", "first_name", "  ", "Please enter your first name"],
@@ -130,7 +130,7 @@ describe("values of the sign-up form", () => {
       "020 7946 0018",
       "Invalid mobile number. Enter a number like 07400 123456",
     ],
-  ])("an invalid $1, $2, is refused: $3 ($0)", async (_id, field, typed, text) => {
+  ])("a sign-up with $1 set to “$2” is refused: $3 ($0)", async (_id, field, typed, text) => {
     const answer = await send({ [field]: typed });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({ [field]: [text] });
@@ -140,7 +140,7 @@ describe("values of the sign-up form", () => {
     expect(await sentTo(state)).toEqual([]);
   });
 
-  test("an empty form lists four errors in page order, in the summary and at the fields", async () => {
+  test("an empty sign-up form lists four errors in page order, above the form and next to the fields", async () => {
     const empty = { first_name: "", last_name: "", phone_number: "", email: "" };
     const answer = await send(empty);
     const texts = [
@@ -154,7 +154,7 @@ describe("values of the sign-up form", () => {
     for (const text of texts) expect(html.split(text)).toHaveLength(3);
   });
 
-  test("a customer is stored inactive, with an E.164 number and no middle name (B-043 B-044 B-045 B-080 A-020)", async () => {
+  test("a new customer is stored as inactive, with an E.164 number and no middle name (B-043 B-044 B-045 B-080 A-020)", async () => {
     await send({ phone_number: "07400 123456", email: " Sam@Example.test " });
     expect(await db.selectFrom("users").selectAll().execute()).toMatchObject([
       {
@@ -171,7 +171,7 @@ describe("values of the sign-up form", () => {
     expect(link).toMatchObject({ purpose: "sign_up", role: "sell", used_at: null });
   });
 
-  test("a foreign number and one with “+” are accepted (B-023 B-043)", async () => {
+  test("a sign-up accepts a foreign number, and a number with “+” (B-023 B-043)", async () => {
     await send({ phone_number: "06 12 34 56 78", phone_country: "FR" });
     await send({ phone_number: "+33 6 12 34 56 79", email: "two@example.test" });
     const numbers = await db.selectFrom("users").select("phone_number").orderBy("id").execute();
@@ -181,7 +181,7 @@ describe("values of the sign-up form", () => {
   });
 });
 
-test("a signed-in person is redirected from sign-up to /welcome-back (A-025 B-002 AMB-A04)", async () => {
+test("the sign-up page redirects a person who is signed in to /welcome-back (A-025 B-002 AMB-A04)", async () => {
   const { cookie } = await signIn(db);
   for (const at of ["/sign-up", "/sell/get-started", "/buy/get-started"]) {
     expect(await get(loader, { path: at, cookie })).toMatchObject({
@@ -193,7 +193,7 @@ test("a signed-in person is redirected from sign-up to /welcome-back (A-025 B-00
   expect(await sentTo(state)).toEqual([]);
 });
 
-test("a sign-up POST that is not a form is refused", async () => {
+test("a sign-up POST that is not form data is refused", async () => {
   const request = new Request("http://localhost:3000/sign-up", {
     method: "POST",
     body: "{}",

@@ -16,14 +16,14 @@ const sessions = () =>
   db.selectFrom("sessions").select("id_hash").where("user_id", "is not", null).execute();
 
 describe("a used sign-in link", () => {
-  test("a used link works once (B-074)", async () => {
+  test("a sign-in link works once, and is then shown as expired (B-074)", async () => {
     const { link } = await requestSignUpLink(state);
     await submitContinue(link);
     expect((await submitContinue(link)).location).toBe("/authenticate/link-expired");
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });
 
-  test("a used link signs in one of several browsers that submit it concurrently (B-063)", async () => {
+  test("if several browsers submit a link concurrently, one of them is signed in (B-063)", async () => {
     const { link } = await requestSignUpLink(state);
     const answers = await Promise.all([
       submitContinue(link),
@@ -37,7 +37,7 @@ describe("a used sign-in link", () => {
     ]);
   });
 
-  test("a double submit of one page signs in both times", async () => {
+  test("a double submit of a link’s page signs in both times and follows the redirect", async () => {
     const { link } = await requestSignUpLink(state);
     const fields = { ...(await readLinkForm(link)), redirect_to: "/sell/about-you" };
     const answers = await Promise.all([submitContinue(link, fields), submitContinue(link, fields)]);
@@ -47,7 +47,7 @@ describe("a used sign-in link", () => {
     }
   });
 
-  test("a used link opens one session for 20 concurrent submits in one browser", async () => {
+  test("20 concurrent submits of a link’s page in one browser start one session", async () => {
     const { link, cookie } = await requestSignUpLink(state);
     const page = await readLinkForm(link, cookie);
     const presses = Array.from({ length: 20 }, () => submitContinue(link, page));
@@ -64,7 +64,7 @@ describe("a used sign-in link", () => {
       async (link: URL) => ({ cookie: (await readLinkForm(link)).cookie }),
     ],
   ])(
-    "a used link signs in no second browser that posts the same form, %s",
+    "a form that was copied to a second browser does not sign in there, %s",
     async (_what, other) => {
       const { link } = await requestSignUpLink(state);
       const elsewhere = await other(link);
@@ -77,7 +77,7 @@ describe("a used sign-in link", () => {
     },
   );
 
-  test("a second rendering of the page is not accepted as a copy", async () => {
+  test("a page that the browser opened a second time cannot use the link again", async () => {
     const { link } = await requestSignUpLink(state);
     const [first, second] = [await readLinkForm(link), await readLinkForm(link)];
     await submitContinue(link, first);
@@ -88,17 +88,20 @@ describe("a used sign-in link", () => {
   test.each([
     [295, "/sell/welcome"],
     [301, "/authenticate/link-expired"],
-  ])("a copy %i seconds later leads to %s (AMB-A06)", async (seconds, location) => {
-    const { link } = await requestSignUpLink(state);
-    const page = await readLinkForm(link);
-    await submitContinue(link, page);
-    await sql`update magic_link_tokens set used_at = used_at - make_interval(secs => ${seconds})`.execute(
-      db,
-    );
-    expect((await submitContinue(link, page)).location).toBe(location);
-  });
+  ])(
+    "submitting the same page %i seconds later leads to %s (AMB-A06)",
+    async (seconds, location) => {
+      const { link } = await requestSignUpLink(state);
+      const page = await readLinkForm(link);
+      await submitContinue(link, page);
+      await sql`update magic_link_tokens set used_at = used_at - make_interval(secs => ${seconds})`.execute(
+        db,
+      );
+      expect((await submitContinue(link, page)).location).toBe(location);
+    },
+  );
 
-  test("a copy does not sign in after the session has ended", async () => {
+  test("submitting the same page again does not sign in after the session has ended", async () => {
     const { link } = await requestSignUpLink(state);
     const page = await readLinkForm(link);
     await submitContinue(link, page);
@@ -107,7 +110,7 @@ describe("a used sign-in link", () => {
     expect(await sessions()).toEqual([]);
   });
 
-  test("the page of a link sets an HttpOnly browser cookie once, for the lifetime of a link", async () => {
+  test("the page of a link sets an HttpOnly browser cookie once, for as long as a link works", async () => {
     const { link } = await requestSignUpLink(state);
     const page = await open(link);
     const set = page.headers.getSetCookie().join();
@@ -116,14 +119,14 @@ describe("a used sign-in link", () => {
     expect(named.headers.getSetCookie()).toEqual([]);
   });
 
-  test("a forged form key allows no second submit", async () => {
+  test("a form with a forged form key cannot be submitted a second time", async () => {
     const { link } = await requestSignUpLink(state);
     const fields = { ...(await readLinkForm(link)), form_key: "a.forged.key" };
     expect((await submitContinue(link, fields)).location).toBe("/sell/welcome");
     expect((await submitContinue(link, fields)).location).toBe("/authenticate/link-expired");
   });
 
-  test("a used link redirects to the same place within 300 seconds in the same browser (AMB-A06 A-037)", async () => {
+  test("opening a used link in the same browser leads to the same page for 300 seconds (AMB-A06 A-037)", async () => {
     const { link } = await requestSignUpLink(state);
     const cookie = readCookie(await submitContinue(link)) ?? "";
     expect((await open(link, cookie)).location).toBe("/sell/welcome");
@@ -134,7 +137,7 @@ describe("a used sign-in link", () => {
     expect((await open(link, cookie)).location).toBe("/authenticate/link-expired");
   });
 
-  test("a used link is expired for a different person, however recent (AMB-A06)", async () => {
+  test("opening a used link as a different person shows it as expired, even right after its use (AMB-A06)", async () => {
     const { link } = await requestSignUpLink(state);
     await submitContinue(link);
     const { cookie } = await signIn(db);

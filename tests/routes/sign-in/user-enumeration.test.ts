@@ -12,7 +12,7 @@ import { post } from "#tests/support/call-route.ts";
 import { person, signInForm } from "./visitor.ts";
 
 /**
- * Every address causes the same work, because response times must not reveal who is a customer
+ * Every address causes the same work, because response times must not reveal who has an account
  * (AMB-B07).
  */
 
@@ -28,7 +28,10 @@ afterEach(() => void vi.restoreAllMocks());
 const sql = (query: unknown) =>
   typeof query === "string" ? query : String(Reflect.get(Object(query), "text"));
 
-/** Returns the work that a link request causes: each query in order, and the steps between. */
+/**
+ * Returns the work that a link request causes: each query in order, then the number of sealed
+ * links, rendered emails and emails given to Postmark.
+ */
 async function workFor(email: string): Promise<string[]> {
   const queries = vi.spyOn(pg.Client.prototype, "query");
   const sent = (await state.list(emails)).length;
@@ -46,7 +49,7 @@ async function workFor(email: string): Promise<string[]> {
   return work;
 }
 
-test("known, unknown and blocked addresses cause the same queries and steps (AMB-B07 AMB-A01)", async () => {
+test("link requests for known, unknown, blocked and staff addresses cause the same queries and steps (AMB-B07 AMB-A01)", async () => {
   await signIn(db, { email: person.email });
   await signIn(db, { email: "staff@example.test", type: "admin" });
   const blocked = await signIn(db, { email: "blocked@example.test" });
@@ -64,7 +67,7 @@ test("known, unknown and blocked addresses cause the same queries and steps (AMB
   }
 });
 
-test("a blocked person’s email goes to a black hole address (AMB-A01)", async () => {
+test("the email for a blocked person is sent to an address that discards it (AMB-A01)", async () => {
   const { id } = await signIn(db, { email: person.email });
   await db
     .updateTable("users")

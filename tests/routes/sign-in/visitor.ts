@@ -10,8 +10,8 @@ export { ageRateLimits as later } from "#tests/support/limits.ts";
 
 export { agedKey };
 
-// Loaded in advance: the email renderer takes seconds on a busy machine, longer than sending a link
-// may.
+// These imports run in advance, because the email renderer takes seconds to load on a busy machine,
+// which is longer than sending a link may take.
 await Promise.all([import("#app/emails/index.server.ts"), import("#app/emails/layout.tsx")]);
 
 export const person = {
@@ -54,7 +54,9 @@ export function resendForm(change: Record<string, string> = {}) {
   };
 }
 
-/** Returns the session cookie that a response sets, in request form, or undefined. */
+/**
+ * Returns the session cookie that a response sets, in the form of a Cookie header, or undefined.
+ */
 export function readCookie(answer: Answer): string | undefined {
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
   return set && cookieOf(set);

@@ -33,8 +33,8 @@ const send = (fields: Record<string, string>) =>
 const stored = () => db.selectFrom("contact_requests").selectAll().execute();
 const emails = () => db.selectFrom("email_log").select(["name", "recipient", "props"]).execute();
 
-describe("the contact form (G-012 G-035)", () => {
-  test("a message is stored, the team is emailed and the page confirms it (G-036 AMB-G05)", async () => {
+describe("submitting the contact form (G-012 G-035)", () => {
+  test("a message is stored, emailed to the team and confirmed on the page (G-036 AMB-G05)", async () => {
     const answer = await send(good());
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     const [row, ...others] = await stored();
@@ -57,7 +57,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("an invalid message returns 400 with the errors and the typed values (G-029 G-031 G-032 G-033)", async () => {
+  test("an invalid message answers 400 with the errors and the typed values (G-029 G-031 G-032 G-033)", async () => {
     const answer = await send({ ...good(), full_name: "A", email: "ada", referrer: "" });
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
@@ -69,7 +69,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("the contact form is idempotent for a double submit (AMB-G05)", async () => {
+  test("a double submit of the contact form stores one message (AMB-G05)", async () => {
     const form = good();
     const answers = await Promise.all([send(form), send(form)]);
     expect(answers.map(({ location }) => location)).toEqual(
@@ -79,13 +79,13 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await emails()).toHaveLength(1);
   });
 
-  test("two different messages of one person are stored (AMB-G05)", async () => {
+  test("a person can send two different messages (AMB-G05)", async () => {
     await send(good());
     expect((await send(good("And what does it cost?"))).status).toBe(303);
     expect(await stored()).toHaveLength(2);
   });
 
-  test("the same message after a day is stored again, since no one has answered (AMB-G05)", async () => {
+  test("the same message after a day is stored again (AMB-G05)", async () => {
     await send(good());
     await sql`update form_submissions set created_at = now() - interval '25 hours'`.execute(db);
     await send(good());
@@ -93,14 +93,14 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await emails()).toHaveLength(2);
   });
 
-  test("a message that fills in the honeypot is confirmed but not stored (AMB-G05)", async () => {
+  test("a message with the honeypot field filled in is confirmed but not stored (AMB-G05)", async () => {
     const answer = await send({ ...good(), website: "https://spam.example" });
     expect(answer).toMatchObject({ status: 303, location: "/?contact=sent#contact" });
     expect(await stored()).toEqual([]);
     expect(await emails()).toEqual([]);
   });
 
-  test("the sixth message in an hour is refused (AMB-G05)", async () => {
+  test("the sixth message from one network in an hour is refused (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
     const answer = await send(good());
     expect(answer.status).toBe(429);
@@ -112,7 +112,7 @@ describe("the contact form (G-012 G-035)", () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test("a message is accepted again after an hour (AMB-G05)", async () => {
+  test("messages are accepted again an hour after the limit was reached (AMB-G05)", async () => {
     for (let sent = 1; sent <= 5; sent++) await send(another());
     await ageRateLimits(db, 3_590);
     expect((await send(good())).status).toBe(429);
@@ -120,21 +120,21 @@ describe("the contact form (G-012 G-035)", () => {
     expect((await send(good())).status).toBe(303);
   });
 
-  test("copies of a form do not count against the limit (AMB-G05)", async () => {
+  test("repeated submits of one form do not count against the limit (AMB-G05)", async () => {
     const form = good();
     for (let copy = 1; copy <= 10; copy++) expect((await send(form)).status).toBe(303);
     for (let sent = 2; sent <= 5; sent++) expect((await send(another())).status).toBe(303);
     expect((await send(another())).status).toBe(429);
-    // A copy of an accepted form gets the same response.
+    // A repeated submit of an accepted form gets the same response.
     expect((await send(form)).status).toBe(303);
   });
 
-  test("invalid forms do not count against the limit (AMB-G05)", async () => {
+  test("invalid messages do not count against the limit (AMB-G05)", async () => {
     for (let wrong = 1; wrong <= 6; wrong++) await send({ ...good(), email: "" });
     expect((await send(good())).status).toBe(303);
   });
 
-  test("a form that fails keeps the values and shows the support address (AMB-G05 V-011)", async () => {
+  test("a message that cannot be saved keeps the values, and the page shows the support address (AMB-G05 V-011)", async () => {
     const mend = await breakWrites(db, "contact_requests");
     const form = good();
     const answer = await send(form);
@@ -145,7 +145,7 @@ describe("the contact form (G-012 G-035)", () => {
     });
     expect(shownValues(answer)).toMatchObject({ full_name: "Ada Byron", referrer: "A friend" });
     expect(await emails()).toEqual([]);
-    // The failed attempt was not counted.
+    // The failed submit did not count against the limit.
     expect((await send(form)).status).toBe(303);
   });
 });
@@ -203,7 +203,7 @@ describe("the rendered contact form", () => {
       expect(button.getAttribute("aria-disabled")).toBe("false");
     });
 
-    test("the script shows an error when a field is left, until it is corrected (AX-1)", async () => {
+    test("the script shows an error when the visitor leaves an invalid field, until it is corrected (AX-1)", async () => {
       const { field, type, leave, described } = await open();
       type("email", "ada@x");
       expect(described(field("email"))).toBe("");
@@ -216,7 +216,7 @@ describe("the rendered contact form", () => {
       expect(field("email").getAttribute("aria-invalid")).toBe("false");
     });
 
-    test("the script blocks submitting invalid fields, and focuses the first (AX-1)", async () => {
+    test("the script prevents submitting invalid fields, and focuses the first one (AX-1)", async () => {
       const { window, field, type, press, described } = await open();
       type("full_name", "Ada Byron");
       expect(press()).toBe(false);
@@ -246,7 +246,7 @@ describe("the rendered contact form", () => {
     expect(visibleText(html)).toContain("How did you hear about us?");
   });
 
-  test("the contact form shows the same errors above the form and at the fields (AMB-G05)", async () => {
+  test("the contact form shows the same errors above the form and next to the fields (AMB-G05)", async () => {
     const answer = await send({ ...good(), full_name: "", message: "" });
     const initialValue = { referrer: "A friend" };
     const lastResult = { status: "error", error: listErrors(answer), initialValue } as const;

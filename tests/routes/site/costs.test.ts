@@ -21,8 +21,8 @@ import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
 import { visibleText } from "#tests/ui/render.tsx";
 
 /**
- * Every page shows the same price (AMB-D10, AMB-E01). These tests find a missing or different
- * figure.
+ * Every page must show the same prices (AMB-D10, AMB-E01). These tests find a figure that is
+ * missing or different on a page.
  */
 
 const { db } = useTestDatabase();
@@ -77,46 +77,49 @@ beforeAll(async () => {
   dashboards.buyer = (await openPage(routes, `/dashboard/buy/${buyer.transaction_id}`, buyer)).html;
 });
 
-test.each(["seller", "buyer"])("the %s’s dashboard links to every cost", (whose) => {
-  expect(dashboards[whose]).toContain('href="/#costs"');
-});
+test.each(["seller", "buyer"])(
+  "the %s’s dashboard links to the costs on the landing page",
+  (whose) => {
+    expect(dashboards[whose]).toContain('href="/#costs"');
+  },
+);
 
 describe("costs of selling", () => {
   test.each(["landing", "questions", "structuredData", "sellerTerms"])(
-    "the page %s names what is deducted from the proceeds",
+    "the page %s lists what is deducted from the seller’s proceeds",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onCompletion);
     },
   );
 
   test.each(["questions", "structuredData", "sellerTerms"])(
-    "the page %s has the example of selling",
+    "the page %s has the example of the costs of selling",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_SELLING.example);
     },
   );
 
-  test("the payment page has the deductions in its table", () => {
+  test("the payment page lists the deductions in its table", () => {
     expect(pageTexts.payment).toContain("Search pack Taken from your sale proceeds on completion");
     expect(pageTexts.payment).toContain(
       "Your buyer’s core legal fees Taken from your sale proceeds on completion",
     );
   });
 
-  test("the landing page has the example as a table", () => {
+  test("the landing page has the example of the costs of selling as a table", () => {
     expect(pageTexts.landing).toContain(
       "For example, a sale at £350,000 What you pay on a sale at £350,000, including VAT Service fee, when you register £240.00 Search pack, on completion £480.00 Your buyer’s core legal fees, on completion £2,220.00 Total including VAT £2,940.00 You also pay your own legal fees",
     );
   });
 
   test.each(["questions", "structuredData", "sellerTerms"])(
-    "the page %s has the service fee",
+    "the page %s states the service fee",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_SELLING.onRegistering);
     },
   );
 
-  test("the seller’s terms have every band of the buyer’s fees", () => {
+  test("the seller’s terms list the first and last band of the buyer’s legal fees", () => {
     expect(pageTexts.sellerTerms).toContain(
       "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
     );
@@ -131,7 +134,7 @@ describe("costs on the pages where customers decide", () => {
     rows.map(({ label, hint, amount }) => `${label} ${hint} ${amount}`).join(" ");
 
   test.each(["acceptSellerTerms", "payment"])(
-    "the page %s shows the seller’s own fees, the agent’s, and the cost of withdrawing",
+    "the page %s shows the seller’s costs, the seller’s own legal fees, and the cost of withdrawing",
     (where) => {
       expect(pageTexts[where]).toContain(inWords(costsOfSelling(450_000)));
       for (const cost of ["for example £1,300", "abortive legal costs of both solicitors"]) {
@@ -154,14 +157,14 @@ describe("costs on the pages where customers decide", () => {
     },
   );
 
-  test.each(["landing", "sellerTerms"])("the page %s shows the cost of withdrawing", (where) => {
+  test.each(["landing", "sellerTerms"])("the page %s states the cost of withdrawing", (where) => {
     expect(pageTexts[where]).toContain(COSTS_OF_SELLING.ifYouWithdraw);
   });
 });
 
 describe("costs of buying", () => {
   test.each(["landing", "questions", "structuredData", "whatsIncluded", "buyerTerms"])(
-    "the page %s states what is covered and what is not",
+    "the page %s states which of the buyer’s costs are covered and which are not",
     (where) => {
       expect(pageTexts[where]).toContain(COSTS_OF_BUYING);
     },
@@ -170,12 +173,12 @@ describe("costs of buying", () => {
 
 const FIGURE = /£\d+(?:,\d{3})*(?:\.\d\d)?/g;
 
-test("no page has a figure that the others lack", () => {
+test("pages contain only figures from the agreed costs and the seller’s terms", () => {
   const own = new Set([
     ..."£0.00 £40.00 £80.00 £370.00 £450.00 £540.00 £600.00 £800.00 £1,200.00 £2,000.00".split(" "),
     ...Object.values(COSTS_OF_SELLING).flatMap((text) => text.match(FIGURE) ?? []),
     ...(pageTexts.sellerTerms?.match(FIGURE) ?? []),
-    // The dashboard shows an example of the seller’s own legal fees (F-045).
+    // The dashboard shows an example figure for the seller’s own legal fees (F-045).
     "£1,300",
     "£440,000",
     "£450,000",

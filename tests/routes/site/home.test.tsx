@@ -48,12 +48,12 @@ describe("the landing page", () => {
       ["Get Started", "/#contact"],
       ["Sign In", "/sign-in"],
     ];
-    // Once for wide screens, once in the mobile menu.
+    // The links appear twice, for wide screens and in the mobile menu.
     expect(linksIn(header)).toEqual([["Fanlight", "/"], ...expected, ...expected]);
     expect(byId(html, "contact")).toMatch(/^<section/);
   });
 
-  test("the landing page has a mobile menu that opens without scripts (G-005)", () => {
+  test("the landing page has a mobile menu that opens if scripts are disabled (G-005)", () => {
     const menu = /<details class="visitor-menu">.*?<\/details>/.exec(html)?.[0] ?? "";
     expect(visibleText(menu)).toBe("Menu Estate Agents Get Started Sign In");
   });
@@ -69,7 +69,7 @@ describe("the landing page", () => {
     expect(steps).toEqual(["Sign up", "Onboard with a solicitor", "Exchange and complete"]);
   });
 
-  test("the landing page shows three cards, each with a claim (G-008 G-020 G-021 G-022)", () => {
+  test("the landing page shows three cards, each with one of our claims (G-008 G-020 G-021 G-022)", () => {
     const cards = [...part("benefits").matchAll(/<h3>(.*?)<\/h3>/g)].map(([, card]) => card);
     expect(cards).toEqual([
       "Cut up to 6 months",
@@ -92,7 +92,7 @@ describe("the landing page", () => {
     expect(visibleText(quotes).match(/\bExample\b/g)).toHaveLength(QUOTES.length);
   });
 
-  test("the landing page answers questions (G-011)", () => {
+  test("the landing page has the specified questions and answers (G-011)", () => {
     const questions = part("questions");
     expect(tags(questions, "details")).toHaveLength(QUESTIONS.length);
     for (const { question, answer } of QUESTIONS) {
@@ -109,7 +109,7 @@ describe("the landing page", () => {
     expect(linksIn(part("partners"))).toEqual([["Become a partner", "/partner-sign-up"]]);
   });
 
-  test("the landing page names its audiences (G-015 G-016 G-017 G-018)", () => {
+  test("the landing page names the people it is for (G-015 G-016 G-017 G-018)", () => {
     expect(visibleText(part("every-home"))).toContain(
       [
         "Made for every seller, every situation and every home",
@@ -133,13 +133,13 @@ describe("claims of the landing page (AMB-G01)", () => {
     ["G-026", "15 weeks saved"],
     ["G-027", "Sales 80-95% faster"],
     ["G-028", "Almost 40% fall through"],
-  ])("the claim $1 is in one place ($0)", (_row, claim) => {
+  ])("the claim $1 is in CLAIMS, and appears once on the landing page ($0)", (_row, claim) => {
     expect(Object.values(CLAIMS)).toContain(claim);
     const places = text.split(claim).length - 1;
     expect(places).toBe(1);
   });
 
-  test("the claims include every figure that is promised", () => {
+  test("CLAIMS contains every percentage, number of weeks and number of months on the landing page", () => {
     const claimed = new Set(
       Object.values(CLAIMS)
         .join(" ")
@@ -147,7 +147,7 @@ describe("claims of the landing page (AMB-G01)", () => {
     );
     const said = text.match(/\d[\d,-]*(?:%| weeks| months)/g) ?? [];
     for (const figure of said) {
-      // The VAT rate is no claim.
+      // The VAT rate is not one of our claims.
       if (figure !== "20%") expect(claimed).toContain(figure.split(" ")[0]);
     }
     expect(said.length).toBeGreaterThan(5);
@@ -162,7 +162,7 @@ describe("costs on the landing page", () => {
     );
   });
 
-  test("the costs equal the product prices in the database (W-021)", async () => {
+  test("the prices in the code equal the product prices in the database (W-021)", async () => {
     const products = await db
       .selectFrom("products")
       .select(["charged_at_registration", "price_pence"])
@@ -174,7 +174,7 @@ describe("costs on the landing page", () => {
     ]);
   });
 
-  test("the landing page shows the search pack with and without VAT (W-020)", () => {
+  test("the landing page shows the price of the search pack with and without VAT (W-020)", () => {
     expect(text).toContain("Search pack £400.00 plus £80.00 VAT £480.00");
   });
 
@@ -197,7 +197,7 @@ describe("costs on the landing page", () => {
   });
 });
 
-test("the landing page has no invented case studies and quotes without doubles (AMB-B17 AMB-G02)", async () => {
+test("the landing page shows no invented case studies or quotes if doubles are off (AMB-B17 AMB-G02)", async () => {
   vi.resetModules();
   vi.doMock("#app/platform/env.server.ts", async (load) => ({
     ...(await load<object>()),
@@ -209,7 +209,7 @@ test("the landing page has no invented case studies and quotes without doubles (
   vi.doUnmock("#app/platform/env.server.ts");
 });
 
-test("pictures are decorative and have a fixed size", () => {
+test("the landing page’s pictures are decorative and have a fixed size", () => {
   const pictures = tags(html, "img");
   expect(pictures.length).toBeGreaterThan(4);
   for (const picture of pictures) {

@@ -7,7 +7,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { type Page, Visitor } from "#tests/support/http-visitor.ts";
 import { attribute, byId, tags } from "#tests/ui/render.tsx";
 
-// Starting the service takes a while on a busy machine.
+// Starting the built service takes a while on a busy machine.
 useTestDatabase();
 
 let service: BuiltService;
@@ -40,13 +40,13 @@ function listLinks(path: string, { html }: Page): URL[] {
     tags(html, "a")
       .map((tag) => new URL(decode(attribute(tag, "href") ?? ""), service.base + path))
       .filter(({ origin }) => origin === service.base)
-      // Doubles exist in a demonstration only, and are not part of the site.
+      // Doubles run only in a demonstration, so their pages are not part of the site.
       .filter(({ pathname }) => !pathname.startsWith(paths.mocks.home()))
   );
 }
 
 describe("the public site", () => {
-  test("the public site includes the home, sign-in, sign-up and legal pages", () => {
+  test("the crawl of the public site finds the home, sign-in, sign-up and legal pages", () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
         paths.home(),
@@ -60,7 +60,7 @@ describe("the public site", () => {
     );
   });
 
-  test("the public site has only links to existing pages or to sign-in with a return path (A-041)", () => {
+  test("every link of the public site leads to a page, or to sign-in with a return path (A-041)", () => {
     const dead = links.filter(({ to }) => {
       const redirectTo = to.pathname + to.search;
       const page = pages.get(redirectTo);
@@ -69,7 +69,7 @@ describe("the public site", () => {
     expect(dead.map(({ from, to }) => `${to.pathname} on ${from}`)).toEqual([]);
   });
 
-  test("the public site has no link to a missing anchor (H-017)", () => {
+  test("every link of the public site to an anchor finds its element (H-017)", () => {
     const lost = links.filter(({ to: { pathname, search, hash } }) => {
       const html = pages.get(pathname + search)?.html ?? "";
       return hash && !byId(html, decodeURIComponent(hash.slice(1)));
@@ -77,7 +77,7 @@ describe("the public site", () => {
     expect(lost.map(({ from, to }) => `${to.pathname}${to.hash} on ${from}`)).toEqual([]);
   });
 
-  test("the public site has no missing style, font, icon or picture", async () => {
+  test("every style, font, icon and picture of the public site can be downloaded", async () => {
     const named = new Set<string>();
     for (const { html } of pages.values()) {
       for (const tag of [...tags(html, "link"), ...tags(html, "img"), ...tags(html, "meta")]) {
@@ -95,10 +95,10 @@ describe("the public site", () => {
   });
 });
 
-describe("the landing page on a first visit", () => {
+describe("the landing page of the built service on a first visit", () => {
   const landing = () => pages.get(paths.home())?.html ?? "";
 
-  test("the landing page is at most 60 kB, with no script except the contact button’s (G-001 G-034)", async () => {
+  test("the landing page weighs at most 60 kB, with no script except the contact button’s (G-001 G-034)", async () => {
     const weight = await weigh(service.base, landing());
     expect(weight.scripts).toBeLessThan(2_000);
     expect(weight.fonts).toBeGreaterThan(10_000);
@@ -118,11 +118,11 @@ describe("the landing page on a first visit", () => {
     ["icon-192.png", 192, 192],
     ["icon-512.png", 512, 512],
     ["favicon-32.png", 32, 32],
-  ])("the file %s is a picture of %i by %i pixels", async (name, width, height) => {
+  ])("the file %s is a PNG picture of %i by %i pixels", async (name, width, height) => {
     const response = await fetch(new URL(name, service.base));
     expect(response.headers.get("Content-Type")).toBe("image/png");
     const png = Buffer.from(await response.arrayBuffer());
-    // Width and height follow the first chunk’s name in a PNG header.
+    // In a PNG file, the width and height follow the name of the first chunk.
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
   });
 });

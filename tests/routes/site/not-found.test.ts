@@ -28,7 +28,7 @@ const open = (path: string, cookie = "") => openPage(routes, path, { cookie });
 const TITLE = "404! Page not found - Fanlight";
 
 describe("an unknown path (A-041, A-042)", () => {
-  test("an unknown path shows a stranger links and our contact details", async () => {
+  test("an unknown path shows a visitor links and our contact details", async () => {
     const { status, title, text, html } = await open("/nope");
     expect([status, title]).toEqual([404, TITLE]);
     expect(html).toContain('<h1 tabindex="-1">404! Page not found</h1>');
@@ -37,7 +37,7 @@ describe("an unknown path (A-041, A-042)", () => {
     expect(text).toContain("Sign In");
   });
 
-  test("an unknown path keeps the header of a signed-in person", async () => {
+  test("an unknown path shows a signed-in customer their usual header", async () => {
     const { cookie } = await signIn(db, { first_name: "Ada" });
     const { status, text, html } = await open("/nope", cookie);
     expect(status).toBe(404);
@@ -46,7 +46,7 @@ describe("an unknown path (A-041, A-042)", () => {
     expect(html).toContain('href="/welcome-back"');
   });
 
-  test("an unknown path under /admin keeps the staff header, and redirects others to sign in", async () => {
+  test("an unknown path under /admin shows staff their usual header, and redirects others to sign in", async () => {
     const { cookie } = await signIn(db, { type: "admin" });
     const { status, title, html } = await open("/admin/nope", cookie);
     expect([status, title]).toEqual([404, TITLE]);
@@ -54,13 +54,13 @@ describe("an unknown path (A-041, A-042)", () => {
     expect((await open("/admin/nope")).location).toContain("/sign-in");
   });
 
-  test("an unknown path answers 404 for a form too", async () => {
+  test("a form that is posted to an unknown path gets a 404", async () => {
     const { status } = await openPage(routes, "/nope", { fields: { a: "1" } });
     expect(status).toBe(404);
   });
 });
 
-test("a failing customer page keeps their header (V-012)", async () => {
+test("a customer page that fails shows the customer’s usual header (V-012)", async () => {
   const { cookie } = await signIn(db, { first_name: "Ada" });
   const { status, title, text } = await open("/failing", cookie);
   expect([status, title]).toEqual([500, "Something went wrong. - Fanlight"]);

@@ -32,7 +32,7 @@ const open = async (choice?: Choice) =>
     cookie: choice ? await readCookie(choice) : "",
   });
 
-test("/partner-sign-up has its title (G-064 G-065)", async () => {
+test("/partner-sign-up has the specified title (G-064 G-065)", async () => {
   const { status, title, html } = await open();
   expect(status).toBe(200);
   expect(title).toBe("Sign-up as a partner - Fanlight");
@@ -41,7 +41,7 @@ test("/partner-sign-up has its title (G-064 G-065)", async () => {
 
 describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   test.each([undefined, "unasked", "refused"] as const)(
-    "the HubSpot form is not loaded before consent (%s), which a plain form requests",
+    "the HubSpot form is not loaded before consent (%s), and a form without scripts asks for consent",
     async (choice) => {
       const { html } = await open(choice);
       expect(html).not.toContain("partner-form");
@@ -59,7 +59,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
     },
   );
 
-  test("the HubSpot form has a placeholder and a message after consent if scripts are disabled", async () => {
+  test("the HubSpot form has a placeholder, and a message for visitors with scripts disabled, after consent", async () => {
     const { html, text } = await open("allowed");
     expect(html).toContain('id="partner-form"');
     expect(/<noscript>.*?<\/noscript>/.exec(html)?.[0]).toContain("The form needs JavaScript");
@@ -67,7 +67,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
   });
 
   test.each([undefined, "refused", "allowed"] as const)(
-    "the HubSpot form always has a link to its own page and our address (%s)",
+    "the page always links to the form on HubSpot’s site and shows our address (%s)",
     async (choice) => {
       const hrefs = tags((await open(choice)).html, "a").map((tag) => attribute(tag, "href"));
       expect(hrefs).toContain(env.HUBSPOT_FORM_PAGE_URL);
@@ -75,7 +75,7 @@ describe("the HubSpot form on /partner-sign-up (G-066 AMB-G09 AMB-H04)", () => {
     },
   );
 
-  test("the HubSpot form is replaced by our address if it is not configured", async () => {
+  test("our address replaces the HubSpot form if HubSpot is not configured", async () => {
     Object.assign(env, noForm);
     const { html, text } = await open("allowed");
     expect(html).not.toMatch(/partner-form|<form/);
@@ -88,7 +88,7 @@ describe("the content security policy of /partner-sign-up (AMB-G09)", () => {
   const policy = (path: string, choice?: Choice) =>
     documentPolicy({ path, nonce: "abc", dev: false, ...(choice && { choice: choices[choice] }) });
 
-  test("the content security policy allows HubSpot after consent, but no inline styles", () => {
+  test("the content security policy allows HubSpot after consent, but still no inline styles", () => {
     const allowed = policy(address, "allowed");
     expect(allowed).toContain("connect-src 'self' https://*.hsforms.com https://*.hsforms.net;");
     expect(allowed).toContain("frame-src https://*.hsforms.com https://*.hsforms.net;");
@@ -104,14 +104,14 @@ describe("the content security policy of /partner-sign-up (AMB-G09)", () => {
     ["/sign-in", "allowed"],
     ["/leads/x", "allowed"],
   ] as const)(
-    "the content security policy of %s with the choice %s excludes HubSpot",
+    "the content security policy of %s with the choice %s does not allow HubSpot",
     (path, choice) => {
       expect(policy(path, choice)).not.toContain("hsforms");
     },
   );
 });
 
-test("the content security policy allows Google on sign-in pages after consent only (AMB-H04)", () => {
+test("the content security policy of sign-in pages allows Google after consent only (AMB-H04)", () => {
   const policy = (path: string, choice: { bot_check?: boolean; partner_form?: boolean }) =>
     documentPolicy({ path, nonce: "abc", dev: false, choice });
   for (const path of ["/sign-in", "/sign-up", "/sell/get-started"]) {
@@ -127,7 +127,7 @@ test("the content security policy allows Google on sign-in pages after consent o
 describe("the HubSpot settings (AMB-G09)", () => {
   const given = { HUBSPOT_PORTAL_ID: "1", HUBSPOT_FORM_ID: "2" };
 
-  test("the HubSpot settings use the script of the European region (G-067)", () => {
+  test("the HubSpot form’s script comes from the European region (G-067)", () => {
     expect(readSettings(given).env).toMatchObject({
       ...given,
       HUBSPOT_SCRIPT_URL: "https://js-eu1.hsforms.net/forms/embed/v2.js",
@@ -135,14 +135,14 @@ describe("the HubSpot settings (AMB-G09)", () => {
     expect(readSettings(given).env.HUBSPOT_FORM_PAGE_URL).toBeUndefined();
   });
 
-  test("the HubSpot settings use the double if doubles run", () => {
+  test("the HubSpot form’s script comes from the double if doubles run", () => {
     expect(readSettings({ APP_URL: "http://localhost:4000" }).env).toMatchObject({
       HUBSPOT_SCRIPT_URL: "http://localhost:4000/mocks/hubspot/script",
       HUBSPOT_FORM_PAGE_URL: "http://localhost:4000/mocks/hubspot/form",
     });
   });
 
-  test("the HubSpot settings need both ids", () => {
+  test("a HubSpot portal id without a form id is an error in the settings", () => {
     expect(() => readSettings({ HUBSPOT_PORTAL_ID: "1" })).toThrow(
       "HUBSPOT_FORM_ID must be set while HUBSPOT_PORTAL_ID is",
     );

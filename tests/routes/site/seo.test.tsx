@@ -18,7 +18,7 @@ const listed = [...(await sitemap().text()).matchAll(/<loc>([^<]+)<\/loc>/g)].ma
 );
 
 describe("sitemap.xml", () => {
-  test("the sitemap lists our pages by full URL, each once", () => {
+  test("the sitemap lists each of our public pages once, by its full URL", () => {
     expect(sitemap().headers.get("Content-Type")).toBe("application/xml");
     expect(listed.map(({ origin: own }) => own)).toEqual(listed.map(() => origin));
     expect(new Set(listed.map(String)).size).toBe(listed.length);
@@ -26,7 +26,7 @@ describe("sitemap.xml", () => {
   });
 
   test.each(listed.map(({ pathname }) => pathname))(
-    "the sitemap lists %s, which is served and indexable",
+    "the page %s of the sitemap answers 200 and may be indexed",
     (path) => {
       expect(moduleFor(path)).toBeDefined();
       expect(isUnlisted(path)).toBe(false);
@@ -35,7 +35,7 @@ describe("sitemap.xml", () => {
 });
 
 describe("robots.txt", () => {
-  /** Returns true if the longest matching rule allows the path (RFC 9309). */
+  /** Returns true if the longest matching rule of robots.txt allows the path (RFC 9309). */
   async function allows(path: string) {
     const rules = [...(await robots().text()).matchAll(/^(Allow|Disallow): (.+)$/gm)]
       .filter(([, , start = ""]) => path.startsWith(start))
@@ -65,13 +65,13 @@ describe("robots.txt", () => {
     expect(await allows(path)).toBe(allowed);
   });
 
-  test("robots.txt allows every page of the sitemap, and links to it", async () => {
+  test("robots.txt allows every page of the sitemap, and links to the sitemap", async () => {
     for (const { pathname } of listed) expect(await allows(pathname), pathname).toBe(true);
     expect(await robots().text()).toContain(`Sitemap: ${origin}/sitemap.xml`);
   });
 });
 
-test("security.txt has contact, expiry and canonical URL (RFC 9116)", async () => {
+test("security.txt has a contact, an expiry date and its canonical URL (RFC 9116)", async () => {
   const text = await security().text();
   expect(security().headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   expect(text).toMatch(/^Contact: mailto:support@fanlight\.example$/m);
@@ -82,7 +82,7 @@ test("security.txt has contact, expiry and canonical URL (RFC 9116)", async () =
   expect(days).toBeLessThan(365);
 });
 
-test("prefetch rules cover public pages only, and no personal page", async () => {
+test("prefetch rules cover public pages only, and no page with personal data", async () => {
   const response = prefetch();
   expect(response.headers.get("Content-Type")).toBe("application/speculationrules+json");
   const [{ where, eagerness }] = z
@@ -100,7 +100,7 @@ test("prefetch rules cover public pages only, and no personal page", async () =>
 
 const Where = z.object({ href_matches: z.string().array() });
 
-test("the web manifest has the product’s name and both icon sizes", async () => {
+test("the web manifest has the product’s name and the icons in both sizes", async () => {
   const response = manifest();
   expect(response.headers.get("Content-Type")).toBe("application/manifest+json");
   expect(await response.json()).toMatchObject({
@@ -135,7 +135,7 @@ describe("metadata of pages", () => {
     "/buy/get-started",
     "/partner-sign-up",
     "/accessibility",
-  ])("the page %s has a canonical URL, a description and a share picture", async (path) => {
+  ])("the page %s has a canonical URL, a description and a picture for sharing", async (path) => {
     const { html, title } = await open(path);
     expect(canonical(html)).toBe(`${origin}${path}`);
     expect(meta(html, "description")?.length).toBeGreaterThan(50);
@@ -148,12 +148,15 @@ describe("metadata of pages", () => {
     expect(meta(html, "twitter:card")).toBe("summary_large_image");
   });
 
-  test.each(["//", "/sign-in/"])("the path %s has the canonical URL of its page", async (path) => {
-    const { html } = await open(path);
-    expect(canonical(html)).toBe(`${origin}${path.includes("sign-in") ? "/sign-in" : "/"}`);
-  });
+  test.each(["//", "/sign-in/"])(
+    "the path %s has the canonical URL of the page it shows",
+    async (path) => {
+      const { html } = await open(path);
+      expect(canonical(html)).toBe(`${origin}${path.includes("sign-in") ? "/sign-in" : "/"}`);
+    },
+  );
 
-  test("a page that is not indexable has no such metadata (H-006)", async () => {
+  test("a page that must not be indexed has no canonical URL, description or picture (H-006)", async () => {
     const hidden = {
       handle: { title: "Hidden", description: "A hidden page", robots: "noindex, nofollow" },
       default: () => null,
@@ -164,7 +167,7 @@ describe("metadata of pages", () => {
     expect(meta(html, "og:title")).toBeUndefined();
   });
 
-  test("a failed page has no canonical URL", async () => {
+  test("a page that fails has no canonical URL", async () => {
     const broken = {
       handle: { title: "Broken", description: "A page that breaks" },
       loader: () => {
@@ -177,7 +180,7 @@ describe("metadata of pages", () => {
   });
 });
 
-test("structured data describe the organisation and the page’s questions", async () => {
+test("structured data describes the organisation and the page’s questions", async () => {
   const { html } = await open("/");
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
   expect(json).not.toContain("<");

@@ -75,7 +75,7 @@ const placeOf = (id: string) =>
 const kept = (message_id: string) =>
   db.selectFrom("inbound_emails").selectAll().where("message_id", "=", message_id).execute();
 
-test("an email is stored and matched once, however often it is delivered (AMB-T01)", async () => {
+test("an email is stored and matched once, however often Postmark delivers it (AMB-T01)", async () => {
   const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
   const message = inboundMessage({ ...letter, to: env.INBOUND_EMAIL.replace("@", `+${id}@`) });
   expect(await deliver(JSON.stringify(message))).toBe(200);
@@ -92,7 +92,7 @@ test("an email is stored and matched once, however often it is delivered (AMB-T0
   ]);
 });
 
-test("an email on a matter adds an event, emails the team and is unread until marked (ST-1)", async () => {
+test("an email on a matter records an event, emails the team and is unread until staff mark it as read (ST-1)", async () => {
   const { id, actor } = await aSale();
   const before = await placeOf(id);
   await deliverTo(id, {});
@@ -116,7 +116,7 @@ test("an email on a matter adds an event, emails the team and is unread until ma
   ).rejects.toThrow("Email not found");
 });
 
-test("an automatic reply is an event without an email to the team (ST-1)", async () => {
+test("an automatic reply records an event, and does not email the team (ST-1)", async () => {
   const { id } = await aSale();
   await deliverTo(id, { headers: { "Auto-Submitted": "auto-replied" } });
   expect(await eventsOf(id)).toMatchObject([
@@ -126,30 +126,33 @@ test("an automatic reply is an event without an email to the team (ST-1)", async
   expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
 });
 
-describe("a bounce without a sender (IN-8 ST-2)", () => {
+describe("a bounce message without a sender (IN-8 ST-2)", () => {
   const bounce = { from: "<>", subject: "Undelivered Mail Returned to Sender" };
 
   test.each<[string, Partial<SimulatedEmail>]>([
     ["in its text", { text: "<ann@example.com>: mailbox unavailable" }],
     ["in a header", { headers: { "X-Failed-Recipients": "Ann@Example.com" } }],
-  ])("a bounce is a delivery failure if it names the recipient %s", async (_what, said) => {
-    const { id } = await aSale();
-    await insertSent(id, "ann@example.com");
-    await deliverTo(id, { ...bounce, ...said });
-    expect(await eventsOf(id)).toEqual([
-      {
-        event_name: "email_could_not_be_delivered",
-        comments: expect.stringContaining("to ann@example.com. The recipient’s mail server"),
-      },
-    ]);
-    expect(await toTeam(id)).toEqual([]);
-    expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
-  });
+  ])(
+    "a bounce message that names one of our recipients %s is recorded as a delivery failure",
+    async (_what, said) => {
+      const { id } = await aSale();
+      await insertSent(id, "ann@example.com");
+      await deliverTo(id, { ...bounce, ...said });
+      expect(await eventsOf(id)).toEqual([
+        {
+          event_name: "email_could_not_be_delivered",
+          comments: expect.stringContaining("to ann@example.com. The recipient’s mail server"),
+        },
+      ]);
+      expect(await toTeam(id)).toEqual([]);
+      expect(await countUnreadEmails(db, staffReader(), id)).toBe(0);
+    },
+  );
 
   test.each<[string, Partial<SimulatedEmail>]>([
     ["names none of our recipients", { text: "<stranger@example.com>: unknown" }],
     ["announces a delay only", { subject: "Delayed Mail", text: "<ann@example.com>" }],
-  ])("a bounce is left for staff to read if it %s", async (_what, said) => {
+  ])("a bounce message that %s is left unread for staff", async (_what, said) => {
     const { id } = await aSale();
     await insertSent(id, "ann@example.com");
     await deliverTo(id, { ...bounce, ...said });
@@ -159,7 +162,7 @@ describe("a bounce without a sender (IN-8 ST-2)", () => {
   });
 });
 
-test("the same email delivered concurrently is stored once (AMB-T01)", async () => {
+test("an email that Postmark delivers concurrently is stored once (AMB-T01)", async () => {
   const message = inboundMessage(letter);
   const body = JSON.stringify(message);
   expect(await Promise.all([deliver(body), deliver(body), deliver(body)])).toEqual([200, 200, 200]);
@@ -174,14 +177,17 @@ describe("a post to the inbound webhook (AMB-T01)", () => {
     // 403 stops Postmark’s retries, which would otherwise last half a day.
     ["broken JSON", `{"MessageID": "1", "From": "canary@example.com`, undefined, 403],
     ["no email", "{}", undefined, 403],
-  ])("a post with %s is refused and changes nothing", async (_what, body, password, status) => {
-    const rows = await before();
-    expect(await deliver(body, password)).toBe(status);
-    expect(await before()).toEqual(rows);
-  });
+  ])(
+    "a post with %s to the inbound webhook is refused and stores no email",
+    async (_what, body, password, status) => {
+      const rows = await before();
+      expect(await deliver(body, password)).toBe(status);
+      expect(await before()).toEqual(rows);
+    },
+  );
 });
 
-test("an inbound email fails while the database cannot write, so that Postmark retries", async () => {
+test("the inbound webhook throws an error while the database cannot write, and stores the email when Postmark retries", async () => {
   const message = inboundMessage(letter);
   const mend = await breakWrites(db, "inbound_emails");
   await expect(deliver(JSON.stringify(message))).rejects.toThrow();
@@ -190,7 +196,7 @@ test("an inbound email fails while the database cannot write, so that Postmark r
   expect(await kept(message.MessageID)).toHaveLength(1);
 });
 
-test("no content of an inbound email is logged", async () => {
+test("the content of an inbound email is not logged", async () => {
   await deliver(JSON.stringify(inboundMessage(letter)));
   await deliver(JSON.stringify(inboundMessage(letter)), "wrong");
   await deliver(JSON.stringify({ ...inboundMessage(letter), Headers: "Canary" }));

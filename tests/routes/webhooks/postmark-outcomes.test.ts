@@ -19,7 +19,7 @@ beforeAll(async () => {
   actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };
 });
 
-test("a bounced instruction letter does not count until it is sent again (ST-2)", async () => {
+test("an instruction letter that bounced does not count as sent until it is sent again (ST-2)", async () => {
   const { id } = await assignedMatter();
   expect(await readStage(id)).toMatchObject({ stage: "identity" });
 
@@ -43,7 +43,7 @@ test("a bounced instruction letter does not count until it is sent again (ST-2)"
   expect((await listOpenAlerts(db)).map((alert) => alert.about)).not.toContain(about);
 });
 
-test("a delivered instruction letter still counts when the next one bounces (ST-2)", async () => {
+test("an instruction letter that was delivered still counts as sent when the next one bounces (ST-2)", async () => {
   const { id } = await assignedMatter();
   await post(await sentEmail(id, "seller_solicitor_instruction"), null);
   await sendAgain(id);
@@ -52,7 +52,7 @@ test("a delivered instruction letter still counts when the next one bounces (ST-
   expect(await listUndelivered(db, staffReader(), id)).toHaveLength(1);
 });
 
-test("a bounce records one event, regardless of repeats and order (ST-2)", async () => {
+test("a bounce that is reported repeatedly and out of order records one event (ST-2)", async () => {
   const { id } = await assignedMatter();
   const email = await sentEmail(id, "seller_introduction");
   const bounced = { at: "2026-11-20T10:00:00Z" };
@@ -64,7 +64,7 @@ test("a bounce records one event, regardless of repeats and order (ST-2)", async
   expect(await listUndelivered(db, staffReader(), id)).toEqual([]);
 });
 
-test("a customer’s bounced address is listed until it is corrected (ST-2)", async () => {
+test("staff see a customer’s bounced address until it is corrected (ST-2)", async () => {
   const { id, seller } = await assignedMatter();
   await post(await sentEmail(id, "seller_introduction"), "HardBounce");
   expect(await listUndelivered(db, staffReader(), id)).toMatchObject([
@@ -79,7 +79,7 @@ test("a customer’s bounced address is listed until it is corrected (ST-2)", as
   expect(await listUndelivered(db, staffReader(), id)).toEqual([]);
 });
 
-test("an outcome is matched by our own id before Postmark’s is stored (ST-2)", async () => {
+test("an outcome is matched by our own email id if Postmark’s id is not yet stored (ST-2)", async () => {
   const { id } = await assignedMatter();
   const email = await sentEmail(id, "seller_introduction");
   await db
@@ -95,13 +95,13 @@ test.each([
   ["Transient", 0],
   ["AutoResponder", 0],
   ["SomethingNew", 1],
-])("a bounce of type %s records %i failures (ST-2)", async (type, failures) => {
+])("a bounce of type %s records %i delivery failures (ST-2)", async (type, failures) => {
   const { id } = await assignedMatter();
   expect(await post(await sentEmail(id, "seller_introduction"), type)).toBe(200);
   expect(await failuresOf(id)).toHaveLength(failures);
 });
 
-test("a spam complaint is recorded, and the instruction letter still counts (ST-2)", async () => {
+test("a spam complaint is recorded as an event, and the instruction letter still counts as sent (ST-2)", async () => {
   const { id } = await assignedMatter();
   const email = await sentEmail(id, "seller_solicitor_instruction");
   await post(email, null);
@@ -117,9 +117,12 @@ test.each<[string, unknown, string | undefined, number]>([
   ["no message", [], undefined, 403],
   ["an empty bounce", { RecordType: "Bounce" }, undefined, 403],
   ["a click", { RecordType: "Click" }, undefined, 200],
-])("an outcome post with %s changes nothing", async (_what, body, password, status) => {
-  expect(await send(body, password)).toBe(status);
-});
+])(
+  "the outcome webhook answers 401, 403 or 200 to a post with %s",
+  async (_what, body, password, status) => {
+    expect(await send(body, password)).toBe(status);
+  },
+);
 
 async function assignedMatter() {
   const sale = await withBuyer(db);
@@ -163,7 +166,7 @@ const messageOf = ({ id, recipient, message_id }: Sent) => ({
   Metadata: { email_log_id: id },
 });
 
-/** Posts a bounce of a type, or a delivery if null, as Postmark does. */
+/** Posts a bounce of the given type as Postmark does, or a delivery if the type is null. */
 function post(email: Sent, type: string | null, { at = new Date().toISOString() } = {}) {
   const of = messageOf(email);
   if (type === null) return send({ ...outcomeMessages(of)[0], DeliveredAt: at });

@@ -26,9 +26,9 @@ import {
 } from "./messages.ts";
 
 /**
- * Refusals of the webhooks: each message is correct except for one fault. No row of any table
- * changes, and the log contains nothing of the message. Each webhook’s own tests cover repeats,
- * delays and order.
+ * These tests send each webhook a message that is correct except for one fault. The webhook must
+ * refuse the message, change no row of any table, and log nothing of the message. The other tests
+ * of each webhook cover repeats, delays and order.
  */
 
 const { db } = useTestDatabase();
@@ -224,7 +224,7 @@ describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
     ["1,000 nested elements", () => inside("<a>".repeat(1_000) + "</a>".repeat(1_000))],
     ["6,000 elements", () => inside("<a/>".repeat(6_000))],
   ])(
-    "OneSearch’s webhook refuses a message with %s, but stores it as a problem for staff",
+    "OneSearch’s webhook answers 204 to a message with %s, and stores it as a problem for staff",
     async (_what, body) => {
       let answer: Answer | null = null;
       const changes = await tableChanges(
@@ -242,7 +242,7 @@ describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
     },
   );
 
-  test("OneSearch’s webhook refuses a message about an unknown order, but stores it", async () => {
+  test("OneSearch’s webhook answers 404 to a message about an unknown order, and stores the message", async () => {
     const changes = await tableChanges(db, async () => {
       const answer = await answerTo(searches, { body: status(sender, "canary1") });
       expect(answer).toMatchObject({ status: 404 });
@@ -252,7 +252,7 @@ describe("OneSearch’s webhook (O-004 O-005 AMB-O05)", () => {
   });
 });
 
-test("valid webhook messages are accepted regardless of their content type (AMB-E09 AMB-N04 AMB-T01 AMB-O05)", async () => {
+test("Stripe’s and Thirdfort’s webhooks accept valid messages with a different content type (AMB-E09 AMB-N04 AMB-T01 AMB-O05)", async () => {
   const sent: [typeof stripe, Message][] = [
     [stripe, fromStripe(event)],
     [thirdfort, fromThirdfort("t1")],
@@ -275,7 +275,7 @@ async function answerTo(
     const answer = await deliver(action, message);
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
-    // The server answers an error that an action throws with 500, so the sender retries.
+    // If an action throws an error, the server answers 500, so the sender retries.
     expectError(/gave an unexpected answer/);
     report(error);
     return { status: 500, text: "" };
@@ -283,7 +283,8 @@ async function answerTo(
 }
 
 /**
- * Expects a refusal with a status, no changes, and one log line without anything of the message.
+ * Expects that a message is refused with a status, changes no rows, and causes one log line that
+ * contains nothing of the message.
  */
 async function expectRefusal(
   action: (args: ActionFunctionArgs) => Promise<Response>,
@@ -292,7 +293,7 @@ async function expectRefusal(
 ) {
   let answer: Answer | null = null;
   const changes = await tableChanges(db, async () => void (answer = await answerTo(action, sent)));
-  // A wrong password only counts against the rate limit.
+  // A message with a wrong password changes only the rate limit.
   const counted = { "public.rate_limits": { added: 1, gone: 0 } };
   expect(changes).toEqual(status === 401 ? counted : {});
   expect(answer).toMatchObject({ status });
@@ -301,7 +302,10 @@ async function expectRefusal(
   expect(JSON.stringify(logged())).not.toMatch(SECRET);
 }
 
-/** Inserts a check that is being ordered, so that webhooks about unknown checks are examined. */
+/**
+ * Inserts a check that is being ordered, because only then are webhooks about unknown checks
+ * examined.
+ */
 async function insertCheckBeingOrdered(transaction_id: string) {
   const { id: requested_by } = await db
     .selectFrom("users")

@@ -9,7 +9,10 @@ import { markAsRestored } from "#tests/support/restored.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { deliver, fromStripe, fromThirdfort, paymentSucceeded } from "./messages.ts";
 
-/** Webhooks about orders that a restored database may have lost. */
+/**
+ * Webhook messages about orders that may be missing because the database was restored from a
+ * backup.
+ */
 
 const { db } = useTestDatabase();
 useDoubles();
@@ -22,7 +25,7 @@ const result = (reference?: string) => ({
   body: push("SearchActionRequestSend", { ActionRequest: { ActionType: "TitlePlan" } }, reference),
 });
 
-test("a payment of an unknown order answers 503 after a restore until the restoration ends", async () => {
+test("after a restore, a payment of an unknown order answers 503 until the restoration ends", async () => {
   await markAsRestored(db);
   const event = payment({ order_id: LOST });
   for (let copy = 0; copy < 2; copy++) {
@@ -34,7 +37,7 @@ test("a payment of an unknown order answers 503 after a restore until the restor
   expect((await deliver(stripe, event)).status).toBe(204);
 });
 
-test("a known order’s payment counts after a restore, and another shop’s is ignored", async () => {
+test("after a restore, a payment of a known order counts, and a payment without our order id is ignored", async () => {
   await markAsRestored(db);
   const { sale } = await sellerAtPayment(db);
   const { metadata } = await intentFor(db, sale);
@@ -43,7 +46,7 @@ test("a known order’s payment counts after a restore, and another shop’s is 
   expect((await deliver(stripe, payment({ order_id: "of another shop" }))).status).toBe(204);
 });
 
-test("unknown checks and search results answer 503 after a restore", async () => {
+test("after a restore, changes of unknown checks and results of unknown searches answer 503", async () => {
   expect((await deliver(thirdfort, change())).status).toBe(204);
   expect((await deliver(searches, result())).status).toBe(404);
   await markAsRestored(db);

@@ -28,14 +28,14 @@ afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(db));
 
 const statusOf = async (id: string) => (await listChecks(db, id)).map(({ status }) => status);
 
-describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
+describe("a change that Thirdfort reports (AMB-N04 N-018)", () => {
   test.each<[Status, string, string[]]>([
     ["closed", "complete", ["thirdfort_check_completed"]],
     ["failed", "failed", ["thirdfort_check_failed"]],
     ["aborted", "aborted", ["thirdfort_check_aborted"]],
     ["open", "pending", []],
   ])(
-    "the reported status “%s” sets the check to “%s” once, however often it is reported",
+    "Thirdfort’s status “%s” sets the check to “%s” once, however often it is reported",
     async (theirs, ours, events) => {
       const { id, thirdfort_id } = await anOrderedCheck();
       if (theirs !== "open") await endCheck(state, thirdfort_id, theirs);
@@ -52,7 +52,7 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     },
   );
 
-  test("a reported change never changes a complete check back, in any order", async () => {
+  test("later changes from Thirdfort do not change the status of a complete check", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -61,7 +61,7 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     for (const status of ["open", "aborted", "failed"] as const) {
       await state.put(transactions, thirdfort_id, { ...transaction!, status });
       await post(fromThirdfort(thirdfort_id));
-      // A job that was queued before completion runs late.
+      // A job that was queued before the check was complete runs late.
       await jobs["refresh-check"]!.handle({ thirdfort_id }, { number: 1, isLast: false });
     }
     await runQueuedJobs();
@@ -69,7 +69,7 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     expect((await listChecks(db, id))[0]?.result).toBe("clear");
   });
 
-  test("a reported change updates the result of a complete check while the person is monitored, with an event each time", async () => {
+  test("changes from Thirdfort update the result of a complete check while the person is monitored, with an event for each new result", async () => {
     const { id, thirdfort_id } = await anOrderedCheck();
     await endCheck(state, thirdfort_id, "closed");
     await post(fromThirdfort(thirdfort_id));
@@ -100,14 +100,14 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     ]);
   });
 
-  test("a change that names no check is accepted, so that Thirdfort does not retry", async () => {
+  test("a message without a check id answers 204, so that Thirdfort does not retry", async () => {
     for (const body of [JSON.stringify({ type: "ping", data: {} }), "ping"]) {
       expect(await post(textFromThirdfort(body))).toBe(204);
     }
     expect(await queued()).toEqual([]);
   });
 
-  test("a change that has no time is polled once a minute, however often it is posted", async () => {
+  test("a message without a time queues one job, which runs at the same time however often the message is posted", async () => {
     const { thirdfort_id } = await anOrderedCheck();
     const body = JSON.stringify({ type: "transaction.updated", data: { id: thirdfort_id } });
     const moments = [];
@@ -122,12 +122,12 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
     expect(new Set(moments).size, "copies do not put it off").toBe(1);
   });
 
-  test("a change of an unknown check is accepted and ignored", async () => {
+  test("a message about an unknown check answers 204 and queues no job", async () => {
     expect(await post(fromThirdfort("tunknown"))).toBe(204);
     expect(await queued()).toEqual([]);
   });
 
-  test("a reported change confirms an order whose response was lost", async () => {
+  test("a change from Thirdfort confirms an order whose response was lost", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await db
@@ -146,7 +146,7 @@ describe("a change reported by Thirdfort (AMB-N04 N-018)", () => {
   });
 });
 
-test("an unsigned or old Thirdfort message is refused and changes nothing (AMB-N04)", async () => {
+test("an unsigned, changed or old message from Thirdfort is refused and queues no job (AMB-N04)", async () => {
   const { thirdfort_id } = await anOrderedCheck();
   const good = fromThirdfort(thirdfort_id);
   const old = fromThirdfort(thirdfort_id, undefined, new Date(Date.now() - 6 * 60_000));
@@ -160,7 +160,7 @@ test("an unsigned or old Thirdfort message is refused and changes nothing (AMB-N
   expect(await queued()).toEqual([]);
 });
 
-test("a Thirdfort change is retried by its job while the database cannot write", async () => {
+test("the job for a change from Thirdfort fails while the database cannot write, and succeeds when it is retried", async () => {
   const { thirdfort_id } = await anOrderedCheck();
   const mend = await breakWrites(db, "identity_checks");
   await post(fromThirdfort(thirdfort_id));

@@ -32,7 +32,7 @@ const right = basic(env.POSTMARK_WEBHOOK_PASSWORD[0]);
 const seconds = () => Math.floor(Date.now() / 1000);
 const mac = "0".repeat(64);
 
-describe("an unauthenticated webhook post", () => {
+describe("a webhook post without valid credentials", () => {
   test.each<[string, Action, () => Record<string, string>, number]>([
     ["to Postmark’s without a password", postmark, () => ({}), 401],
     ["to Postmark’s with a wrong password", postmark, () => basic("x".repeat(32)), 401],
@@ -69,23 +69,26 @@ describe("an unauthenticated webhook post", () => {
       () => ({ [env.THIRDFORT_WEBHOOK_HEADER]: mac.slice(1) }),
       400,
     ],
-  ])("an unauthenticated post is not read when sent %s", async (_what, action, headers, status) => {
-    const { body, taken } = endless();
-    const answer = await post({ action, body, headers: headers() });
-    expect(answer.status).toBe(status);
-    expect(taken.bytes).toBe(0);
-  });
+  ])(
+    "the body of a post is not read when the post is sent %s",
+    async (_what, action, headers, status) => {
+      const { body, taken } = endless();
+      const answer = await post({ action, body, headers: headers() });
+      expect(answer.status).toBe(status);
+      expect(taken.bytes).toBe(0);
+    },
+  );
 });
 
-describe("reading a message of the searches webhook", () => {
-  test("reading stops after the beginning for a stranger", async () => {
+describe("reading the body of a post to the searches webhook", () => {
+  test("the searches webhook stops reading after the first part if the credentials are missing", async () => {
     const { body, taken } = endless();
     expect((await post({ action: searches, body })).status).toBe(401);
     expect(taken.bytes).toBeLessThanOrEqual(64 * 1024);
     expect(taken.bytes).toBeGreaterThanOrEqual(8 * 1024);
   });
 
-  test("reading continues to the end for OneSearch, in any chunks", async () => {
+  test("the searches webhook reads a message with credentials to its end, in chunks of any size", async () => {
     const parts = push().match(/[\s\S]{1,7}/g) ?? [];
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -97,7 +100,7 @@ describe("reading a message of the searches webhook", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("credentials after the beginning are ignored", async () => {
+  test("the searches webhook refuses credentials that come after the first part of the message", async () => {
     const body = push().replace("?>", `?><!--${"x".repeat(9_000)}-->`);
     expect((await post({ action: searches, body })).status).toBe(401);
   });
@@ -112,7 +115,7 @@ describe("ONESEARCH_PUSH_SECRET in the webhook path", () => {
     ["one", secret, "another", `${secret}s`, 401],
     ["one", secret, "the same", secret, 404],
   ])(
-    "the setting “%s” (%s) with the path secret “%s” (%s) answers %i",
+    "with the setting “%s” (%s), a post with the path secret “%s” (%s) answers %i",
     async (_set, setting, _asked, asked, status) => {
       vi.resetModules();
       vi.stubEnv("ONESEARCH_PUSH_SECRET", setting ?? "");
@@ -126,7 +129,7 @@ describe("ONESEARCH_PUSH_SECRET in the webhook path", () => {
   );
 });
 
-describe("wrong webhook passwords, at most 20 in five minutes per network address", () => {
+describe("the limit of 20 wrong webhook passwords in five minutes per network address", () => {
   const message = () =>
     JSON.stringify(
       inboundMessage({ from: "a@example.com", to: "b@example.com", subject: "", text: "" }),
@@ -150,19 +153,22 @@ describe("wrong webhook passwords, at most 20 in five minutes per network addres
       { action: searches, body: push() },
       404,
     ],
-  ])("wrong webhook passwords are limited for %s", async (_what, wrong, good, taken) => {
-    for (let attempt = 0; attempt < 20; attempt++) {
-      expect((await post(wrong)).status).toBe(401);
-    }
-    const refused = await post(good);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await post({ ...good, from: "10.0.0.2" })).status).toBe(taken);
-    await ageRateLimits(db, 300);
-    expect((await post(good)).status).toBe(taken);
-  });
+  ])(
+    "after 20 wrong passwords for %s from one address, even the right one answers 429",
+    async (_what, wrong, good, taken) => {
+      for (let attempt = 0; attempt < 20; attempt++) {
+        expect((await post(wrong)).status).toBe(401);
+      }
+      const refused = await post(good);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect((await post({ ...good, from: "10.0.0.2" })).status).toBe(taken);
+      await ageRateLimits(db, 300);
+      expect((await post(good)).status).toBe(taken);
+    },
+  );
 
-  test("the right password is not counted", async () => {
+  test("posts with the right password do not count against the limit", async () => {
     for (let time = 0; time < 25; time++) {
       expect((await post({ action: searches, body: push() })).status).toBe(404);
     }
@@ -178,7 +184,7 @@ function post({ action, body, headers = {}, secret, from = "10.0.0.1" }: Post) {
   );
 }
 
-/** Returns an endless body, and the number of bytes read from it. */
+/** Returns a body that never ends, and an object that counts the bytes read from it. */
 function endless(part = "<a>x</a>".repeat(256)) {
   const bytes = new TextEncoder().encode(part);
   const taken = { bytes: 0 };

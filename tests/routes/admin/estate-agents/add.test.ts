@@ -34,7 +34,7 @@ const least = () => ({
 const agentAt = (location: string | null) => /[0-9a-f]{24}$/.exec(location ?? "")?.[0] ?? "";
 
 describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () => {
-  test("lists the missing parts of an empty form (WF-21.2)", async () => {
+  test("submitting an empty estate agent form lists the missing parts (WF-21.2)", async () => {
     const { html } = await open(path, ada);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Submit<\/button>/);
     const page = await send(path, ada, readFields(html, form));
@@ -50,7 +50,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     }
   });
 
-  test("adds and removes rows without losing typed values", async () => {
+  test("adding and removing rows of the estate agent form keeps the typed values", async () => {
     const typed = { ...(await emptyForm()), "office.office_name": "Northgate York" };
     const one = await send(path, ada, { ...typed, ...addRow("valuers") });
     expect(one.status).toBe(200);
@@ -73,7 +73,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(removed.html).not.toContain('value="Val"');
   });
 
-  test("allows at most five negotiators (M-027)", async () => {
+  test("a new estate agent has at most five negotiators (M-027)", async () => {
     let fields = await emptyForm();
     for (let count = 1; count <= 5; count++) {
       const { html } = await send(path, ada, { ...fields, ...addRow("negotiators") });
@@ -85,7 +85,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(listRows(sixth.html, "negotiators")).toBe(5);
   });
 
-  test("makes the only valuer primary (M-055)", async () => {
+  test("the only valuer of a new estate agent is primary (M-055)", async () => {
     const { location } = await send(path, ada, { ...(await emptyForm()), ...least() });
     const id = agentAt(location);
     expect(location).toBe(`/admin/estate-agents/${id}`);
@@ -98,7 +98,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(audit).toEqual([{ action: "estate_agent_created", actor_id: ada.id }]);
   });
 
-  test("saves every field, and makes the last marked valuer primary", async () => {
+  test("every field of a new estate agent is saved, and the last valuer marked as primary is primary", async () => {
     const { location } = await send(path, ada, {
       ...(await emptyForm()),
       ...least(),
@@ -139,7 +139,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     }
   });
 
-  test("creates one estate agent from concurrent submits of one form", async () => {
+  test("concurrent submits of one form create one estate agent", async () => {
     const fields = { ...(await emptyForm()), ...least(), "office.office_name": "Once Only" };
     const answers = await Promise.all([1, 2, 3].map(() => send(path, ada, fields)));
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
@@ -151,7 +151,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(made).toHaveLength(1);
   });
 
-  test("refuses a valuer of another office at the field, and creates nothing (AMB-M04)", async () => {
+  test("a valuer’s email of another office is refused next to the field, and no estate agent is created (AMB-M04)", async () => {
     await insertAgent(db, { valuers: [valuer("Known", { email: "known@example.test" })] });
     const page = await send(path, ada, {
       ...(await emptyForm()),
@@ -165,7 +165,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(page.html).toContain(`href="#${form}-valuers-1-email"`);
     const made = db.selectFrom("estate_agents").select("id").where("office_name", "=", "Not made");
     expect(await made.execute()).toEqual([]);
-    // The returned form can be submitted again.
+    // The form that was returned with the error can be submitted again.
     const mended = await send(path, ada, {
       ...readFields(page.html, form),
       "valuers[1].email": "bob@example.test",
@@ -174,7 +174,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(await made.execute()).toHaveLength(1);
   });
 
-  test("shows an error and keeps the values if saving fails (M-063 M-066)", async () => {
+  test("the estate agent form shows an error and keeps the values if saving fails (M-063 M-066)", async () => {
     expectError(/Error creating estate agent/);
     const mend = await breakWrites(db, "estate_agents");
     const page = await send(path, ada, { ...(await emptyForm()), ...least() });
@@ -184,7 +184,7 @@ describe("adding an estate agent (I-011 M-029 M-031 M-050 M-051 AMB-M03)", () =>
     expect(page.html).toContain('value="Northgate York"');
   });
 
-  test("shows an error if the brands cannot be read (M-019)", async () => {
+  test("the estate agent form shows an error if the brands cannot be read (M-019)", async () => {
     expectError(/relation "brands" does not exist/);
     await withoutTable(db, "brands", async () => {
       const { status, text } = await open(path, ada);

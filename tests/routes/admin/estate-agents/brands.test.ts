@@ -28,7 +28,7 @@ const deleteBrand = (id: string, opened: string) =>
   postAndReadFlash(`${list}/${id}/delete`, ada, { opened });
 
 describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
-  test("brands are added, renamed and deleted, and need a name (WF-21.1)", async () => {
+  test("brands can be added, renamed and deleted, and must have a name (WF-21.1)", async () => {
     const empty = await nameIt(`${list}/add`, " ");
     expect(empty.status).toBe(400);
     expect(empty.title).toBe("Error: Add brand - Fanlight");
@@ -60,7 +60,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
     ]);
   });
 
-  test("deleting a brand twice reports that it has already been deleted", async () => {
+  test("deleting a brand a second time shows that it has already been deleted", async () => {
     const id = await insertBrand(db, "Pressed twice");
     const opened = '{"brand_name":"Pressed twice"}';
     expect((await deleteBrand(id, opened)).flash?.title).toBe("Brand deleted");
@@ -69,7 +69,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
     expect(second.flash).toEqual({ kind: "success", title: "This has already been deleted" });
   });
 
-  test("the list counts the estate agents of each brand", async () => {
+  test("the list of brands counts the estate agents of each brand", async () => {
     const brand_id = await insertBrand(db, "Used twice");
     await insertAgent(db, { brand_id });
     await insertAgent(db, { brand_id });
@@ -77,7 +77,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
     expect(html).toMatch(new RegExp(`href="/admin/estate-agents\\?brand=${brand_id}">2</a>`));
   });
 
-  test("a brand in use cannot be deleted, and the count is shown (AMB-M01)", async () => {
+  test("a brand in use cannot be deleted, and the page shows how many estate agents use it (AMB-M01)", async () => {
     const brand_id = await insertBrand(db, "In use");
     await insertAgent(db, { brand_id });
     await insertAgent(db, { brand_id });
@@ -87,12 +87,12 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
     expect(html).not.toContain("Delete In use");
     const refused = await deleteBrand(brand_id, '{"brand_name":"In use"}');
     expect(refused.location).toBe(list);
-    // Error message (M-076, M-088).
+    // The message for an error (M-076, M-088).
     expect(refused.flash).toEqual({ kind: "error", title: "Error", description: words });
     expect(await listNames()).toContain("In use");
   });
 
-  test("a duplicate name is refused at its field, ignoring case", async () => {
+  test("a brand name that exists is refused next to the field, ignoring case", async () => {
     await insertBrand(db, "Taken");
     const other = await insertBrand(db, "Other");
     for (const path of [`${list}/add`, `${list}/${other}`]) {
@@ -104,7 +104,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
     expect((await nameIt(`${list}/${other}`, "OTHER")).location).toBe(list);
   });
 
-  test("two editors of one brand resolve the conflict", async () => {
+  test("the second of two editors of a brand sees a conflict and can resolve it", async () => {
     const id = await insertBrand(db, "Before");
     const his = readFields((await open(`${list}/${id}`, tom)).html, "brand");
     await nameIt(`${list}/${id}`, "Ada's");
@@ -119,7 +119,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
     expect(await listNames()).toContain("Tom's");
   });
 
-  test("deleting a brand that was renamed requires a new confirmation", async () => {
+  test("deleting a brand that was renamed in the meantime requires a new confirmation", async () => {
     const id = await insertBrand(db, "Old name");
     await nameIt(`${list}/${id}`, "New name");
     const refused = await deleteBrand(id, '{"brand_name":"Old name"}');
@@ -131,7 +131,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "a brand with the id %s is not found",
+    "the page of a brand answers 404 for the id %s",
     async (id) => {
       for (const path of [`${list}/${id}`, `${list}/${id}/delete`]) {
         const { status, text } = await open(path, ada);
@@ -146,7 +146,7 @@ describe("brands of estate agents (I-013 M-067 M-070 to M-073)", () => {
 });
 
 describe("failures of the brand pages, with the specified texts (M-074 to M-076 AMB-M02)", () => {
-  test("a read error is shown on the list", async () => {
+  test("the list of brands shows an error if it cannot be read", async () => {
     expectError(/relation "brands" does not exist/);
     await withoutTable(db, "brands", async () => {
       const { status, text } = await open(list, ada);
@@ -155,7 +155,7 @@ describe("failures of the brand pages, with the specified texts (M-074 to M-076 
     });
   });
 
-  test("errors when saving and deleting are shown, and change nothing", async () => {
+  test("a brand that cannot be saved or deleted shows an error and stays unchanged", async () => {
     expectError(/the table is broken/);
     const id = await insertBrand(db, "Stays");
     const edit = readFields((await open(`${list}/${id}`, ada)).html, "brand");

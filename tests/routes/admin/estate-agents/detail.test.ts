@@ -21,7 +21,7 @@ function listFacts(html: string): Record<string, string> {
 }
 
 describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", () => {
-  test("the page of an estate agent shows every section and fact", async () => {
+  test("the page of an estate agent shows every section with its values", async () => {
     const id = await insertAgent(db, {
       brand_id: await insertBrand(db, "Northgate"),
       valuers: [valuer("Val", { is_subscribed: true })],
@@ -86,7 +86,7 @@ describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", ()
     },
   );
 
-  test("the page of an estate agent shows an error if the estate agent cannot be read (M-061)", async () => {
+  test("the page of an estate agent shows an error if it cannot be read (M-061)", async () => {
     expectError(/relation "negotiators" does not exist/);
     const id = await insertAgent(db);
     await withoutTable(db, "negotiators", async () => {
@@ -98,7 +98,7 @@ describe("the page of an estate agent (I-012 M-021 M-022 M-025 M-028 M-030)", ()
   });
 });
 
-test("each dialog of an estate agent has the office in its title", async () => {
+test("each dialog of an estate agent has the office’s name in its title", async () => {
   const id = await insertAgent(db, {
     office: { office_name: "Northgate Selby" },
     coordinator: {

@@ -56,7 +56,7 @@ const listRows = (html: string) =>
 const listNames = (html: string) => listRows(html).map(([name]) => name);
 
 describe("the list of estate agents (I-010 M-004 to M-012)", () => {
-  test("the list of estate agents has its columns and buttons", async () => {
+  test("the list of estate agents has the specified columns and buttons", async () => {
     const { html, status, title } = await open(path, ada);
     expect(status).toBe(200);
     expect(title).toBe("Estate Agents - Fanlight");
@@ -76,7 +76,7 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
     );
   });
 
-  test("the list of estate agents shows the office and its primary valuer in a row", async () => {
+  test("each row of the list of estate agents shows the office and its primary valuer", async () => {
     const { html } = await open(`${path}?search=100%25`, ada);
     expect(listRows(html)).toEqual([
       ["100% Homes", "01392 555010", "Una Ridley", "una@penrose.example", "01392 555011", "Yes"],
@@ -91,14 +91,14 @@ describe("the list of estate agents (I-010 M-004 to M-012)", () => {
 });
 
 describe("paging of the estate agents (M-012 to M-017)", () => {
-  test("shows 20 a page, ordered by name, with the range", async () => {
+  test("the list of estate agents shows 20 on a page, ordered by name, with the range", async () => {
     const { html, text } = await open(path, ada);
     expect(listNames(html)).toHaveLength(20);
     expect(listNames(html).slice(0, 2)).toEqual(["100% Homes", "Office 01"]);
     expect(text).toContain("1 - 20 of 47");
   });
 
-  test("shows 10 a page, and the last page for one beyond it (WF-21.6)", async () => {
+  test("the list of estate agents can show 10 on a page, and shows the last page for a higher number (WF-21.6)", async () => {
     const second = await open(`${path}?size=10&page=2`, ada);
     expect(second.text).toContain("11 - 20 of 47");
     expect(listNames(second.html)[0]).toBe("Office 10");
@@ -113,7 +113,7 @@ describe("paging of the estate agents (M-012 to M-017)", () => {
     expect(select).toMatch(/<option value="10" selected="">/);
   });
 
-  test("links to the other pages with the same query", async () => {
+  test("the page links of the list of estate agents keep the rest of the query", async () => {
     const { html } = await open(`${path}?size=10&brand=${brands.northgate}&page=2`, ada);
     const query = `size=10&amp;brand=${brands.northgate}&amp;page=`;
     for (const page of [1, 3, 5])
@@ -131,11 +131,14 @@ describe("paging of the estate agents (M-012 to M-017)", () => {
     "size=1000000",
     "brand=x'--",
     "search=%00",
-  ])("falls back to the defaults for ?%s", async (query) => {
-    const { status, text } = await open(`${path}?${query}`, ada);
-    expect(status).toBe(200);
-    expect(text).toContain("1 - 20 of 47");
-  });
+  ])(
+    "the list of estate agents shows the first page of 20 for the invalid query ?%s",
+    async (query) => {
+      const { status, text } = await open(`${path}?${query}`, ada);
+      expect(status).toBe(200);
+      expect(text).toContain("1 - 20 of 47");
+    },
+  );
 });
 
 describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)", () => {
@@ -165,7 +168,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
     ["\\", []],
     ["' or 1=1 --", []],
     ["\ud800", undefined],
-  ])("a search of estate agents for %j finds %j", async (search, names) => {
+  ])("searching the list of estate agents for %j finds %j", async (search, names) => {
     const { status, html } = await open(
       `${path}?search=${search === "\ud800" ? "%ED%A0%80" : encodeURIComponent(search)}`,
       ada,
@@ -174,11 +177,11 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
     if (names) expect(listNames(html)).toEqual(names);
   });
 
-  test("the search of estate agents waits half a second after the last key if scripts run", () => {
+  test("the search box of estate agents submits half a second after the last key if scripts run", () => {
     expect(SEARCH_DELAY_MS).toBe(500);
   });
 
-  test("the search results of each brand are counted", async () => {
+  test("the brand filter counts the results of the search for each brand", async () => {
     const listOptions = (html: string) => {
       const [, select = ""] = html.split('name="brand"');
       return [...select.split("</select>")[0]!.matchAll(/<option[^>]*>(.*?)<\/option>/g)].map(
@@ -198,7 +201,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
     expect(ofBrand.text).toContain("0 - 0 of 0");
   });
 
-  test("listEstateAgents returns the page, totals and brand counts", async () => {
+  test("listEstateAgents returns the page, the total and the number of each brand", async () => {
     const list = await listEstateAgents(
       db,
       { brand_id: brands.penrose, search: "homes" },
@@ -214,7 +217,7 @@ describe("search and brand filter of the estate agents (M-001 M-002 M-003 M-016)
   });
 });
 
-test("a failure of the list of estate agents is shown on the page and reported by name (M-018 M-020)", async () => {
+test("the list of estate agents shows an error if it cannot be read, and logs which list failed (M-018 M-020)", async () => {
   expectError(/There was an error fetching estate agents/);
   await withoutTable(db, "valuers", async () => {
     const { status, text } = await open(path, ada);

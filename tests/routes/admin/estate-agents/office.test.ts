@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe("the office form of an estate agent (M-032 M-046 to M-049)", () => {
-  test("lists the errors, and keeps the typed values", async () => {
+  test("the office form lists the errors, and keeps the typed values", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/office`, "office", {
       brand_id: "",
@@ -36,7 +36,7 @@ describe("the office form of an estate agent (M-032 M-046 to M-049)", () => {
     expect((await readAgent(db, id)).office_name).toBe("Northgate York");
   });
 
-  test("adds, changes and removes an address, and keeps its lookup data while unchanged", async () => {
+  test("an office’s address can be added, changed and removed, and keeps its data from the address finder while unchanged", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const address = {
@@ -86,7 +86,7 @@ describe("the office form of an estate agent (M-032 M-046 to M-049)", () => {
     ]);
   });
 
-  test("writes no audit entry if nothing changed", async () => {
+  test("saving an unchanged office writes no audit entry", async () => {
     const id = await insertAgent(db);
     expect((await fillIn(ada, `${toPath(id)}/office`, "office", {})).location).toBe(toPath(id));
     const audit = await db
@@ -98,14 +98,14 @@ describe("the office form of an estate agent (M-032 M-046 to M-049)", () => {
     expect(audit).toEqual([{ action: "estate_agent_created" }]);
   });
 
-  test("refuses a deleted brand at its field", async () => {
+  test("choosing a brand that has been deleted is refused next to the field", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/office`, "office", { brand_id: "f".repeat(24) });
     expect(page.status).toBe(404);
     expect(listSummary(page.html)).toEqual(["This brand no longer exists. Select another"]);
   });
 
-  test("shows an error and keeps the values if saving fails (M-062)", async () => {
+  test("the office form shows an error and keeps the values if saving fails (M-062)", async () => {
     expectError(/the table is broken/);
     const id = await insertAgent(db);
     const mend = await breakWrites(db, "estate_agents");

@@ -36,7 +36,7 @@ const audited = (subject_id: string) =>
     .executeTakeFirst();
 
 describe("valuers (M-022 M-023 M-052 to M-055)", () => {
-  test("the first valuer is primary, and the last one cannot be deleted", async () => {
+  test("the first valuer of an office is primary, and the last one cannot be deleted", async () => {
     const id = await insertAgent(db);
     const { html } = await open(toPath(id), ada);
     const [val] = await valuersIn(db, id);
@@ -49,7 +49,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
     expect(await valuersIn(db, id)).toHaveLength(1);
   });
 
-  test("adding a primary valuer makes the first one secondary (WF-21.3)", async () => {
+  test("adding a primary valuer makes the previous one secondary (WF-21.3)", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/valuers/add`;
     const wrong = await fillIn(ada, path, "valuer", { first_name: "", email: "bob" });
@@ -84,7 +84,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
     expect(await valuersIn(db, id)).toHaveLength(2);
   });
 
-  test("deleting with a malformed id does not fail", async () => {
+  test("deleting a valuer or negotiator with a malformed id redirects", async () => {
     for (const id of ["\u{1F3E0}", "a\r\nb: c"].map(encodeURIComponent)) {
       for (const people of ["valuers", "negotiators"]) {
         const { status } = await send(`${toPath(id)}/${people}/${id}/delete`, ada, {});
@@ -93,7 +93,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
     }
   });
 
-  test("deleting the primary valuer promotes the next one (M-053)", async () => {
+  test("deleting the primary valuer makes the next one primary (M-053)", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("A"), valuer("B", { primary_valuer: true }), valuer("C")],
     });
@@ -112,7 +112,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
     });
   });
 
-  test("editing audits the field names, and cannot demote the primary valuer", async () => {
+  test("editing a valuer audits the names of the changed fields, and cannot make the primary valuer secondary", async () => {
     const id = await insertAgent(db);
     const [val] = await valuersIn(db, id);
     const path = `${toPath(id)}/valuers/${val!.id}`;
@@ -132,7 +132,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
     );
   });
 
-  test("another valuer’s email is refused at its field, ignoring case (AMB-M04)", async () => {
+  test("the email of another valuer is refused next to the field, ignoring case (AMB-M04)", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("Val", { email: "known@example.test" }), valuer("Bob")],
     });
@@ -149,7 +149,7 @@ describe("valuers (M-022 M-023 M-052 to M-055)", () => {
 });
 
 describe("the office coordinator (M-024 M-038 to M-040)", () => {
-  test("an office coordinator is added, edited and deleted, at most one per office (WF-21.4)", async () => {
+  test("an office coordinator can be added, edited and deleted, and an office has at most one (WF-21.4)", async () => {
     const id = await insertAgent(db);
     expect((await open(toPath(id), ada)).text).toContain("Add office coordinator");
     const path = `${toPath(id)}/coordinator`;
@@ -184,7 +184,7 @@ describe("the office coordinator (M-024 M-038 to M-040)", () => {
   });
 });
 
-test("each dialog that deletes a person shows who is removed, and their role (M-052, M-038, M-026)", async () => {
+test("each dialog that deletes a person shows their name and role (M-052, M-038, M-026)", async () => {
   const id = await insertAgent(db, {
     valuers: [
       valuer("Val", { primary_valuer: true }),
@@ -222,7 +222,7 @@ test("each dialog that deletes a person shows who is removed, and their role (M-
 });
 
 describe("negotiators (M-026 M-027)", () => {
-  test("negotiators are added, edited and deleted, and a sixth is refused", async () => {
+  test("negotiators can be added, edited and deleted, and a sixth is refused", async () => {
     const id = await insertAgent(db, { negotiators: ["A", "B", "C", "D"].map(negotiator) });
     const path = `${toPath(id)}/negotiators/add`;
     const before = await open(path, ada);
@@ -262,7 +262,7 @@ describe("negotiators (M-026 M-027)", () => {
     expect((await open(toPath(id), ada)).text).toContain("Add negotiator");
   });
 
-  test("negotiators need a name, email and phone number", async () => {
+  test("a negotiator must have a name, email and phone number", async () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/negotiators/add`, "negotiator", {});
     expect(listSummary(page.html)).toEqual([
@@ -274,9 +274,9 @@ describe("negotiators (M-026 M-027)", () => {
   });
 });
 
-describe("people of another office, and unknown ids", () => {
+describe("people of another office, and unknown people", () => {
   test.each(["valuers", "negotiators"])(
-    "people of another office are not found and not changed: %s",
+    "the pages of another office’s and unknown %s answer 404 and change no one",
     async (people) => {
       const mine = await insertAgent(db, { negotiators: [negotiator("Ned")] });
       const other = await insertAgent(db, {

@@ -25,13 +25,13 @@ type Section = {
   form: string;
   path: (id: string) => Promise<string> | string;
   /**
-   * Field values that Ada and Tom submit: both change the first, only Ada the second, only Tom the
-   * third.
+   * Field values that Ada and Tom submit. Both change the first field, only Ada the second, and
+   * only Tom the third.
    */
   ada: Record<string, string>;
   tom: Record<string, string>;
   shown: [string, string | null][];
-  /** Tom’s choice for the fields that both changed. */
+  /** Tom’s choices for the fields that both have changed. */
   choose: Record<string, string>;
   read: (id: string) => Promise<object>;
   expected: object;
@@ -170,8 +170,8 @@ describe.each<Section>([
       thirdfort_requester_emails: ["ada@example.test"],
     },
   },
-])("two editors of one $name (M-032)", (section) => {
-  test("the second editor sees both versions, chooses and saves", async () => {
+])("two editors of an office’s $name (M-032)", (section) => {
+  test("the second editor sees both versions of each field, must choose, and saves the choice", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("Val"), valuer("Bob")],
       negotiators: [negotiator("Ned")],

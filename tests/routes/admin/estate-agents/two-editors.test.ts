@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ ada, tom } = await signInEditors(db));
 });
 
-describe("two editors of one office", () => {
+describe("two editors of the same office", () => {
   async function conflict() {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
@@ -36,7 +36,7 @@ describe("two editors of one office", () => {
         .executeTakeFirstOrThrow()
     ).office_name;
 
-  test("choosing all of one side marks the fields without saving", async () => {
+  test("the buttons that choose all of one version mark its fields without saving", async () => {
     const { id, path, lost } = await conflict();
     for (const all of ["theirs", "yours"]) {
       const page = await send(path, tom, { ...readFields(lost.html, "conflict"), all });
@@ -46,7 +46,7 @@ describe("two editors of one office", () => {
     expect(await typedName(id)).toBe("Ada's");
   });
 
-  test("a conflict between two tabs of one person names the tabs, not the person", async () => {
+  test("a conflict between two tabs of one person mentions the other tab instead of the person’s name", async () => {
     const path = `${toPath(await insertAgent(db))}/office`;
     const first = await open(path, tom);
     await send(path, tom, { ...readFields(first.html, "office"), office_name: "Tab one" });
@@ -65,12 +65,12 @@ describe("two editors of one office", () => {
     expect(again.text).not.toContain("Theirs");
   });
 
-  test("“Keep their version” links back to the office", async () => {
+  test("“Keep their version” is a link back to the office", async () => {
     const { id, lost } = await conflict();
     expect(lost.html).toMatch(new RegExp(`<a[^>]*href="${toPath(id)}">Keep their version</a>`));
   });
 
-  test("a third save before the choice shows a new conflict", async () => {
+  test("a third save while the second editor is choosing causes a new conflict", async () => {
     const { id, path, lost } = await conflict();
     const third = await open(path, ada);
     await send(path, ada, { ...readFields(third.html, "office"), office_name: "Third" });
@@ -86,7 +86,7 @@ describe("two editors of one office", () => {
     expect(await typedName(id)).toBe("Third");
   });
 
-  test("saving the same change twice is no conflict", async () => {
+  test("two editors who save the same change see no conflict", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const fields = { ...readFields((await open(path, tom)).html, "office"), office_name: "Same" };
@@ -94,7 +94,7 @@ describe("two editors of one office", () => {
     expect((await send(path, tom, fields)).location).toBe(toPath(id));
   });
 
-  test("saving a different section is no conflict", async () => {
+  test("two editors who save different sections see no conflict", async () => {
     const id = await insertAgent(db);
     const his = await open(`${toPath(id)}/office`, tom);
     const hers = await open(`${toPath(id)}/checks`, ada);
@@ -109,7 +109,7 @@ describe("two editors of one office", () => {
     expect(saved.location).toBe(toPath(id));
   });
 
-  test("a validation error keeps the opened version, so the conflict is still found", async () => {
+  test("a validation error keeps the version that the form was opened with, so that a conflict is still found", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const his = await open(path, tom);
@@ -125,7 +125,7 @@ describe("two editors of one office", () => {
   });
 
   test.each(["", "x", "[]", "null", '{"office_name":{"a":[1]}}', undefined])(
-    "a missing or forged version (%s) saves nothing",
+    "a missing or forged version (%s) causes a conflict and saves nothing",
     async (opened) => {
       const id = await insertAgent(db);
       const path = `${toPath(id)}/office`;
@@ -151,17 +151,20 @@ describe("two editors of one office", () => {
     ["a Conform button intent", { __intent__: '{"type":"remove","payload":{"name":"x"}}' }],
     ["2,000 levels of nesting", JSON.parse(`${'{"address":'.repeat(2_000)}""${"}".repeat(2_000)}`)],
     ["the object prototype", JSON.parse('{"__proto__":{"office_name":"x"},"constructor":"y"}')],
-  ])("forged versions (%s) neither crash nor save", async (_name, made_up) => {
-    const { id, path, lost } = await conflict();
-    const fields = readFields(lost.html, "conflict");
-    for (const name of ["was", "opened", "yours"]) {
-      const page = await send(path, tom, { ...fields, [name]: JSON.stringify(made_up) });
-      expect([400, 409]).toContain(page.status);
-    }
-    expect(await typedName(id)).toBe("Ada's");
-  });
+  ])(
+    "forged fields of the conflict form (%s) cause neither a crash nor a save",
+    async (_name, made_up) => {
+      const { id, path, lost } = await conflict();
+      const fields = readFields(lost.html, "conflict");
+      for (const name of ["was", "opened", "yours"]) {
+        const page = await send(path, tom, { ...fields, [name]: JSON.stringify(made_up) });
+        expect([400, 409]).toContain(page.status);
+      }
+      expect(await typedName(id)).toBe("Ada's");
+    },
+  );
 
-  test("one of six concurrent saves succeeds, and the others get a conflict", async () => {
+  test("one of six concurrent saves of an office succeeds, and the others get a conflict", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/office`;
     const fields = readFields((await open(path, tom)).html, "office");
@@ -173,7 +176,7 @@ describe("two editors of one office", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409, 409]);
   });
 
-  test("a conflict shows brands by name", async () => {
+  test("the conflict form shows brands by their names", async () => {
     const id = await insertAgent(db, { brand_id: await insertBrand(db, "Alpha") });
     const [beta, gamma] = [await insertBrand(db, "Beta"), await insertBrand(db, "Gamma")];
     const path = `${toPath(id)}/office`;
@@ -187,7 +190,7 @@ describe("two editors of one office", () => {
 });
 
 describe("deleting a record that has changed since the page was opened", () => {
-  test("deleting a valuer who has changed requires a new confirmation", async () => {
+  test("deleting a valuer who was changed in the meantime requires a new confirmation", async () => {
     const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
     const bob = (await valuersIn(db, id))[1]!;
     const path = `${toPath(id)}/valuers/${bob.id}`;

@@ -24,7 +24,7 @@ describe("the company of a new group", () => {
   const find = (draft: string, number: string) =>
     send(part(draft), ada, { intent: "find", number });
 
-  test("adding a company reports a missing or unknown number, and accepts typed details (P-018 P-044 WF-16.4)", async () => {
+  test("the company form reports a missing or unknown number, and accepts typed details (P-018 P-044 WF-16.4)", async () => {
     const draft = newDraft();
     const empty = await find(draft, " ");
     expect(empty.status).toBe(400);
@@ -41,7 +41,7 @@ describe("the company of a new group", () => {
     );
   });
 
-  test("the company form is prefilled from Companies House for review (P-025 AMB-P04)", async () => {
+  test("the company form is filled in from Companies House, for staff to review (P-025 AMB-P04)", async () => {
     const draft = newDraft();
     expect((await find(draft, "oc990021")).location).toBe(part(draft));
     const { html, text } = await open(part(draft), ada);
@@ -59,7 +59,7 @@ describe("the company of a new group", () => {
     expect((await open(part(draft), ada)).text).toContain("This company is not active: dissolved");
   });
 
-  test("a saved company is found without a call to Companies House (P-025 P-027)", async () => {
+  test("a company that we have saved is found without calling Companies House (P-025 P-027)", async () => {
     await setFault(doubles.state, "companies-house", "down");
     const { company } = newGroup();
     await insertGroup(db, { company });
@@ -77,7 +77,7 @@ describe("the company of a new group", () => {
     expect((await draftOf(draft)).company).toMatchObject({ id: "", version: "" });
   });
 
-  test("a company whose number is already on record must be looked up", async () => {
+  test("typing the details of a company that we have saved is refused, and staff must find it by its number", async () => {
     const { company } = newGroup();
     await insertGroup(db, { company });
     const { company_number } = company;
@@ -89,7 +89,7 @@ describe("the company of a new group", () => {
   });
 
   test.each(["down", "nonsense", "reset"])(
-    "a company can be typed if Companies House fails (%s) (P-046)",
+    "the company form shows an error and keeps the number if Companies House fails (%s) (P-046)",
     async (fault) => {
       expectError(/There was an error finding company by company number/);
       await setFault(doubles.state, "companies-house", fault);
@@ -102,7 +102,7 @@ describe("the company of a new group", () => {
     },
   );
 
-  test("a company’s missing fields are listed (X-056)", async () => {
+  test("the company form lists the missing fields (X-056)", async () => {
     const page = await send(part(newDraft()), ada, { "address.country_code": "GB" });
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toEqual([

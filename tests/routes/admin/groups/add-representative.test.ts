@@ -20,7 +20,7 @@ describe("the representative of a new group", () => {
   const part = (draft: string) => at(draft, "/representative");
   const find = (draft: string, email: string) => send(part(draft), ada, { intent: "find", email });
 
-  test("the representative needs the valid email of a known user (P-017 B-082 WF-16.3)", async () => {
+  test("the representative’s page requires a valid email of a known user (P-017 B-082 WF-16.3)", async () => {
     const draft = newDraft();
     for (const email of ["", "rae"]) {
       const page = await find(draft, email);
@@ -36,7 +36,7 @@ describe("the representative of a new group", () => {
     expect((await draftOf(draft)).representative).toBeNull();
   });
 
-  test("the representative is found by email, ignoring case (P-017 P-038 B-082 WF-16.3)", async () => {
+  test("the representative’s page finds a user by email, ignoring case (P-017 P-038 B-082 WF-16.3)", async () => {
     const draft = newDraft();
     const rae = await signIn(db, { first_name: "Rae", last_name: "Elm" });
     expect((await find(draft, rae.email.toUpperCase())).location).toBe(at(draft));
@@ -51,7 +51,7 @@ describe("the representative of a new group", () => {
       "This user is a member of staff and cannot represent a seller",
     ],
     ["a blocked user", {}, "This user is blocked"],
-  ])("the representative cannot be %s", async (_name, user, said) => {
+  ])("the representative of a group cannot be %s", async (_name, user, said) => {
     const draft = newDraft();
     const { id, email } = await signIn(db, user);
     if (!("type" in user)) {
@@ -72,7 +72,7 @@ describe("the representative of a new group", () => {
     });
   });
 
-  test("a new representative with an existing email is refused, and the typed values are kept (P-019 WF-16.3)", async () => {
+  test("a new representative with the email of an existing user is refused, and the typed values are kept (P-019 WF-16.3)", async () => {
     const draft = newDraft();
     const { email } = await signIn(db);
     const page = await send(part(draft), ada, { ...PERSON, email });
@@ -83,7 +83,7 @@ describe("the representative of a new group", () => {
     expect(readFields(page.html, "new-representative")).toMatchObject({ ...PERSON, email });
   });
 
-  test("a new representative is stored in the draft, where staff can change them (P-030)", async () => {
+  test("a new representative is stored in the draft only, and staff can change the details (P-030)", async () => {
     const draft = newDraft();
     const email = `rae.${draft}@elmfield.example`;
     const empty = await send(part(draft), ada, {});

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => void vi.restoreAllMocks());
 
 describe("“Save and Continue” of a new group (P-012 P-021)", () => {
-  test("“Save and Continue” lists the missing parts of an empty group (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
+  test("saving an empty group lists the missing parts (P-013 P-021 P-022 P-023 WF-16.2)", async () => {
     const page = await submitPage(newDraft());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: /);
@@ -41,14 +41,14 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     }
   });
 
-  test("refuses the name of an existing group (P-020 P-028 WF-16.5)", async () => {
+  test("a group with the name of an existing group is refused (P-020 P-028 WF-16.5)", async () => {
     await insertGroup(db, { name: "Taken" });
     const page = await submitPage(await filledDraft(), { name: "TAKEN" });
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toContain('Transactions group already exists with name "TAKEN"');
   });
 
-  test("creates the group once, however often it is submitted, and deletes the draft (I-006 I-034 P-053 P-054 P-055 WF-16.6)", async () => {
+  test("repeated submits create one group and delete its draft (I-006 I-034 P-053 P-054 P-055 WF-16.6)", async () => {
     const draft = await filledDraft();
     const typed = { ...(await fieldsOf(draft)), name: "harbour mews" };
     const [first, second] = await Promise.all([
@@ -78,7 +78,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     );
   });
 
-  test("queries Stripe once, and leaves the units unpaid if Stripe fails (P-014 AMB-E14)", async () => {
+  test("a group with a Stripe payment is created with unpaid units if Stripe cannot be reached (P-014 AMB-E14)", async () => {
     expectError(/There was an error while looking up the payment of a group/);
     await setFault(doubles.state, "stripe", "down");
     const draft = await filledDraft();
@@ -101,7 +101,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     expect(orders).toEqual([unpaid, unpaid]);
   });
 
-  test("refuses to save if the draft has changed in another tab", async () => {
+  test("saving a group is refused if its draft was changed in another tab", async () => {
     const draft = await filledDraft();
     const seen = await fieldsOf(draft);
     await send(at(draft, "/units/add"), ada, { ...UNIT, "address.line_1": "Plot 9" });
@@ -115,7 +115,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     expect((await send(at(draft), ada, again)).location).toContain("/success");
   });
 
-  test("refuses a representative who was blocked after being chosen", async () => {
+  test("saving a group is refused if its representative was blocked in the meantime", async () => {
     const user = await signIn(db);
     const draft = await filledDraft({ user_email: user.email });
     await db
@@ -135,7 +135,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     ["P-050", "order_items", "There was an error while creating transactions group"],
     ["P-049", "transaction_groups", "There was an error while processing transactions group"],
   ])(
-    "the error screen is shown and the draft is kept if writing $1 fails ($0 P-056 P-057 WF-16.7 AMB-P03)",
+    "saving a group shows an error and keeps the draft if writing $1 fails ($0 P-056 P-057 WF-16.7 AMB-P03)",
     async (_row, table, message) => {
       expectError(/the table is broken/);
       const draft = await filledDraft();
@@ -154,7 +154,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
   test.each([
     ["companies", "Error creating company"],
     ["order_items", "Create manual transactions failed"],
-  ])("a failure to write %s is reported as “%s” (P-051 P-052)", async (table, what) => {
+  ])("saving a group that cannot write %s logs “%s” (P-051 P-052)", async (table, what) => {
     expectError(new RegExp(what));
     const draft = await filledDraft();
     const mend = await breakWrites(db, table);
@@ -162,7 +162,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
     await mend();
   });
 
-  test("a forged form key creates nothing", async () => {
+  test("saving a group with a forged form key creates no group", async () => {
     const draft = await filledDraft();
     const page = await submitPage(draft, { name: `Forged ${draft}`, form_key: "x.y.z" });
     expect(page.status).toBe(409);
@@ -176,7 +176,7 @@ describe("“Save and Continue” of a new group (P-012 P-021)", () => {
 });
 
 test.each(["", "?group=x", `?group=${"0".repeat(24)}`])(
-  "the success page answers 404 without a group (%s) (P-063)",
+  "the success page of a group answers 404 for the query “%s” (P-063)",
   async (query) => {
     const page = await open(`/admin/transactions-groups/success${query}`, ada);
     expect(page.status).toBe(404);

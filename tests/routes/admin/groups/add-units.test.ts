@@ -21,7 +21,7 @@ describe("the units of a new group", () => {
   const part = (draft: string, unit = "add") => at(draft, `/units/${unit}`);
   const idsOf = async (draft: string) => (await draftOf(draft)).units.map(({ id }) => id);
 
-  test("units are added once per form, changed and removed (P-015 P-043)", async () => {
+  test("units can be added once per form, changed and removed (P-015 P-043)", async () => {
     const draft = newDraft();
     const added = await send(part(draft), ada, UNIT);
     expect(added.location).toBe(`${at(draft)}#units-list`);
@@ -50,7 +50,7 @@ describe("the units of a new group", () => {
     }
   });
 
-  test("units take an address from the address finder (V-047 AMB-C17)", async () => {
+  test("the page of a unit has an address finder (V-047 AMB-C17)", async () => {
     const draft = newDraft();
     const searched = await send(part(draft), ada, {
       "address.query": "LS6 2AB",
@@ -70,7 +70,7 @@ describe("the units of a new group", () => {
     ]);
   });
 
-  test("units keep typed values during an address search with scripts disabled, per draft", async () => {
+  test("an address search without scripts keeps the unit’s typed values, separately for each draft", async () => {
     const draft = newDraft();
     const path = part(draft);
     const form = {
@@ -97,7 +97,7 @@ describe("the units of a new group", () => {
     expect(readFields(other.html, "unit-add")).toMatchObject({ asking_price_pounds: "" });
   });
 
-  test("units are duplicated only when complete, and the copy has no plot number (P-016 WF-16.5)", async () => {
+  test("only a complete unit can be duplicated from its page, and the copy has no plot number (P-016 WF-16.5)", async () => {
     const draft = newDraft();
     const refused = await send(part(draft), ada, {
       ...UNIT,
@@ -124,7 +124,7 @@ describe("the units of a new group", () => {
     expect(await idsOf(draft)).toHaveLength(2);
   });
 
-  test("units are not duplicated from the list if incomplete (P-016)", async () => {
+  test("an incomplete unit cannot be duplicated from the list (P-016)", async () => {
     const draft = newDraft();
     await send(part(draft), ada, UNIT);
     const [id] = await idsOf(draft);
@@ -141,7 +141,7 @@ describe("the units of a new group", () => {
     ]);
   });
 
-  test("units are limited to 200 per group (AMB-P02)", async () => {
+  test("a group has at most 200 units (AMB-P02)", async () => {
     const draft = newDraft();
     const { changeGroupDraft, TypedUnit } =
       await import("#app/domain/groups/group-draft.server.ts");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => void vi.restoreAllMocks());
 
 describe("the draft of a new group (P-003 AMB-P01)", () => {
-  test("the draft gets a new id whenever the address has none (I-005 P-003 WF-16.1)", async () => {
+  test("the page of a new group redirects to the URL of a new draft if the URL names none (I-005 P-003 WF-16.1)", async () => {
     const first = (await open(ADD, ada)).location;
     expect(first).toMatch(/^\/admin\/transactions-groups\/add\?draft=[0-9a-f]{24}$/);
     expect((await open(ADD, ada)).location).not.toBe(first);
@@ -26,7 +26,7 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
     expect(await db.selectFrom("drafts").selectAll().execute()).toEqual([]);
   });
 
-  test("the draft starts with empty cards and the button (P-007 P-008 P-009 P-010 P-011 P-012)", async () => {
+  test("the page of a new group has empty cards and the button “Save and Continue” (P-007 P-008 P-009 P-010 P-011 P-012)", async () => {
     const { html, text, title } = await open(at(newDraft()), ada);
     expect(title).toBe("Add group - Fanlight");
     for (const said of [
@@ -47,13 +47,13 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
     expect(text).not.toContain("The information you have entered is invalid.");
   });
 
-  test("the draft shows the normal product prices and that they cost nothing here (P-041 P-042 AMB-P06)", async () => {
+  test("the page of a new group shows the usual product prices, and that the units cost £0.00 (P-041 P-042 AMB-P06)", async () => {
     const { text } = await open(at(newDraft()), ada);
     expect(text).toContain("Service fee £240.00 £0.00");
     expect(text).toContain("Search pack £480.00 £0.00");
   });
 
-  test("the draft saves the typed values whichever button is clicked (P-024)", async () => {
+  test("every button of the page of a new group saves the typed values in the draft (P-024)", async () => {
     const draft = newDraft();
     for (const [intent, path] of [
       ["representative.change", `${ADD}/representative`],
@@ -75,7 +75,7 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
     });
   });
 
-  test("the draft is separate per tab and per member of staff (P-024)", async () => {
+  test("a draft of a group is separate for each tab and each member of staff (P-024)", async () => {
     const [one, other] = [newDraft(), newDraft()];
     await submitPage(one, { name: "One", intent: "keep" });
     await submitPage(other, { name: "Other", intent: "keep" });
@@ -85,7 +85,7 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
     expect(readFields((await open(at(one), tom)).html, "group").name).toBe("");
   });
 
-  test("the draft merges concurrent changes from two tabs", async () => {
+  test("concurrent changes of a draft from two tabs are all kept", async () => {
     const draft = newDraft();
     const [one, other] = [await fieldsOf(draft), await fieldsOf(draft)];
     const plot = (number: number) => ({ ...UNIT, "address.line_1": `Plot ${number}` });
@@ -101,7 +101,7 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
     expect((await fieldsOf(draft)).mark).not.toBe(one.mark);
   });
 
-  test("the draft’s page shows an error if it cannot be read (P-049)", async () => {
+  test("the page of a new group shows an error if it cannot be read (P-049)", async () => {
     expectError(/relation "products" does not exist/);
     await withoutTable(db, "products", async () => {
       const page = await open(at(newDraft()), ada);
@@ -111,7 +111,7 @@ describe("the draft of a new group (P-003 AMB-P01)", () => {
   });
 });
 
-test("each part of a new group requires a session (P-026)", async () => {
+test("the pages of a new group’s parts redirect a visitor without a session to sign in (P-026)", async () => {
   for (const part of ["/representative", "/company", "/units/add"]) {
     expect((await runLoader(at(newDraft(), part))).location).toMatch(/^\/sign-in/);
   }

@@ -34,7 +34,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
   const ask = (id: string, agent: string) =>
     open(`${ops(id)}/estate-agent?estate_agent=${agent}`, ada);
 
-  test("the first step of a group requires an agent (M-078)", async () => {
+  test("assigning an agent to a group requires a choice (M-078)", async () => {
     const { id } = await aGroup("no agent court");
     const fields = readFields((await open(ops(id), ada)).html, "assign-estate-agent");
     const answer = await send(ops(id), ada, fields);
@@ -42,7 +42,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect(listSummary(answer.html)).toEqual(["Estate agent is required"]);
   });
 
-  test("assigns the agent to every unit after confirmation, with one email (M-077 M-081 M-086 M-087 WF-17.2)", async () => {
+  test("an agent is assigned to every unit of a group after confirmation, with one email (M-077 M-081 M-086 M-087 WF-17.2)", async () => {
     const { id, units } = await aGroup("agent court");
     const agent = await insertAgent(db, {
       valuers: [valuer("Val", { email: "val@agent-court.example" })],
@@ -83,7 +83,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     });
   });
 
-  test("warns that no introduction is sent if the valuer has no email (M-079)", async () => {
+  test("the confirmation for a group warns that no introduction will be sent if the valuer has no email (M-079)", async () => {
     const { id } = await aGroup("silent court");
     const agent = await insertAgent(db, { valuers: [valuer("Val", { email: null })] });
     const asked = await ask(id, agent);
@@ -91,7 +91,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect(asked.text).toContain("The primary valuer, Val Ridley, has no email address.");
   });
 
-  test("shows a warning and no form if a unit already has an agent (M-082 M-083 WF-17.2)", async () => {
+  test("the group’s page shows a warning and no form if a unit already has an agent (M-082 M-083 WF-17.2)", async () => {
     const { id, units } = await aGroup("blocked court");
     const mine = await assignOne(units[2]!);
     const { html, text } = await open(ops(id), ada);
@@ -103,7 +103,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect((await ask(id, mine)).location).toBe(ops(id));
   });
 
-  test("no unit is assigned if one got an agent before the confirmation (M-082 M-084 M-085)", async () => {
+  test("no unit of a group is assigned an agent if one got an agent before the confirmation (M-082 M-084 M-085)", async () => {
     const { id, units } = await aGroup("raced court");
     const asked = await ask(id, await insertAgent(db));
     const other = await assignOne(units[1]!);
@@ -112,19 +112,22 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect(await agentsOf(units)).toEqual([null, other, null]);
   });
 
-  test.each(["0".repeat(24), "x"])("the missing group %s is reported (M-085)", async (id) => {
-    const form_key = newIdempotencyKey(`assign-estate-agent-to-group ${id}`);
-    const estate_agent_id = await insertAgent(db);
-    const { flash } = await confirm("estate-agent", id, {
-      form_key,
-      estate_agent_id,
-      recipient: "",
-    });
-    expect(flash).toEqual(failed("Transaction group not found"));
-  });
+  test.each(["0".repeat(24), "x"])(
+    "assigning an agent shows an error for the missing group %s (M-085)",
+    async (id) => {
+      const form_key = newIdempotencyKey(`assign-estate-agent-to-group ${id}`);
+      const estate_agent_id = await insertAgent(db);
+      const { flash } = await confirm("estate-agent", id, {
+        form_key,
+        estate_agent_id,
+        recipient: "",
+      });
+      expect(flash).toEqual(failed("Transaction group not found"));
+    },
+  );
 
   test.each(["x", "0".repeat(24)])(
-    "answers 404 in the specification’s words when the agent %s is missing (ST-22)",
+    "the confirmation for a group answers 404 with the specified words if there is no agent %s (ST-22)",
     async (agent) => {
       const { id } = await insertGroup(db);
       const asked = await ask(id, agent);
@@ -134,14 +137,14 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
   );
 
   test.each(["", "?estate_agent="])(
-    "redirects to the tab if the query names no agent (“%s”)",
+    "the confirmation for a group redirects to the tab if the query names no agent (“%s”)",
     async (query) => {
       const { id } = await insertGroup(db);
       expect((await open(`${ops(id)}/estate-agent${query}`, ada)).location).toBe(ops(id));
     },
   );
 
-  test("every unit is unchanged if one fails", async () => {
+  test("all units of a group stay unchanged if assigning one of them fails", async () => {
     expectError(/the table is broken/);
     const { id, units } = await aGroup("failed court");
     const asked = await ask(id, await insertAgent(db));
@@ -152,7 +155,7 @@ describe("step 1 of a group: the estate agent (P-060 M-077 M-078 M-081 M-087)", 
     expect(await agentsOf(units)).toEqual([null, null, null]);
   });
 
-  test("shows an error if the agents cannot be listed", async () => {
+  test("the group’s page shows an error if the agents cannot be read", async () => {
     expectError(/relation "brands" does not exist/);
     const { id } = await aGroup("unlisted court");
     const { text } = await withoutTable(db, "brands", () => open(ops(id), ada));

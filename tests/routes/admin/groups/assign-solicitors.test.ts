@@ -27,7 +27,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     return send(form(id), ada, fields);
   }
 
-  test("offers the plot plan request, and holds back the buyer’s emails (L-054 L01 WF-17.3)", async () => {
+  test("the form for a group offers the plot plan request, and states that the buyer gets no emails yet (L-054 L01 WF-17.3)", async () => {
     const { id } = await aGroup("form court");
     const { html, text, title } = await open(form(id), ada);
     expect(title).toBe("Form Court - Assign solicitors - Fanlight");
@@ -42,7 +42,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     }
   });
 
-  test("requires a solicitor for each side (L-047 L-048)", async () => {
+  test("assigning solicitors to a group requires one for each side (L-047 L-048)", async () => {
     const { id } = await aGroup("unchosen court");
     const page = await ask(id, { seller_lawyer_group_id: "", buyer_lawyer_group_id: "" });
     expect(page.status).toBe(400);
@@ -52,7 +52,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     ]);
   });
 
-  test("skips and counts the units that already have solicitors (I-028 L-058 to L-065 AMB-L06 WF-17.3)", async () => {
+  test("assigning solicitors to a group skips and counts the units that already have solicitors (I-028 L-058 to L-065 AMB-L06 WF-17.3)", async () => {
     const { id, units } = await aGroup("solicitor court");
     const before = await giveSolicitors(units[1]!);
     expect((await open(ops(id), ada)).text).toContain(
@@ -102,7 +102,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     expect((await open(form(id), ada)).location).toBe(ops(id));
   });
 
-  test("shows the standard text if no unit is skipped (L-065)", async () => {
+  test("the message after assigning solicitors to a group counts no units if none was skipped (L-065)", async () => {
     const { id } = await aGroup("whole court");
     const asked = await ask(id);
     const { flash } = await confirm("solicitors", id, confirmFields(asked.html));
@@ -111,7 +111,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     );
   });
 
-  test("keeps the choices when going back to amend (L-060)", async () => {
+  test("the form for a group keeps the choices when staff go back to amend (L-060)", async () => {
     const { id } = await aGroup("amended court");
     const asked = await ask(id, { seller_comments: "Phase one" });
     const amended = await send(form(id), ada, { ...confirmFields(asked.html), amend: "yes" });
@@ -121,7 +121,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     });
   });
 
-  test("shows the confirmation again if a unit has changed", async () => {
+  test("the confirmation for a group is shown again if a unit has changed in the meantime", async () => {
     const { id, units } = await aGroup("changed court");
     const asked = await ask(id);
     await giveSolicitors(units[0]!);
@@ -132,7 +132,7 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     expect(flash?.title).toBe("Success!");
   });
 
-  test("refuses a confirmation if every unit already has solicitors (AMB-L06 M-084)", async () => {
+  test("a confirmation for a group is refused if every unit already has solicitors (AMB-L06 M-084)", async () => {
     const { id, units } = await aGroup("late court");
     const asked = await ask(id);
     for (const unit of units) await giveSolicitors(unit);
@@ -143,12 +143,15 @@ describe("step 2 of a group: the solicitors (P-061 L-054 L-063 L-065 AMB-L06)", 
     });
   });
 
-  test.each(["0".repeat(24), "x"])("the missing group %s is reported (M-085)", async (id) => {
-    const group = await insertLawyerGroup(db);
-    const { flash } = await confirm("solicitors", id, {
-      seller_lawyer_group_id: group,
-      buyer_lawyer_group_id: group,
-    });
-    expect(flash).toEqual(failed("Transaction group not found"));
-  });
+  test.each(["0".repeat(24), "x"])(
+    "assigning solicitors shows an error for the missing group %s (M-085)",
+    async (id) => {
+      const group = await insertLawyerGroup(db);
+      const { flash } = await confirm("solicitors", id, {
+        seller_lawyer_group_id: group,
+        buyer_lawyer_group_id: group,
+      });
+      expect(flash).toEqual(failed("Transaction group not found"));
+    },
+  );
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("the Details tab of a group (I-007 P-058 P-059 P-062)", () => {
-  test("lists each transaction with a link, in the order of the form (P-058 P-059 WF-17.1)", async () => {
+  test("the Details tab of a group lists each unit’s matter with a link, in the order of the form (P-058 P-059 WF-17.1)", async () => {
     const { id, units } = await aGroup("detail court");
     const agent = await assignOne(units[1]!);
     await giveSolicitors(units[2]!);
@@ -39,7 +39,7 @@ describe("the Details tab of a group (I-007 P-058 P-059 P-062)", () => {
     expect((await open(page(id, "/details"), ada)).text).toContain("Plot 3, Elm Field");
   });
 
-  test("a unit names its group and payment (K-003 K-035 AMB-E14)", async () => {
+  test("the page of a unit’s matter names its group and shows the payment (K-003 K-035 AMB-E14)", async () => {
     const stripe_transaction_id = "pi_of_the_group";
     const paid_at = new Date("2026-11-02T10:00:00Z");
     const { id, units } = await insertGroup(
@@ -60,7 +60,7 @@ describe("the Details tab of a group (I-007 P-058 P-059 P-062)", () => {
   });
 
   test.each(["x'--", "0".repeat(24)])(
-    "answers 404 for the group %s (P-063 AMB-A13)",
+    "the Details tab answers 404 for the group %s (P-063 AMB-A13)",
     async (id) => {
       for (const part of ["", "/details", "/ops", "/ops/solicitors", "/ops/estate-agent"]) {
         const { status, text, html } = await open(page(id, part), ada);
@@ -71,7 +71,7 @@ describe("the Details tab of a group (I-007 P-058 P-059 P-062)", () => {
     },
   );
 
-  test("shows an error if the details cannot be read (P-064)", async () => {
+  test("the Details tab of a group shows an error if it cannot be read (P-064)", async () => {
     expectError(/column .*name.* does not exist/);
     const { id } = await aGroup("unread court");
     await withoutTable(db, "transaction_groups.name", async () => {

@@ -6,7 +6,7 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { postAction } from "../pages.ts";
 
-/** Paths of a group’s pages, and direct writes to its units. */
+/** Paths of a group’s pages, and functions that change its units directly in the database. */
 
 export const page = (id: string, part = "") => `/admin/transactions-groups/${id}${part}`;
 export const ops = (id: string) => page(id, "/ops");
@@ -17,7 +17,7 @@ export const failed = (description: string) => ({
   description,
 });
 
-/** @param staff the member of staff who confirms, known once a test runs */
+/** @param staff returns the member of staff who confirms, who exists only once a test runs */
 export function groupPages(db: Db, staff: () => Visitor) {
   return {
     aGroup: (name: string) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const LIST = "/admin/transactions-groups";
 
-test("the list of groups shows a message when empty (P-001)", async () => {
+test("the list of groups shows a message if there are none (P-001)", async () => {
   const { text, title } = await open(LIST, ada);
   expect(title).toBe("Groups - Fanlight");
   expect(text).toContain("No groups yet.");
@@ -34,7 +34,7 @@ describe("the list of groups (P-001 P-002 P-004)", () => {
     expect(second.text).toContain("Zeal Wharf");
   });
 
-  test("the list of groups is linked from the menu, and links to “Add group” (I-042 P-002 P-003)", async () => {
+  test("the menu links to the list of groups, and the list links to “Add group” (I-042 P-002 P-003)", async () => {
     const { html } = await open(LIST, ada);
     expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups"[^>]*>Groups<\/a>/);
     expect(html).toMatch(/<a [^>]*href="\/admin\/transactions-groups\/add"[^>]*>Add group<\/a>/);
@@ -56,7 +56,7 @@ describe("unfinished groups (P-024 AMB-P01)", () => {
   const remove = (draft: string, visitor = ada) =>
     postAndReadFlash(`${LIST}/drafts/${draft}/delete`, visitor, {});
 
-  test("unfinished groups are listed only for the person who started them, with a link to continue", async () => {
+  test("the list of unfinished groups shows staff only the groups they started, with a link to continue", async () => {
     const [tom, bea] = [await signIn(db, { type: "admin" }), await signIn(db, { type: "admin" })];
     const [one, other] = ["a".repeat(24), "b".repeat(24)];
     await begin(tom, one, "unfinished court");
@@ -70,7 +70,7 @@ describe("unfinished groups (P-024 AMB-P01)", () => {
     expect((await open(LIST, ada)).text).not.toContain("Your unfinished groups");
   });
 
-  test("unfinished groups are deleted after confirmation, only by the person who started them", async () => {
+  test("an unfinished group can be deleted after confirmation, only by the person who started it", async () => {
     const tom = await signIn(db, { type: "admin" });
     const draft = "c".repeat(24);
     await begin(tom, draft, "short lived");

@@ -32,7 +32,9 @@ export const UNIT = {
 
 let numbers = 0;
 
-/** @param staff the member of staff who creates the group, known once a test runs */
+/**
+ * @param staff returns the member of staff who creates the group, who exists only once a test runs
+ */
 export function newGroups(db: Db, staff: () => Visitor) {
   const fieldsOf = async (draft: string) =>
     readFields((await open(at(draft), staff())).html, "group");
@@ -40,10 +42,13 @@ export function newGroups(db: Db, staff: () => Visitor) {
     draftOf: (draft_id: string): Promise<GroupDraft> =>
       readGroupDraft(db, { user_id: staff().id, draft_id }),
     fieldsOf,
-    /** Opens the page and submits it, with a button’s intent or as “Save and Continue”. */
+    /**
+     * Opens the page of a draft and submits it, with the intent of a button or as “Save and
+     * Continue”.
+     */
     submitPage: async (draft: string, typed: Record<string, string> = {}) =>
       send(at(draft), staff(), { ...(await fieldsOf(draft)), ...typed }),
-    /** Creates a draft with every part except the fields of the page itself. */
+    /** Creates a draft with representative, company and units, but without a name or payment. */
     async filledDraft({ user_email = "" } = {}) {
       const draft = newDraft();
       numbers += 1;

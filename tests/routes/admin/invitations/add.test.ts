@@ -40,7 +40,7 @@ async function filledIn(path: string, typed: Record<string, string>) {
 const count = async () => (await db.selectFrom("invitations").select("id").execute()).length;
 
 describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
-  test("invites a seller once, and shows the success page (R-026 to R-032 R-040 R-045 R-046 AMB-R05)", async () => {
+  test("inviting a seller sends one invitation for repeated submits, and shows the success page (R-026 to R-032 R-040 R-045 R-046 AMB-R05)", async () => {
     await insertCode(db, "FRIEND10");
     const page = await open(`${SELLERS}/add`, ada);
     for (const label of [
@@ -82,7 +82,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect(await db.selectFrom("email_log").select("id").execute()).toHaveLength(1);
   });
 
-  test("lists each missing field once, and keeps the typed values (R-034)", async () => {
+  test("the invitation form lists each missing field once, and keeps the typed values (R-034)", async () => {
     const fields = await filledIn(`${SELLERS}/add`, { last_name: "Invited" });
     const { status, html, title } = await send(`${SELLERS}/add`, ada, fields);
     expect(status).toBe(400);
@@ -98,7 +98,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect(html).toContain('value="Invited"');
   });
 
-  test("shows a refusal at its field, and accepts the corrected form (R-031 B-085)", async () => {
+  test("the invitation form shows a refusal next to its field, and accepts the corrected values (R-031 B-085)", async () => {
     await signIn(db, { type: "admin", email });
     const fields = await filledIn(`${SELLERS}/add`, { ...customer, ...home });
     const taken = await send(`${SELLERS}/add`, ada, fields);
@@ -116,7 +116,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect((await send(`${SELLERS}/add`, ada, right)).status).toBe(303);
   });
 
-  test("creates one invitation when two members of staff submit concurrently", async () => {
+  test("two members of staff who invite the same customer concurrently create one invitation", async () => {
     const bob = await staff(db, "Bob");
     const forms = [
       await filledIn(`${SELLERS}/add`, { ...customer, ...home }),
@@ -132,7 +132,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect(await count()).toBe(1);
   });
 
-  test("refuses a deactivated member of staff and a forged form key (R-043)", async () => {
+  test("an invitation by a deactivated member of staff or with a forged form key is refused (R-043)", async () => {
     const fields = await filledIn(`${SELLERS}/add`, { ...customer, ...home });
     const forged = await send(`${SELLERS}/add`, ada, { ...fields, form_key: "x" });
     expect(forged.status).toBe(409);
@@ -143,7 +143,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect(await count()).toBe(0);
   });
 
-  test("looks up a buyer’s postcode and requires one of its properties (R-033 R-035)", async () => {
+  test("inviting a buyer requires a postcode lookup and one of the properties found (R-033 R-035)", async () => {
     const path = `${BUYERS}/add`;
     const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await createHomeForSale(db, { line_1: "14 Arch Street" });
@@ -175,7 +175,7 @@ describe("inviting a customer (R-026 to R-037 I-018 I-021 I-036)", () => {
     expect((await open(location ?? "", ada)).text).toContain("12 Arch Street, York");
   });
 
-  test("refuses a property that is no longer for sale, and offers the others", async () => {
+  test("inviting a buyer to a property that is no longer for sale is refused, and the form offers the others", async () => {
     const path = `${BUYERS}/add`;
     const gone = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await createHomeForSale(db, { line_1: "14 Arch Street" });
@@ -227,7 +227,7 @@ describe("the success page of an invitation (R-038 R-045 AMB-R05 I-019 I-022)", 
     },
   );
 
-  test("the success page of an invitation redirects for the other role’s invitation, and notes an existing account", async () => {
+  test("the success page redirects for an invitation of the other role, and states if the customer already has an account", async () => {
     await signIn(db, { email });
     const { id } = await invite(db, { email });
     expect((await open(`${BUYERS}/success?id=${id}`, ada)).location).toBe(BUYERS);

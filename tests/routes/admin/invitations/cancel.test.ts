@@ -19,7 +19,7 @@ const confirm = (path: string, fields: Record<string, string>) =>
   postAndReadFlash(path, ada, fields);
 
 describe("cancelling an invitation (R-017 AMB-R01)", () => {
-  test("cancelling needs confirmation, and a double submit gives the same result", async () => {
+  test("cancelling an invitation requires confirmation, and a double submit gets the same response", async () => {
     const email = "ina@example.test";
     const { id } = await inviteAndSend(db, { email });
     const path = `${SELLERS}/${id}/cancel`;
@@ -40,7 +40,7 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     expect(after.html).not.toContain(path);
   });
 
-  test("a buyer’s invitation can be cancelled too", async () => {
+  test("a buyer’s invitation can be cancelled", async () => {
     const { property_id } = await createHomeForSale(db);
     const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
     const path = `${BUYERS}/${id}/cancel`;
@@ -50,7 +50,7 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     expect((await readRow(db, id)).status).toBe("cancelled");
   });
 
-  test("cancelling requires a new confirmation after a click, and is refused after payment", async () => {
+  test("cancelling an invitation requires a new confirmation after its link was clicked, and is refused after payment", async () => {
     const { id } = await inviteAndSend(db);
     const path = `${SELLERS}/${id}/cancel`;
     const fields = confirmFields((await open(path, ada)).html);
@@ -85,7 +85,7 @@ describe("cancelling an invitation (R-017 AMB-R01)", () => {
     },
   );
 
-  test("the link stays active and an error is shown if writing fails", async () => {
+  test("an invitation’s link still works and an error is shown if cancelling cannot be saved", async () => {
     expectError(/the table is broken/);
     const { id } = await inviteAndSend(db);
     const path = `${SELLERS}/${id}/cancel`;

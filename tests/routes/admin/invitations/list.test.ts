@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", () => {
-  test("the invitation lists have their columns, buttons and menu entries (R-001 to R-009 R-012)", async () => {
+  test("the invitation lists have the specified columns, buttons and menu entries (R-001 to R-009 R-012)", async () => {
     await insertCode(db, "FRIEND10");
     const sent = await inviteAndSend(db, {
       email: "ina@example.test",
@@ -77,18 +77,18 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     }
   });
 
-  test("the cancel page of an invitation has the person’s name in its title", async () => {
+  test("the page that cancels an invitation has the person’s name in its title", async () => {
     const { id } = await inviteAndSend(db);
     expect((await open(`${SELLERS}/${id}/cancel`, ada)).title).toContain("Ina May Invited");
   });
 
-  test("the invitation lists contain no token hash (X-059)", async () => {
+  test("the invitation lists do not contain token hashes (X-059)", async () => {
     await inviteAndSend(db);
     const { html } = await open(SELLERS, ada);
     expect(html).not.toContain("token");
   });
 
-  test("the invitation lists show the address of a buyer’s property (R-005)", async () => {
+  test("the buyers’ invitation list shows the address of each property (R-005)", async () => {
     const { property_id } = await createHomeForSale(db, { line_1: "12 Arch Street" });
     await invite(db, { to: { role: "buy", property_id } });
     const [row] = rows((await open(BUYERS, ada)).html);
@@ -96,7 +96,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     expect(row).toContain("user created, email not sent yet");
   });
 
-  test("the invitation lists are ordered by last change and can be loaded to the end (R-011)", async () => {
+  test("the invitation lists are ordered by last change, and “Load More” leads to the end (R-011)", async () => {
     const { property_address_id, user_id } = await invite(db);
     await db.deleteFrom("invitations").execute();
     const at = (n: number) => new Date(Date.UTC(2026, 9, 1, Math.floor(n / 3)));
@@ -124,7 +124,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
       path = / href="([^"]*)"[^>]*>Load More/.exec(html)?.[1]?.replaceAll("&amp;", "&");
     }
     expect(seen).toEqual(expected.map(({ id }) => id));
-    // Returning to the list loads as many rows as before.
+    // A URL with a count loads as many rows as staff had loaded before.
     const grown = await open(`${SELLERS}?count=40`, ada);
     expect(rows(grown.html)).toHaveLength(40);
     expect(grown.text).toContain("Showing 40 of 45 items");
@@ -137,7 +137,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
   });
 
   test.each(["after=x", `after=${"f".repeat(24)}`, "shown=-1", "after=%00"])(
-    "the invitation lists start at the beginning for ?%s",
+    "the invitation lists start at the first row for ?%s",
     async (query) => {
       await invite(db);
       const { status, html } = await open(`${SELLERS}?${query}`, ada);
@@ -146,7 +146,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
     },
   );
 
-  test("the invitation lists show lapsed invitations as expired with a resend button, and mark failed emails (R-016)", async () => {
+  test("the invitation lists show an invitation as expired after 8 days, with a resend button, and mark emails that failed (R-016)", async () => {
     const lapsed = await inviteAndSend(db);
     await letDaysPass(db, lapsed.id, 8);
     const refused = await invite(db);
@@ -171,7 +171,7 @@ describe("the lists of invitations (R-001 to R-012 I-017 I-020 I-046 I-047)", ()
   });
 });
 
-test("the invitation list and the expiry job use their indexes", async () => {
+test("reading the invitation list and the expiry job use an index", async () => {
   const { property_address_id } = await invite(db);
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

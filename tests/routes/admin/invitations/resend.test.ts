@@ -30,7 +30,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
   const confirm = (path: string, fields: Record<string, string>) =>
     postAndReadFlash(path, ada, fields);
 
-  test("resending needs confirmation, and a double submit resends once (R-020 R-021 R-025 AMB-R06)", async () => {
+  test("resending an invitation requires confirmation, and a double submit resends it once (R-020 R-021 R-025 AMB-R06)", async () => {
     const { path } = await expired();
     const page = await open(path, ada);
     expect(page.text).toContain(
@@ -56,7 +56,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
     ]);
   });
 
-  test("the message after resending names the buyer (R-025)", async () => {
+  test("the message after resending a buyer’s invitation names the buyer (R-025)", async () => {
     const { property_id } = await createHomeForSale(db);
     const { id } = await inviteAndSend(db, { to: { role: "buy", property_id } });
     await letDaysPass(db, id, 8);
@@ -68,7 +68,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
     });
   });
 
-  test("resending is refused with the reason if already done or not expired (R-019 R-024)", async () => {
+  test("resending is refused with a reason if the invitation was already resent or has not expired (R-019 R-024)", async () => {
     const { id, path } = await expired();
     const [first, second] = [await open(path, ada), await open(path, ada)];
     await confirm(path, confirmFields(first.html));
@@ -92,13 +92,13 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
   test.each([
     ["R-022", "x", "Invitation not found", 404],
     ["R-022", "f".repeat(24), "Invitation not found", 404],
-  ])("resending answers 404 for the id $1 ($0)", async (_id, id, problem, status) => {
+  ])("resending an invitation answers 404 for the id $1 ($0)", async (_id, id, problem, status) => {
     const page = await open(`${SELLERS}/${id}/resend`, ada);
     expect(page.status).toBe(status);
     expect(page.text).toContain(problem);
   });
 
-  test("the page explains why an invitation cannot be resent, and has no button (R-019 R-023 R-022)", async () => {
+  test("the resend page of an invitation that cannot be resent shows the reason and no button (R-019 R-023 R-022)", async () => {
     const { id, path } = await expired();
     expect((await open(`${BUYERS}/${id}/resend`, ada)).text).toContain("Invitation not found");
     await db.updateTable("invitations").set({ property_address_id: null }).execute();
@@ -111,7 +111,7 @@ describe("resending an invitation (R-010 R-019 to R-025 I-039)", () => {
     expect(clicked.html).not.toContain('<button type="submit">Resend');
   });
 
-  test("the page shows “Resend failed” if the database fails (R-024)", async () => {
+  test("the resend page shows “Resend failed” if the database fails (R-024)", async () => {
     expectError(/relation "addresses" does not exist/);
     const { path } = await expired();
     const fields = confirmFields((await open(path, ada)).html);

@@ -28,7 +28,7 @@ import {
   newPersonFields,
 } from "./people.ts";
 
-/** Staff add a person to a sale that is paid for. */
+/** Staff add a co-seller to a sale that is paid for. */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -36,8 +36,8 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
 });
 
-describe("a late co-seller", () => {
-  test("a late co-seller appears on the tab, is emailed and gets access, and the main seller is emailed", async () => {
+describe("a co-seller who is added after the sale is paid for", () => {
+  test("a co-seller added by staff appears on the tab, is emailed and gets access, and the main seller is emailed", async () => {
     const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const known = await countEvents(db, id);
@@ -81,7 +81,7 @@ describe("a late co-seller", () => {
     expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(200);
   });
 
-  test("a late co-seller is emailed at once, and the main seller ten minutes later", async () => {
+  test("a co-seller added by staff is emailed at once, and the main seller ten minutes later", async () => {
     const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const huw = newPersonFields();
@@ -105,7 +105,7 @@ describe("a late co-seller", () => {
     ]);
   });
 
-  test("a late co-seller causes no email to people who were added earlier", async () => {
+  test("adding a co-seller emails no co-seller who was added earlier", async () => {
     const { id } = await createPaidMatter(db);
     const { email } = await addSeller(db, id);
     const huw = newPersonFields();
@@ -114,7 +114,7 @@ describe("a late co-seller", () => {
     expect((await listEmailsTo(db, id, email)).waiting).toEqual([]);
   });
 
-  test("a late co-seller cannot have the main seller’s address if that is unknown", async () => {
+  test("adding a co-seller with the main seller’s address is refused if that address is unknown", async () => {
     const seller = await signIn(db, { first_name: "Sam" });
     const id = await insertSaleAtStage(db, seller.id, { terms: true, complete: true });
     const huw = newPersonFields({ same_address: "on" });
@@ -133,7 +133,7 @@ describe("a late co-seller", () => {
       "Please enter a valid email address. It should look like name@example.com",
     ],
     [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
-  ])("a late co-seller is refused with %j", async (typed, error) => {
+  ])("adding a co-seller with %j is refused", async (typed, error) => {
     const { id } = await createPaidMatter(db);
     const { status, html } = await add(ada, `${sellers(id)}/add-seller`, newPersonFields(typed));
     expect(status).toBe(400);
@@ -141,7 +141,7 @@ describe("a late co-seller", () => {
     expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
   });
 
-  test("a late co-seller may have a name of one letter (IN-10)", async () => {
+  test("staff can add a co-seller whose names have one letter (IN-10)", async () => {
     const { id } = await createPaidMatter(db);
     const person = newPersonFields({ first_name: "李", last_name: "O" });
     const added = await add(ada, `${sellers(id)}/add-seller`, person);
@@ -151,7 +151,7 @@ describe("a late co-seller", () => {
     ]);
   });
 
-  test("a late co-seller who is a duplicate is refused, but may share a mailbox", async () => {
+  test("adding the same co-seller twice is refused, but two people may share a mailbox", async () => {
     const { id } = await createPaidMatter(db);
     const { email, first_name, last_name } = await sellerOf(db, id);
     const path = `${sellers(id)}/add-seller`;
@@ -174,12 +174,12 @@ describe("a late co-seller", () => {
       "Ida",
       "Ivo",
     ]);
-    // One email per mailbox, and none to the main seller’s.
+    // One email is sent to each mailbox, but none to the main seller’s.
     expect(names((await listEmailsTo(db, id, huw.email)).waiting)).toEqual(["person_named"]);
     expect(names((await listEmailsTo(db, id, email)).waiting)).not.toContain("person_named");
   });
 
-  test("the limit and the duplicate check hold when six submit concurrently", async () => {
+  test("six concurrent submits add a person once, and cannot exceed the maximum number of people", async () => {
     const { id } = await createPaidMatter(db);
     const path = `${sellers(id)}/add-seller`;
     for (let there = 0; there < MAX_PEOPLE - 2; there++) await addSeller(db, id);
@@ -200,7 +200,7 @@ describe("a late co-seller", () => {
     expect(last.text).toContain("There are already 9 sellers. That’s the maximum");
   });
 
-  test("a late co-seller cannot be added by staff before the sale is paid for", async () => {
+  test("staff cannot add or remove people before the sale is paid for", async () => {
     const { id } = await createMatter(db);
     const { person_id } = await addSeller(db, id);
     const why = "Only the seller can add people until the service fee is paid";
@@ -211,7 +211,7 @@ describe("a late co-seller", () => {
     expect((await open(removal(sellers(id), person_id), ada)).text).toContain(why);
   });
 
-  test("a late co-seller cannot be added by read-only staff or to a missing matter", async () => {
+  test("read-only staff cannot add a co-seller, and no one can add one to a missing matter", async () => {
     const { id } = await createPaidMatter(db);
     const path = `${sellers(id)}/add-seller`;
     const looker = await signIn(db, { type: "admin", roles: ["read_only"] });

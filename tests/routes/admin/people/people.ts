@@ -39,7 +39,10 @@ export async function remove(staff: Staff, path: string) {
 export const partiesOf = (db: Db, column: "transaction_id" | "purchase_intent_id", id: string) =>
   db.selectFrom("parties").selectAll().where(column, "=", id).orderBy("position").execute();
 
-/** Returns the queued emails to a recipient about a matter, and the names of withdrawn ones. */
+/**
+ * Returns the emails about a matter to a recipient that are still queued, and the names of those
+ * that were withdrawn.
+ */
 export async function listEmailsTo(db: Db, transaction_id: string, recipient: string) {
   const rows = await db
     .selectFrom("email_log")

@@ -46,7 +46,7 @@ describe("people of a purchase", () => {
       relationship: "Parent",
       ...change,
     });
-  test("adding a giftor sets the answer about gifts, and sends no email before their ID check", async () => {
+  test("adding a giftor changes the gifts answer to “yes”, and does not email the giftor yet", async () => {
     const { id, purchase, buyer } = await createConfirmedPurchase(db);
     const path = adding(id, purchase, "giftor");
     expect((await open(buyers(id), ada)).html).toContain(path);
@@ -79,7 +79,7 @@ describe("people of a purchase", () => {
   test.each([
     [{ amount_pounds: "" }, "Amount must be higher than £0"],
     [{ relationship: "" }, "Required field. Select a relationship"],
-  ])("a giftor with %j is refused", async (typed, error) => {
+  ])("adding a giftor with %j is refused", async (typed, error) => {
     const { id, purchase } = await createConfirmedPurchase(db);
     const { status, html } = await add(ada, adding(id, purchase, "giftor"), giver(typed));
     expect(status).toBe(400);
@@ -87,7 +87,7 @@ describe("people of a purchase", () => {
     expect(await readPurchase(purchase)).toMatchObject({ gifts: "no" });
   });
 
-  test("adding and removing a co-buyer changes the ownership type, and a second giftor keeps the gift answer", async () => {
+  test("removing and adding a co-buyer changes the ownership type, and removing a giftor keeps the gifts answer", async () => {
     const { id, purchase } = await createConfirmedPurchase(db, fullPurchasePeople);
     const [jo, gail] = await partiesOf(db, "purchase_intent_id", purchase);
     expect([jo?.kind, gail?.kind].sort()).toEqual(["buyer", "giftor"]);
@@ -103,7 +103,7 @@ describe("people of a purchase", () => {
     expect(await readPurchase(purchase)).toEqual({ gifts: "yes", ownership_type: "Joint" });
   });
 
-  test("six concurrent removals leave the last co-buyer, who needs a new confirmation", async () => {
+  test("of six concurrent removals of co-buyers, the last one requires a new confirmation", async () => {
     const additional_buyers = Array.from({ length: 6 }, (_, index) => ({
       ...jo,
       first_name: `Jo ${index}`,
@@ -123,7 +123,7 @@ describe("people of a purchase", () => {
     const leave = async ({ path, fields }: (typeof opened)[number]) =>
       (await postAndReadFlash(path, ada, fields)).flash?.title;
     const said = await raceSixAtLock(db, "audit_log", (racer) => leave(opened[racer]!));
-    // The last removal now also changes ownership, so it needs a new confirmation.
+    // Removing the last co-buyer also changes the ownership type, so it needs a new confirmation.
     expect(said.toSorted()).toEqual([
       "Nothing has been done yet",
       ...Array<string>(5).fill("Removed"),
@@ -134,7 +134,7 @@ describe("people of a purchase", () => {
     expect(await readPurchase(purchase)).toMatchObject({ ownership_type: "Sole" });
   });
 
-  test("adding a person is refused for a purchase of a different matter, an unconfirmed one and an ended one", async () => {
+  test("adding a person is refused for a purchase of another matter, an unconfirmed one, and one that has ended", async () => {
     const [one, other] = [await createConfirmedPurchase(db), await createConfirmedPurchase(db)];
     expect((await open(adding(one.id, other.purchase, "buyer"), ada)).status).toBe(404);
     const fields = readFields((await open(adding(one.id, one.purchase, "buyer"), ada)).html, FORM);
@@ -162,7 +162,7 @@ describe("people of a purchase", () => {
     expect((await open(`${sellers(one.id)}/add-seller`, ada)).text).toContain(
       "This sale has ended, so people can no longer be added or removed",
     );
-    // People who could not be added again cannot be removed either.
+    // The people of a purchase or sale that has ended cannot be removed either.
     for (const [away, why] of [
       [
         removal(sellers(one.id), person_id),

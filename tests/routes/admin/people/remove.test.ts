@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 describe("removing a co-seller", () => {
-  test("a removal ends the co-seller’s access and emails them if they knew of the sale", async () => {
+  test("removing a co-seller who knew of the sale ends their access and emails them", async () => {
     const { id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const { person_id, email } = await addSeller(db, id);
@@ -73,7 +73,7 @@ describe("removing a co-seller", () => {
     expect((await open(`/admin/transactions/${id}/history`, ada)).text).toContain("Person removed");
   });
 
-  test("a removal withdraws the co-seller’s queued emails, and sends none if they knew nothing of the sale", async () => {
+  test("removing a co-seller who did not know of the sale withdraws their queued emails and sends none", async () => {
     const { id } = await createPaidMatter(db);
     const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -96,7 +96,7 @@ describe("removing a co-seller", () => {
     ["matter_news", "withdrawn"],
     ["weekly_summary", "withdrawn"],
     ["payment_received", "left"],
-  ])("a queued %s email to a removed person is %s (SE-8)", async (name, becomes) => {
+  ])("when a person is removed, a queued %s email to them is %s (SE-8)", async (name, becomes) => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     await db
@@ -108,7 +108,7 @@ describe("removing a co-seller", () => {
     expect(becomes === "withdrawn" ? withdrawn : names(waiting)).toContain(name);
   });
 
-  test("a removal emails a person who was copied into an earlier email", async () => {
+  test("removing a person who was copied into an earlier email emails them", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
@@ -128,7 +128,7 @@ describe("removing a co-seller", () => {
     );
   });
 
-  test("a removal keeps emails for another person at that mailbox, and sends no notice there", async () => {
+  test("removing one of two people with the same mailbox keeps its queued emails and sends no removal email", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     await addSeller(db, id, { email: email.toUpperCase() });
@@ -143,7 +143,7 @@ describe("removing a co-seller", () => {
     expect([names(waiting), withdrawn]).toEqual([["matter_news"], []]);
   });
 
-  test("a removal sends the queued “person_named” email to the next person at that mailbox", async () => {
+  test("removing a person moves the queued “person_named” email to the next person with that mailbox", async () => {
     const { id } = await createPaidMatter(db);
     const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -158,7 +158,7 @@ describe("removing a co-seller", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("adding a removed person again restores their checks and withdraws the removal email", async () => {
+  test("adding a removed person again shows their checks again and withdraws the removal email", async () => {
     const { id } = await createPaidMatter(db);
     const huw = newPersonFields();
     await add(ada, `${sellers(id)}/add-seller`, huw);
@@ -183,7 +183,7 @@ describe("removing a co-seller", () => {
     expect(text).toMatch(/Huw Hale.*Complete/);
   });
 
-  test("a removal emails no represented owner, and keeps the representative’s last owner", async () => {
+  test("removing a represented owner sends them no email, and the representative’s last owner cannot be removed", async () => {
     const seller = await signIn(db);
     const { last_name, correspondence_address } = bea;
     const vera = { first_name: "Vera", last_name, correspondence_address };
@@ -212,7 +212,7 @@ describe("removing a co-seller", () => {
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
   });
 
-  test("a removal is refused while Thirdfort has not confirmed an order", async () => {
+  test("removing a person is refused while Thirdfort has not confirmed an order for them", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -230,7 +230,7 @@ describe("removing a co-seller", () => {
     expect(page.html).not.toContain("Remove Jo Joint</button>");
   });
 
-  test("a removal leaves a pending check open to abort, but no longer waits for it", async () => {
+  test("a removed person’s pending check can still be aborted, but the stage no longer waits for it", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
@@ -260,7 +260,7 @@ describe("removing a co-seller", () => {
     expect(await readStage(db, id)).toEqual({ stage: "identity", holder: "seller" });
   });
 
-  test("a removal clears the alert of the person’s failed check", async () => {
+  test("removing a person clears the alert of their failed check", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const jo = { first_name: "Jo", last_name: "Joint", email };
@@ -271,7 +271,7 @@ describe("removing a co-seller", () => {
     expect(await alert()).toBe(false);
   });
 
-  test("a removal updates the stage and the search index at once", async () => {
+  test("removing a person updates the stage and the search index at once", async () => {
     const { id, property_id } = await createPaidMatter(db);
     const seller = await sellerOf(db, id);
     const purchase = await createPurchaseAtStage(db, { id, property_id }, { active: true });
@@ -292,7 +292,7 @@ describe("removing a co-seller", () => {
     expect(await find()).toBe(false);
   });
 
-  test("a removal happens once, and answers 404 for a person of a different matter", async () => {
+  test("removing a person twice records one event, and answers 404 under a different matter", async () => {
     const [one, other] = [await createPaidMatter(db), await createPaidMatter(db)];
     const { person_id } = await addSeller(db, one.id);
     const path = removal(sellers(one.id), person_id);
@@ -308,7 +308,7 @@ describe("removing a co-seller", () => {
     expect((await open(path, ada)).status).toBe(404);
   });
 
-  test("a removal requires a new confirmation after a colleague’s correction", async () => {
+  test("removing a person requires a new confirmation if a colleague has corrected their details", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
@@ -323,13 +323,13 @@ describe("removing a co-seller", () => {
     });
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
     await remove(ada, path);
-    // Correcting a removed person answers 404.
+    // Correcting the details of a removed person answers 404.
     const late = await send(correct, ada, readFields(form.html, "correct-person"));
     expect(late.status).toBe(404);
     expect(late.text).toContain("This person is no longer on this matter");
   });
 
-  test("a removal is refused to read-only staff", async () => {
+  test("read-only staff cannot remove a person", async () => {
     const { id } = await createPaidMatter(db);
     const { person_id } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);

@@ -54,7 +54,7 @@ async function auditActions(id: string) {
 }
 
 describe("the list of law firms (I-014 I-043 L-008)", () => {
-  test("the list of law firms is ordered by name, with email or “unknown”, and phone (L-001 to L-003)", async () => {
+  test("the list of law firms is ordered by name, and shows the email or “unknown”, and the phone number (L-001 to L-003)", async () => {
     const known = await insertLawFirm(db, { name: "Zed Law" });
     await insertLawFirm(db, { name: "Able Law", email: null, phone_number: null });
     const { html, text, status } = await open(LIST, ada);
@@ -79,7 +79,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
   const path = `${LIST}/add`;
   const empty = async () => readFields((await open(path, ada)).html, "law-firm");
 
-  test("adding a law firm lists the missing fields (L-012 L-015 to L-019)", async () => {
+  test("the law firm form lists the missing fields (L-012 L-015 to L-019)", async () => {
     const page = await send(path, ada, await empty());
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: Add law firm/);
@@ -116,7 +116,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     ["L-017", "address.country", "France", "Country is required"],
     ["L-012", "name", "n".repeat(256), "Name must be less than 255 characters long"],
   ])(
-    "a law firm’s field $1 is refused with the value $2 ($0)",
+    "the law firm form refuses the field $1 with the value $2 ($0)",
     async (_id, field, value, message) => {
       const before = await listNames();
       const page = await send(path, ada, { ...(await empty()), ...whole, [field]: value });
@@ -126,7 +126,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     },
   );
 
-  test("adding a law firm with an existing name links to that firm, and needs confirmation that it is a different one", async () => {
+  test("a law firm with the name of another one needs confirmation, and the error links to that firm", async () => {
     const known = await insertLawFirm(db, { name: "Twice Law" });
     const form = { ...(await empty()), ...whole, name: " twice LAW " };
     const asked = await send(path, ada, form);
@@ -136,7 +136,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
       "A law firm with this name already exists. Open it, or confirm that this is a different firm",
     ]);
     expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(1);
-    // An unrelated error keeps the box ticked.
+    // After an error in a different field, the box is still ticked.
     const fields = { ...readFields(asked.html, "law-firm"), same_name: "on" };
     const wrong = await send(path, ada, { ...fields, email: "nobody" });
     expect(readFields(wrong.html, "law-firm").same_name).toBe("on");
@@ -145,7 +145,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(2);
   });
 
-  test("a law firm that has no email or phone is accepted, created once and audited (L-013 L-014)", async () => {
+  test("a law firm without an email or phone number is created once and audited (L-013 L-014)", async () => {
     const form = { ...(await empty()), ...whole, name: "Once Law", email: "", phone_number: "" };
     const first = await send(path, ada, form);
     expect(first.location).toMatch(new RegExp(`^${LIST}/[0-9a-f]{24}$`));
@@ -172,7 +172,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     ]);
   });
 
-  test("a law firm in Guernsey is stored with Guernsey’s own country code", async () => {
+  test("a law firm in Guernsey is stored with the country code of Guernsey", async () => {
     const form = { ...(await empty()), ...whole, name: "Isle Law", "address.country": "Guernsey" };
     await send(path, ada, { ...form, "address.postcode": "GY1 1AA" });
     const address = await db
@@ -184,7 +184,7 @@ describe("adding a law firm (L-010 AMB-L04)", () => {
     expect(address).toEqual({ country: "Guernsey", country_iso_2: "GG", postcode: "GY1 1AA" });
   });
 
-  test("adding a law firm keeps the typed values if saving fails (L-020)", async () => {
+  test("the law firm form keeps the typed values if saving fails (L-020)", async () => {
     expectError(/the table is broken/);
     const form = { ...(await empty()), ...whole, name: "Lost Law" };
     const mend = await breakWrites(db, "law_firms");
@@ -216,7 +216,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     expect(html).toContain(`href="/admin/lawyer-groups/${group}"`);
   });
 
-  test("the page of a law firm may have no groups, and answers 404 for a missing firm", async () => {
+  test("the page of a law firm states that it has no groups, and answers 404 for a missing firm", async () => {
     const id = await insertLawFirm(db);
     expect((await open(`${LIST}/${id}`, ada)).text).toContain("No lawyer groups yet.");
     for (const missing of ["none", "f".repeat(24)]) {
@@ -237,11 +237,11 @@ describe("the page of a law firm (I-015 L-009)", () => {
     });
   });
 
-  test("a law firm is changed, and two editors see both versions (L-011)", async () => {
+  test("a law firm can be changed, and the second of two editors sees both versions (L-011)", async () => {
     const id = await insertLawFirm(db);
     const path = `${LIST}/${id}/edit`;
     const [hers, his] = [await open(path, ada), await open(path, tom)];
-    // Phone numbers are stored in E.164 but shown in national format.
+    // Phone numbers are stored in E.164, but the form shows the national format.
     expect(readFields(hers.html, "law-firm")).toMatchObject({ phone_number: "01904 555021" });
     const first = await send(path, ada, {
       ...readFields(hers.html, "law-firm"),
@@ -281,7 +281,7 @@ describe("the page of a law firm (I-015 L-009)", () => {
     ]);
   });
 
-  test("a law firm that has no address can be given one", async () => {
+  test("an address can be added to a law firm that has none", async () => {
     const id = await insertLawFirm(db, { address: null });
     const path = `${LIST}/${id}/edit`;
     const form = readFields((await open(path, ada)).html, "law-firm");

@@ -80,7 +80,7 @@ describe("adding a lawyer group (AMB-L05)", () => {
     return { id, path: `/admin/law-firms/${id}/lawyer-groups/add` };
   }
 
-  test("adding a lawyer group lists the missing fields (L-027)", async () => {
+  test("the lawyer group form lists the missing fields (L-027)", async () => {
     const { path } = await addPath();
     const page = await send(path, ada, await fieldsOf(path));
     expect(page.status).toBe(400);
@@ -93,7 +93,7 @@ describe("adding a lawyer group (AMB-L05)", () => {
     ]);
   });
 
-  test("each error of a lawyer group names the person", async () => {
+  test("each error of the lawyer group form names the person it is about", async () => {
     const { path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole, "solicitor.first_name": "" };
     const { html } = await send(path, ada, { ...form, ...addRow("legal_assistants") });
@@ -107,7 +107,7 @@ describe("adding a lawyer group (AMB-L05)", () => {
     ]);
   });
 
-  test("a lawyer group is created once for its firm, with every field", async () => {
+  test("repeated submits create one lawyer group of the firm, with every field", async () => {
     const { id, path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole };
     const added = await send(path, ada, { ...form, ...addRow("legal_assistants") });
@@ -172,7 +172,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
       "Recipient email 1: Please enter a valid email address. It should look like name@example.com",
     ],
     ["no email", "", "Enter at least one recipient email"],
-  ])("recipients with %s are refused (L-027)", async (_what, typed, message) => {
+  ])("the lawyer group form refuses recipients with %s (L-027)", async (_what, typed, message) => {
     const id = await insertLawyerGroup(db);
     const page = await send(editPath(id), ada, {
       ...(await fieldsOf(editPath(id))),
@@ -185,7 +185,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     ]);
   });
 
-  test("the last recipient is kept, and empty rows and duplicates are dropped (L-027)", async () => {
+  test("the last recipient of a lawyer group cannot be removed, and empty rows and duplicates are not saved (L-027)", async () => {
     const id = await insertLawyerGroup(db);
     const form = await fieldsOf(editPath(id));
     const kept = await send(editPath(id), ada, {
@@ -207,7 +207,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     ]);
   });
 
-  test("every field of a lawyer group can be changed, and two editors see both versions", async () => {
+  test("every field of a lawyer group can be changed, and the second of two editors sees both versions", async () => {
     const id = await insertLawyerGroup(db, { legal_assistants: [lawyer("Asa")] });
     const law_firm_id = await insertLawFirm(db, { name: "New Law" });
     const [hers, his] = [await open(editPath(id), ada), await open(editPath(id), tom)];
@@ -251,7 +251,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     });
   });
 
-  test("a deleted firm is refused at its field", async () => {
+  test("moving a lawyer group to a firm that has been deleted is refused next to the field", async () => {
     const id = await insertLawyerGroup(db);
     const page = await send(editPath(id), ada, {
       ...(await fieldsOf(editPath(id))),
@@ -261,7 +261,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
     expect(listSummary(page.html)).toEqual(["This law firm no longer exists. Select another"]);
   });
 
-  test("changing a lawyer group keeps the typed values if saving fails (L-029)", async () => {
+  test("the lawyer group form keeps the typed values if saving fails (L-029)", async () => {
     expectError(/the table is broken/);
     const id = await insertLawyerGroup(db);
     const form = { ...(await fieldsOf(editPath(id))), name: "Lost" };
@@ -274,7 +274,7 @@ describe("changing a lawyer group (L-024 L-026)", () => {
   });
 });
 
-test("the page that adds a lawyer group has the firm in its title", async () => {
+test("the page that adds a lawyer group has the firm’s name in its title", async () => {
   const id = await insertLawFirm(db, { name: "Titled Law" });
   const { title } = await open(`/admin/law-firms/${id}/lawyer-groups/add`, ada);
   expect(title).toBe("Titled Law - Add lawyer group - Fanlight");

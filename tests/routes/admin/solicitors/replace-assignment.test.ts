@@ -30,7 +30,10 @@ beforeAll(async () => {
 
 const at = (id: string, part: string) => `/admin/transactions/${id}/${part}`;
 
-/** Lists the matter’s emails, except the accepted terms that the buyer got earlier. */
+/**
+ * Lists the matter’s emails, except the copy of the accepted terms that was sent to the buyer
+ * earlier.
+ */
 const listEmails = async (...of: Parameters<typeof listAllEmails>) =>
   (await listAllEmails(...of)).filter(([name]) => name !== "buyer_terms_accepted");
 
@@ -51,7 +54,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     return { ...matter, buyer };
   }
 
-  test("replacing a solicitor is linked from the tab, which has no assignment form", async () => {
+  test("the solicitors tab links to the replacement of each side’s solicitor, and has no assignment form", async () => {
     const { id } = await bothAssigned();
     const { html, text } = await open(at(id, "solicitors"), ada);
     expect(html).toContain(`href="${at(id, "solicitors/put-right/seller")}"`);
@@ -59,7 +62,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(text).not.toContain("Assign solicitors");
   });
 
-  test("the confirmation lists both teams, every recipient and what stays", async () => {
+  test("the confirmation of a replacement lists both teams, every recipient and what stays unchanged", async () => {
     const { id } = await bothAssigned();
     const { email: other } = await addSeller(db, id);
     const seller = await sellerEmail(id);
@@ -99,7 +102,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("a solicitor is replaced once, with events, audit rows and letters for both teams", async () => {
+  test("replacing a solicitor happens once, with events, audit rows and letters to both teams", async () => {
     const { id } = await bothAssigned();
     const seller = await sellerEmail(id);
     const path = at(id, "solicitors/put-right/seller");
@@ -187,7 +190,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     ]);
   });
 
-  test("the page does not claim that the previous solicitor was emailed if none exists", async () => {
+  test("the email about a new solicitor does not claim that the previous team was emailed if it has no solicitor", async () => {
     const { id } = await bothAssigned();
     const members = db.deleteFrom("lawyer_group_members");
     await members.where("lawyer_group_id", "=", await groupOf(id, "seller")).execute();
@@ -214,7 +217,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("replacing the buyer’s solicitor sends emails about the purchase", async () => {
+  test("replacing the buyer’s solicitor sends emails about the active purchase", async () => {
     const { id, buyer } = await bothAssigned();
     const path = at(id, "solicitors/put-right/buyer");
     const after = await brook();
@@ -231,7 +234,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
   test.each([
     ["no solicitor", {}, "Solicitor is required"],
     ["no reason", { reason: " " }, "Reason is required"],
-  ])("the replacement form is refused with %s", async (_name, typed, error) => {
+  ])("the replacement form refuses %s", async (_name, typed, error) => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const chosen = "reason" in typed ? await brook() : "";
@@ -240,7 +243,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(listSummary(html).join()).toContain(error);
   });
 
-  test("a replacement by the current solicitor, a retired one or a group without a solicitor is refused", async () => {
+  test("the replacement form refuses the current solicitor, a retired or unknown one, and a group without a solicitor", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const retired = await brook();
@@ -260,7 +263,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     }
   });
 
-  test("the confirmation of a replacement is shown again if the recipients have changed", async () => {
+  test("the confirmation of a replacement is shown again if the recipients have changed in the meantime", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const asked = await ask(path, await brook());
@@ -272,7 +275,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     expect(done.location).toBe(at(id, "solicitors"));
   });
 
-  test("the replacement form keeps the typed values when going back to amend", async () => {
+  test("the replacement form keeps the typed values when staff go back to amend", async () => {
     const { id } = await bothAssigned();
     const path = at(id, "solicitors/put-right/seller");
     const chosen = await brook();
@@ -285,7 +288,7 @@ describe("replacing one side’s solicitor (AMB-K03)", () => {
     });
   });
 
-  test("a replacement is refused for an unknown side, an unassigned side and a missing matter", async () => {
+  test("the replacement page answers 404 for an unknown side or matter, and 409 for a side without a solicitor", async () => {
     const { id } = await createMatter(db);
     expect((await open(at(id, "solicitors/put-right/other"), ada)).status).toBe(404);
     const none = await open(at(id, "solicitors/put-right/seller"), ada);
@@ -317,7 +320,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
       valuers: [valuer("Cas", { primary_valuer: true })],
     });
 
-  test("replacing the estate agent is linked from the tab, and emails both agents and the seller", async () => {
+  test("the estate agent tab links to the replacement, which emails both agents and the seller", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const path = at(id, "estate-agent/put-right");
     expect((await open(at(id, "estate-agent"), ada)).html).toContain(`href="${path}"`);
@@ -362,7 +365,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     });
   });
 
-  test("the page does not claim that the previous agent was emailed if they have no address", async () => {
+  test("the email about a new agent does not claim that the previous one was emailed if they have no address", async () => {
     const { id } = await withAgent({ email: null });
     const path = at(id, "estate-agent/put-right");
     await send(path, ada, confirmFields((await ask(path, await another())).html));
@@ -372,7 +375,7 @@ describe("replacing the estate agent (AMB-K03)", () => {
     });
   });
 
-  test("a replacement by the current agent is refused, and so is a matter that has no agent", async () => {
+  test("replacing an agent with the same one is refused, and so is a matter without an agent", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const { html } = await ask(at(id, "estate-agent/put-right"), agent);
     expect(listSummary(html).join()).toContain("This is already the estate agent");
@@ -386,8 +389,8 @@ describe("more firms than fit in a select, without scripts", () => {
   const LOOKED_FOR = { find_replacement_id: "quill", look_for: "yes", reason: "They moved away" };
 
   /**
-   * Expects that an option beyond the first ones is found, chosen, and still chosen after the
-   * confirmation.
+   * Expects that the search finds an option beyond the first ones, and that it stays chosen after
+   * the confirmation.
    */
   async function expectFound(path: string, { id, name }: { id: string; name: string }) {
     const first = await open(path, ada);
@@ -408,7 +411,7 @@ describe("more firms than fit in a select, without scripts", () => {
     expect(again.html).toContain(chosen);
   }
 
-  test("a solicitor is found, chosen and kept", async () => {
+  test("replacing a solicitor can find, choose and keep a lawyer group with the search", async () => {
     const matter = await createMatter(db);
     await assignSolicitors(db, matter.id, ["seller"]);
     const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
@@ -422,7 +425,7 @@ describe("more firms than fit in a select, without scripts", () => {
     await expectFound(path, { id, name: "Quillfeather, Many Law" });
   });
 
-  test("an estate agent is found, chosen and kept", async () => {
+  test("replacing the estate agent can find, choose and keep an agent with the search", async () => {
     const matter = await createMatter(db);
     const known = await insertAgent(db, { office: { office_name: "Known" } });
     const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({ office_name: `Office ${n}` }));
@@ -491,6 +494,9 @@ test.each([
     3,
     "Identity checks: 3 checks stay shared with Able Law. Send their reports to the new solicitor yourself. New checks will be shared with the new solicitor.",
   ],
-])("the text states who gets the reports of %i shared checks (AMB-K03)", (shared, expected) => {
-  expect(sharedChecksText(shared, "Able Law")).toBe(expected);
-});
+])(
+  "sharedChecksText states who gets the reports of %i shared identity checks (AMB-K03)",
+  (shared, expected) => {
+    expect(sharedChecksText(shared, "Able Law")).toBe(expected);
+  },
+);

@@ -59,7 +59,7 @@ describe.each(["the group", "its firm"])(
       return { group, page, id };
     }
 
-    test("a retired lawyer group disappears from every list, and can be restored", async () => {
+    test("a retired lawyer group is no longer offered to staff or sellers, and can be restored", async () => {
       const { group, page } = await retired();
       expect(await offered(group)).toEqual({ select: false, panel: false });
       expect((await open(page, ada)).text).toContain("Retired");
@@ -78,7 +78,7 @@ describe.each(["the group", "its firm"])(
       );
     });
 
-    test("a form that was open before the retirement is refused", async () => {
+    test("planning to assign a retired lawyer group is refused", async () => {
       const { group, id } = await retired();
       const chosen = await solicitorsChoice(db, { seller_lawyer_group_id: group });
       await expect(planSolicitors(db, staffReader(), id, chosen)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe.each(["the group", "its firm"])(
   },
 );
 
-test("the retire dialog counts its matters, and states that no emails are sent", async () => {
+test("the dialog that retires a lawyer group counts its matters, and states that no emails are sent", async () => {
   const group = await insertLawyerGroup(db);
   await actingFor(group);
   const { text } = await open(`${groupPage(group)}/retire`, ada);
@@ -110,13 +110,16 @@ test.each([
     2,
     "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It will stay assigned to 2 matters, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab. No emails are sent.",
   ],
-])("the dialog of a group on %i matters explains the effects", async (count, sentence) => {
-  const group = await insertLawyerGroup(db, { name: "Ashby Selby" });
-  for (let n = 0; n < count; n++) await actingFor(group);
-  expect((await open(`${groupPage(group)}/retire`, ada)).text).toContain(sentence);
-});
+])(
+  "the dialog that retires a lawyer group on %i matters explains the effects",
+  async (count, sentence) => {
+    const group = await insertLawyerGroup(db, { name: "Ashby Selby" });
+    for (let n = 0; n < count; n++) await actingFor(group);
+    expect((await open(`${groupPage(group)}/retire`, ada)).text).toContain(sentence);
+  },
+);
 
-test("the dialogs of a firm explain restoring it with its groups", async () => {
+test("the dialogs that retire and restore a firm explain that its groups can be restored", async () => {
   const id = await insertLawFirm(db, { name: "Ashby & Co" });
   expect((await open(`${firmPage(id)}/retire`, ada)).text).toContain(
     "You can restore this law firm and all its groups at any time.",
@@ -138,7 +141,7 @@ test("retiring a firm a second time shows that it has already been retired", asy
   });
 });
 
-test("a retired firm gets no new group", async () => {
+test("a lawyer group cannot be added to a retired firm", async () => {
   const id = await insertLawFirm(db);
   await press(firmPage(id));
   expect((await open(firmPage(id), ada)).html).not.toContain(`${firmPage(id)}/lawyer-groups/add"`);
@@ -147,7 +150,7 @@ test("a retired firm gets no new group", async () => {
   });
 });
 
-test("the solicitor options name the firm of every group", async () => {
+test("the options for choosing a solicitor name the firm of every group", async () => {
   const law_firm_id = await insertLawFirm(db, { name: "Only Law" });
   const id = await insertLawyerGroup(db, { law_firm_id, name: "Only group" });
   const option = (await listSolicitorOptions(db)).find(({ value }) => value === id);

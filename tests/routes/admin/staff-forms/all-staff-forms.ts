@@ -6,7 +6,10 @@ import { resolutionForms } from "./manual-resolutions.ts";
 import { colleagueForms } from "./colleagues.ts";
 import type { StaffForms } from "./staff-form.ts";
 
-/** All staff forms that change a record, by module and, if it does several things, by variant. */
+/**
+ * All staff forms that change a record, by the module of their route. If a module has several
+ * forms, the key also names the form.
+ */
 export const staffForms: StaffForms = {
   ...matterForms,
   ...orderForms,
@@ -17,7 +20,10 @@ export const staffForms: StaffForms = {
   ...colleagueForms,
 };
 
-/** Forms that change no record, by module, with the reason. */
+/**
+ * Forms that change no record and so write no audit row, by the module of their route, with the
+ * reason.
+ */
 export const FORMS_WITHOUT_AUDIT: Readonly<Record<string, string>> = {
   "search/shortcut.ts": "sets a cookie in the user’s browser",
   "transactions/estate-agent/tab.tsx": "redirects to the confirmation page",

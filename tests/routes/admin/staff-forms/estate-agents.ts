@@ -112,7 +112,7 @@ export const estateAgentForms: StaffForms = {
   "estate-agents/people/add-negotiator.tsx": {
     writes: [["negotiator_added", "estate_agent", ["negotiators"]]],
     async arrange({ db, ada }) {
-      // An estate agent has at most five negotiators, so one place is left.
+      // An estate agent has at most five negotiators, so only one of the six submits can add one.
       const negotiators = ["Ned", "Nat", "Nell", "Nora"].map(negotiator);
       const id = await insertAgent(db, { negotiators });
       return renderFilledForm(ada, agent(id, "negotiators/add"), "negotiator", person);
@@ -135,7 +135,7 @@ export const estateAgentForms: StaffForms = {
   "estate-agents/people/add-valuer.tsx": {
     writes: [["valuer_added", "estate_agent", ["valuers"]]],
     async arrange({ db, ada }) {
-      // An estate agent has at most 50 valuers, so one place is left.
+      // An estate agent has at most 50 valuers, so only one of the six submits can add one.
       const id = await insertAgent(db, { valuers: many(49) });
       return renderFilledForm(ada, agent(id, "valuers/add"), "valuer", () => ({
         ...person(0),

@@ -16,15 +16,15 @@ import {
 } from "./staff-form.ts";
 
 /**
- * Forms that resolve something by hand: unconfirmed orders, unprocessed messages and documents, and
- * a restored database.
+ * Staff forms that resolve a problem by hand: unconfirmed orders, messages and documents that could
+ * not be processed, and a database that was restored from a backup.
  */
 
 const HALF_AN_HOUR_AGO = sql<Date>`now() - interval '30 minutes'`;
 
 /**
- * Creates a check that Thirdfort accepted but never confirmed. Returns the page that resolves it,
- * and its Thirdfort id.
+ * Orders a check that Thirdfort accepts but never confirms. Returns the page that resolves the
+ * order, and Thirdfort’s id of the check.
  */
 async function unansweredCheck(db: Db, ada: Visitor) {
   const { id, seller } = await createMatterWithPeople(db);
@@ -173,7 +173,7 @@ export const resolutionForms: StaffForms = {
   "restoration/end.tsx": {
     writes: [["restoration_ended", "restoration", ["ended_at"]]],
     async arrange({ db, ada }) {
-      // Ordering is off until the restoration ends, which this test does.
+      // Sending and ordering are off until the restoration ends, and this form ends it.
       await markAsRestored(db);
       return renderConfirmation(ada, "/admin/restoration/end");
     },

@@ -309,7 +309,8 @@ export const matterForms: StaffForms = {
   "payments/edit.tsx": {
     writes: [["payment_review_updated", "payment_review", ["dealt_with", "note"]]],
     async arrange({ db, ada }) {
-      // The review has no order, because an order’s lock would also serialise the editors.
+      // The review has no order, because the lock on an order would make the six submits wait for
+      // each other.
       const { id } = await db
         .insertInto("payment_reviews")
         .values({

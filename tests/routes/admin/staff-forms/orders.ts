@@ -13,7 +13,7 @@ import {
   type StaffForms,
 } from "./staff-form.ts";
 
-/** Forms through which staff order or request something, some of it from a vendor. */
+/** Staff forms that order or request something, some of them from a vendor. */
 
 const searches = (id: string, part = "") => `/admin/transactions/${id}/searches${part}`;
 

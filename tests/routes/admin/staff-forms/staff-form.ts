@@ -7,24 +7,30 @@ import { open } from "../pages.ts";
 
 export type StaffFormInput = { db: Db; ada: Visitor; doubles: State };
 
-/** A rendered form: its path, its fields, and its id unless it is a confirmation page. */
+/** A rendered form: its path, its fields, and its HTML id. A confirmation page has no id. */
 export type RenderedForm = { path: string; fields: Record<string, string>; form?: string };
 
 export type StaffForm = {
-  /** Audit rows in the order of writing: action, subject type and field names. */
+  /**
+   * The audit rows that the form writes, in order: the action, the type of the record and the
+   * changed fields.
+   */
   writes: readonly (readonly [StaffAction, string, readonly string[]])[];
   /**
-   * Outcome of six concurrent submits with different answers. “one” (default): one succeeds and the
-   * others get an error. “same”: all get the same response. “either”: one or more succeed. “each”:
-   * every submit takes effect. Except for “each”, the effect happens once.
+   * The outcome of six concurrent submits with different answers. “one” (default): one succeeds and
+   * the others get an error. “same”: all get the same response. “either”: at least one succeeds.
+   * “each”: all take effect. Except for “each”, the form takes effect once.
    */
   raceOutcome?: "one" | "same" | "either" | "each";
   /**
-   * Table to lock during the race, by default the audit log. Orders lock `checks`, as they call a
-   * vendor first.
+   * The table that is locked while the six submits start, by default the audit log. Forms that
+   * order checks lock `checks`, because they call a vendor before they write to the audit log.
    */
   lockedTable?: string;
-  /** Creates the form’s record. Returns a function that renders the form for one of the six. */
+  /**
+   * Creates the record of the form. Returns a function that renders the form for one of the six
+   * submits.
+   */
   arrange: (office: StaffFormInput) => FormRenderer | Promise<FormRenderer>;
 };
 

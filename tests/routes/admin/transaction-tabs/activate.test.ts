@@ -44,13 +44,13 @@ const refused = (description: string) => ({
 });
 
 describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
-  test("the confirmation shows the effects and recipients (WF-14.2)", async () => {
+  test("the confirmation of an activation shows the effects and recipients (WF-14.2)", async () => {
     const { id, first, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     const { html, text, status, title } = await ask(id, second.id);
     expect(status).toBe(200);
     expect(title).toMatch(/ - Activate purchase intent - Fanlight$/);
-    // The sentence also names the replaced buyer (K-065, K-066).
+    // The sentence must also name the replaced buyer (K-065, K-066).
     expect(text).toMatch(
       /This activates Bea Byron ?’s purchase intent and deactivates all other purchase intents on this matter\. This also replaces Abe Byron as the buyer\./,
     );
@@ -69,7 +69,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     expect(await listEmails(db, id)).toEqual([]);
   });
 
-  test("an activated purchase is the only active one, the buyer and solicitor are emailed, and events are recorded (WF-14.3)", async () => {
+  test("activating a purchase makes it the only active one, emails customers and the solicitor, and records events (WF-14.3)", async () => {
     const { id, first, second, known } = await threePurchases();
     await assignSolicitors(db, id, ["seller", "buyer"]);
     const fields = confirmFields((await ask(id, second.id)).html);
@@ -117,7 +117,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     ]);
   });
 
-  test("activating is idempotent for a repeated submit", async () => {
+  test("repeated submits activate a purchase once and get the same response", async () => {
     const { id, second, known } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     const place = { id, purchaseId: second.id };
@@ -128,7 +128,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     expect(await listEmails(db, id)).toHaveLength(3);
   });
 
-  test("only the customers are emailed if the buyer has no solicitor", async () => {
+  test("activating a purchase without a buyer’s solicitor emails only the customers", async () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["seller"]);
     const asked = await ask(id, second.id);
@@ -143,7 +143,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
     ]);
   });
 
-  test("no purchase is deactivated if none was active", async () => {
+  test("activating the first purchase of a matter deactivates no other one", async () => {
     const matter = await createMatter(db);
     const only = await createPurchaseAtStage(db, matter);
     const known = await countEvents(db, matter.id);
@@ -160,7 +160,7 @@ describe("activating a purchase (K-063 to K-069 AMB-D09)", () => {
 });
 
 describe("recipients of an activation (L01 K12)", () => {
-  test("the solicitor gets the instruction once, and later a confirmation instead", async () => {
+  test("the buyer’s solicitor gets the instruction at the first activation, and a confirmation at a later one", async () => {
     const { id, first, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     const activate = async (purchaseId: string) =>
@@ -179,7 +179,7 @@ describe("recipients of an activation (L01 K12)", () => {
     ]);
   });
 
-  test("the solicitor gets only the ticked emails, with the comment from the assignment", async () => {
+  test("the buyer and their solicitor get only the emails that staff ticked, with the comment from the assignment", async () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     await db
@@ -196,7 +196,7 @@ describe("recipients of an activation (L01 K12)", () => {
     expect(names).not.toContain("purchase_intent_activated_solicitor");
   });
 
-  test("an aborted purchase shows its date, which activation clears with an event", async () => {
+  test("activating an aborted purchase shows the date it was aborted, clears the date and records an event", async () => {
     const { id, second, known } = await threePurchases();
     await db
       .updateTable("purchase_intents")
@@ -230,7 +230,7 @@ describe("recipients of an activation (L01 K12)", () => {
     expect(fields).toEqual(["is_active", "aborted"]);
   });
 
-  test("the seller and the previous buyer get the new buyer’s details and the end of the purchase (K12)", async () => {
+  test("the seller is emailed the new buyer’s details, and the previous buyer that their purchase has ended (K12)", async () => {
     const { id, first, second } = await threePurchases();
     await confirm({ id, purchaseId: second.id }, confirmFields((await ask(id, second.id)).html));
     const rows = await db
@@ -266,7 +266,7 @@ describe("recipients of an activation (L01 K12)", () => {
 });
 
 describe("purchases that cannot be activated (K-063)", () => {
-  test("purchases with unaccepted terms and the active purchase have no button and are refused (WF-14.3)", async () => {
+  test("a purchase with unaccepted terms and the active purchase cannot be activated (WF-14.3)", async () => {
     const { id, first, second, third } = await threePurchases();
     const refusals = [
       { purchase: third, why: "The buyer has not accepted the terms and conditions yet" },
@@ -289,7 +289,7 @@ describe("purchases that cannot be activated (K-063)", () => {
   });
 
   test.each(["undefined", "x", "%27"])(
-    "purchases with the id “%s” are refused (K-070)",
+    "activating a purchase with the id “%s” answers 404 (K-070)",
     async (purchaseId) => {
       const { id } = await threePurchases();
       const page = await ask(id, purchaseId);
@@ -301,7 +301,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     },
   );
 
-  test("purchases of a different matter and missing ones are refused", async () => {
+  test("activating a purchase of a different matter or an unknown purchase answers 404", async () => {
     const { id } = await threePurchases();
     const other = await threePurchases();
     for (const purchaseId of [other.second.id, "0".repeat(24)]) {
@@ -315,7 +315,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     expect(await activeIn(other.id)).toEqual([other.first.id]);
   });
 
-  test("purchases of a missing matter are refused", async () => {
+  test("activating a purchase under a missing matter answers 404", async () => {
     const { second } = await threePurchases();
     for (const id of ["0".repeat(24), "x"]) {
       expect((await ask(id, second.id)).status).toBe(404);
@@ -325,7 +325,7 @@ describe("purchases that cannot be activated (K-063)", () => {
     }
   });
 
-  test("a forged form is refused", async () => {
+  test("a forged form does not activate a purchase", async () => {
     const { id, first, second } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     const changes: Record<string, string>[] = [
@@ -343,8 +343,8 @@ describe("purchases that cannot be activated (K-063)", () => {
   });
 });
 
-describe("two members of staff who activate a purchase", () => {
-  test("the second one gets a conflict if a different purchase was activated", async () => {
+describe("two members of staff who activate purchases of one matter", () => {
+  test("the second member of staff gets a conflict if a different purchase was activated in the meantime", async () => {
     const { id, matter, second } = await threePurchases();
     const fourth = await createPurchaseAtStage(db, matter);
     const [one, two] = [await ask(id, second.id), await ask(id, fourth.id)];
@@ -356,7 +356,7 @@ describe("two members of staff who activate a purchase", () => {
     expect(await activeIn(id)).toEqual([second.id]);
   });
 
-  test("concurrent activations of one purchase happen once", async () => {
+  test("concurrent activations of the same purchase activate it once", async () => {
     const { id, second, known } = await threePurchases();
     const [one, two] = [await ask(id, second.id), await ask(id, second.id)];
     const place = { id, purchaseId: second.id };
@@ -370,7 +370,7 @@ describe("two members of staff who activate a purchase", () => {
     expect(await listEmails(db, id)).toHaveLength(3);
   });
 
-  test("a confirmation is refused if a solicitor was assigned since", async () => {
+  test("an activation is refused if a solicitor was assigned after the confirmation was opened", async () => {
     const { id, second } = await threePurchases();
     const fields = confirmFields((await ask(id, second.id)).html);
     await assignSolicitors(db, id, ["buyer"]);
@@ -379,7 +379,7 @@ describe("two members of staff who activate a purchase", () => {
   });
 });
 
-test("activating a purchase rolls back on failure, and succeeds on retry", async () => {
+test("an activation that cannot be saved is rolled back, and can be submitted again", async () => {
   expectError(/the table is broken/);
   const { id, first, second, known } = await threePurchases();
   const fields = confirmFields((await ask(id, second.id)).html);
@@ -392,7 +392,7 @@ test("activating a purchase rolls back on failure, and succeeds on retry", async
   expect((await confirm({ id, purchaseId: second.id }, fields)).flash).toEqual(DONE);
 });
 
-test("the timeline names the buyers of activated and deactivated purchases", async () => {
+test("the timeline names the buyer of an activated and of a deactivated purchase", async () => {
   const { id, second } = await threePurchases();
   const { html } = await ask(id, second.id);
   await confirm({ id, purchaseId: second.id }, confirmFields(html));

@@ -49,7 +49,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     ["received", null],
     ["forwarded", null],
   ] as const)(
-    "a request that is %s has the button: %s (O-036 to O-039)",
+    "an additional request with the status %s has the button: %s (O-036 to O-039)",
     async (status, button) => {
       await insertRequest(status);
       const { html, text } = await open(tab(), ada);
@@ -61,7 +61,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     },
   );
 
-  test("additional requests are marked as sent, then received, each with an event (O-037 O-038 O-043 WF-12.4)", async () => {
+  test("an additional request can be marked as sent, then as received, each with an event (O-037 O-038 O-043 WF-12.4)", async () => {
     const request = await insertRequest("pending");
     expect(await mark({ ...request, status: "sent" })).toEqual({
       kind: "success",
@@ -91,21 +91,24 @@ describe("additional information requests (O-036 to O-046)", () => {
     ["received", "forwarded"],
     ["forwarded", "sent"],
     ["sent", "nonsense"],
-  ] as const)("additional requests cannot go from %s to %s (O-039)", async (from, to) => {
-    const request = await insertRequest(from);
-    expect(await mark({ ...request, status: to })).toMatchObject({
-      kind: "error",
-      title: "Status not updated",
-    });
-    const row = await db
-      .selectFrom("additional_requests")
-      .select("status")
-      .where("id", "=", request.request_id)
-      .executeTakeFirstOrThrow();
-    expect(row.status).toBe(from);
-  });
+  ] as const)(
+    "the status of an additional request cannot change from %s to %s (O-039)",
+    async (from, to) => {
+      const request = await insertRequest(from);
+      expect(await mark({ ...request, status: to })).toMatchObject({
+        kind: "error",
+        title: "Status not updated",
+      });
+      const row = await db
+        .selectFrom("additional_requests")
+        .select("status")
+        .where("id", "=", request.request_id)
+        .executeTakeFirstOrThrow();
+      expect(row.status).toBe(from);
+    },
+  );
 
-  test("additional requests do not change for an outdated version, a different matter’s request or an invalid id", async () => {
+  test("an additional request is not changed from an outdated page, under a different matter or with an invalid id", async () => {
     const request = await insertRequest("pending");
     await mark({ ...request, status: "sent" });
     await mark({ ...request, version: "2", status: "received" });
@@ -126,7 +129,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     });
   });
 
-  test("additional requests show an error if writing fails (O-045)", async () => {
+  test("the page of additional requests shows an error if a status cannot be saved (O-045)", async () => {
     expectError(/Failed to update status\. Please try again\./);
     const request = await insertRequest("pending");
     const mend = await breakWrites(db, "additional_requests");
@@ -139,7 +142,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     });
   });
 
-  test("the water bill is requested by email once, and its button is hidden afterwards (O-040 O-042 AMB-O05 WF-12.4)", async () => {
+  test("the water bill is requested by email once, and then the button is hidden (O-040 O-042 AMB-O05 WF-12.4)", async () => {
     expect((await open(tab(), ada)).text).toContain("Request water bill");
     const asked = await open(`${tab()}/water-bill`, ada);
     expect(asked.text).toContain(seller.email);
@@ -167,7 +170,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     expect(text).toContain("Mark as Received");
   });
 
-  test("every seller gets the request for the water bill, shown as a task until received (CU-8)", async () => {
+  test("every seller is emailed the request for the water bill, and the dashboard shows it until it is received (CU-8)", async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     await db
       .insertInto("parties")
@@ -203,7 +206,7 @@ describe("additional information requests (O-036 to O-046)", () => {
     expect(await readRequests()).toEqual([]);
   });
 
-  test("the water bill email is refused if the recipient has changed since the confirmation page", async () => {
+  test("requesting the water bill is refused if a recipient has changed since the confirmation was opened", async () => {
     const fields = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
     await db
       .updateTable("users")

@@ -86,14 +86,14 @@ const strangeAnswers: typeof ways = [
   ["returns an empty response", (response) => response.end()],
 ];
 
-describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, unwell) => {
-  test("a download and a report fail without changes, and both succeed later (O-004 O-034 O-035)", async () => {
+describe.each([...ways, ...strangeAnswers])("a document bucket that %s (X-050)", (way, unwell) => {
+  test("downloading a document and generating a report fail and change no rows, and both succeed later (O-004 O-034 O-035)", async () => {
     expectError(/We couldn’t download the document\. Please try again\./);
     expectError(/Failed to generate property search report/);
     const { id, search_id } = await aSearchedMatter();
     bucketState.unwell = unwell;
     const changes = await tableChanges(db, async () => {
-      // Concurrent, so that a hanging bucket costs one timeout.
+      // They run concurrently, so that a bucket that hangs costs only one timeout.
       const [document, flash] = await Promise.all([download(id, search_id), generate(id)]);
       expect(document.status).toBe(500);
       expect(flash).toEqual({
@@ -117,7 +117,7 @@ describe.each([...ways, ...strangeAnswers])("a bucket that %s (X-050)", (way, un
 });
 
 test.each(ways)(
-  "a bucket that %s rejects a result, so that OneSearch sends it again (O-034 X-050)",
+  "if the bucket %s, a search result is not stored and the webhook fails, so that OneSearch sends it again (O-034 X-050)",
   async (_how, unwell) => {
     const { id } = await createMatter(db);
     const { reference } = await insertSearchOrder(db, id);
@@ -130,7 +130,7 @@ test.each(ways)(
   },
 );
 
-test("a lost report is generated again, and a lost search document answers 500 (O-032 X-050)", async () => {
+test("a report that the bucket has lost is generated again, but a lost search document answers 500 (O-032 X-050)", async () => {
   expectError(/We couldn’t download the document\. Please try again\./);
   const { id, search_id } = await aSearchedMatter();
   await generate(id);

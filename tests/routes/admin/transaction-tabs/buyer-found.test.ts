@@ -44,7 +44,7 @@ const STALE =
   "The buyer, the list of recipients or the time of the last email has changed since you opened this page. Check the details and confirm again.";
 
 describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", () => {
-  test("the “buyer found” email goes to every confirmed recipient, once per confirmation", async () => {
+  test("the “buyer found” email is sent to every recipient on the confirmation, once per confirmation", async () => {
     const { id, purchase, val, known } = await aFoundBuyer();
     expect(await readCard(id)).toMatchObject({ canSend: true });
     expect((await readCard(id)).text).toContain("Not sent yet");
@@ -104,7 +104,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("the card shows when the “buyer found” email was last sent", async () => {
+  test("the card on the matter shows when the “buyer found” email was last sent", async () => {
     const { id } = await aFoundBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     await withoutTriggers(db, (trx) =>
@@ -142,7 +142,7 @@ describe("the “buyer found” email (K-077 to K-079 K-081 AMB-K06 WF-15.3)", (
     });
   });
 
-  test("the “buyer found” email goes once to a person who is on both sides", async () => {
+  test("a person who is a recipient on both sides gets the “buyer found” email once", async () => {
     const { id, property_id } = await createMatter(db);
     await createPurchaseAtStage(db, { id, property_id });
     await assignSolicitors(db, id, ["buyer"]);
@@ -169,7 +169,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     ["buyer", true],
     [null, false],
   ] as const)(
-    "the “buyer found” email may be sent if the %s side has solicitors: %s",
+    "the “buyer found” email can be sent if solicitors are assigned to this side (%s): %s",
     async (side, can) => {
       const { id, property_id } = await createMatter(db);
       await createPurchaseAtStage(db, { id, property_id });
@@ -188,7 +188,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     },
   );
 
-  test("the “buyer found” email needs a buyer with accepted terms whose purchase has not fallen through", async () => {
+  test("the “buyer found” email requires a buyer who has accepted the terms and whose purchase is not aborted", async () => {
     const { id, property_id } = await createMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const why = "No buyer has accepted the terms and conditions yet.";
@@ -204,7 +204,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     expect((await readCard(id)).text).toContain(why);
   });
 
-  test("the “buyer found” email names the active purchase, else the newest", async () => {
+  test("the “buyer found” email is about the active purchase, else the newest", async () => {
     const { id, property_id } = await createMatter(db);
     await assignSolicitors(db, id, ["seller"]);
     const first = await createPurchaseAtStage(db, { id, property_id });
@@ -218,7 +218,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     expect(confirmFields((await ask(id)).html).purchase_intent_id).toBe(first.id);
   });
 
-  test("the “buyer found” email is refused if the buyer or recipients have changed since", async () => {
+  test("sending the “buyer found” email is refused if the buyer or recipients have changed since the confirmation was opened", async () => {
     const { id, property_id } = await createMatter(db);
     await createPurchaseAtStage(db, { id, property_id });
     await assignSolicitors(db, id, ["seller"]);
@@ -232,7 +232,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "the “buyer found” email is refused for the missing matter %s",
+    "sending the “buyer found” email for the missing matter %s answers 404",
     async (id) => {
       const page = await ask(id);
       expect(page.status).toBe(404);
@@ -242,7 +242,7 @@ describe("conditions of the “buyer found” email (K-078)", () => {
     },
   );
 
-  test("the “buyer found” email is refused for a forged form", async () => {
+  test("a forged form does not send the “buyer found” email", async () => {
     const { id, known } = await aFoundBuyer();
     const fields = confirmFields((await ask(id)).html);
     const other = await aFoundBuyer();
@@ -266,7 +266,7 @@ describe("the “buyer found” email without an estate agent (K-082)", () => {
     ["no agent is assigned", null],
     ["the agent has no email address", [valuer("Val", { email: null })]],
   ])(
-    "the page and the log warn that no estate agent gets the “buyer found” email, and others do: %s",
+    "the page and the log warn that the “buyer found” email goes to no estate agent, and others still get it: %s",
     async (_why, valuers) => {
       const { id, property_id } = await createMatter(db);
       await createPurchaseAtStage(db, { id, property_id });
@@ -284,7 +284,7 @@ describe("the “buyer found” email without an estate agent (K-082)", () => {
 });
 
 describe("failures of the “buyer found” email (K-080)", () => {
-  test("a “buyer found” email that fails is rolled back, and its retry succeeds", async () => {
+  test("a “buyer found” email that cannot be queued is rolled back, and can be submitted again", async () => {
     expectError(/the table is broken/);
     const { id, known } = await aFoundBuyer();
     const fields = confirmFields((await ask(id)).html);
@@ -297,7 +297,7 @@ describe("failures of the “buyer found” email (K-080)", () => {
     expect((await confirm(id, fields)).flash).toEqual(DONE);
   });
 
-  test("a “buyer found” email that fails is shown on the card until it is sent again", async () => {
+  test("the card shows a “buyer found” email that could not be sent, until it is sent again", async () => {
     const { id } = await aFoundBuyer();
     await confirm(id, confirmFields((await ask(id)).html));
     expect((await readCard(id)).text).not.toContain(FAILED);

@@ -27,14 +27,14 @@ async function openTab(id: string) {
 }
 
 describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
-  test("the Buyers tab shows a message without purchases", async () => {
+  test("the Buyers tab shows a message if there are no purchases", async () => {
     const { text, intents } = await openTab((await createMatter(db)).id);
     expect(intents).toEqual([]);
     expect(text).toContain("No buyers yet.");
     expect(text).toContain("Buyers 0");
   });
 
-  test("the Buyers tab numbers purchases by creation, the active one first, then the newest (WF-14.1)", async () => {
+  test("the Buyers tab numbers purchases in order of creation, and lists the active one first, then the newest (WF-14.1)", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter, { active: true });
     const second = await createPurchaseAtStage(db, matter);
@@ -49,7 +49,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     ]);
     expect(title).toMatch(/ - Buyers - Fanlight$/);
     expect(currentTab(html)).toBe("Buyers 3");
-    // Only the second is inactive with accepted terms.
+    // Only the second purchase can be activated: its terms are accepted, and it is not active.
     const links = [...html.matchAll(/href="([^"]*\/activate)"[^>]*>(.*?)<\/a>/g)];
     expect(links.map(([, to, label]) => [to, visibleText(label!)])).toEqual([
       [`${findTab(matter.id)}/${second.id}/activate`, "Activate Purchase Intent 2"],
@@ -129,7 +129,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     ]);
   });
 
-  test("the Buyers tab opens the active purchase, and folds the others to a line", async () => {
+  test("the Buyers tab shows the active purchase open, and each other one folded to a line", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter, { active: true });
     await createPurchaseAtStage(db, matter, { first_name: "Cy" });
@@ -163,7 +163,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     });
   });
 
-  test("the Buyers tab escapes text that a buyer typed", async () => {
+  test("the Buyers tab escapes HTML in text that a buyer typed", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(
       db,
@@ -179,7 +179,7 @@ describe("the Buyers tab (K-012 K-046 to K-050 K-062 K-063 AMB-K09)", () => {
     expect(html).not.toContain("<b>Bea");
   });
 
-  test("the Buyers tab shows an error if purchases cannot be read (K-022)", async () => {
+  test("the Buyers tab shows an error if the purchases cannot be read (K-022)", async () => {
     expectError(/column .*amount_pounds.* does not exist/);
     const matter = await createMatter(db);
     await withoutTable(db, "parties.amount_pounds", async () => {
@@ -211,7 +211,7 @@ describe("the text about a purchase’s funding (K-055 X-036 X-037)", () => {
     expect(fundingText({ ...none, [name]: true })).toBe(label);
   });
 
-  test("the funding text joins several sources, and renders none as “None”", () => {
+  test("the funding text joins several sources, and is “None” for no source", () => {
     expect(fundingText({ ...none, inheritance: true, sale_of_shares: true })).toBe(
       "Inheritance, Sale of shares",
     );

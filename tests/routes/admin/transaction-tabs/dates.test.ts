@@ -73,7 +73,7 @@ async function fillSure(
   return page.status === 200 ? send(toPath(place), ada, readFields(page.html, "dates")) : page;
 }
 
-describe("input of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1)", () => {
+describe("validation of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1)", () => {
   test.each([
     ["32", "1", "2025", "Day must be between 1 and 31"],
     ["0", "1", "2025", "Day must be between 1 and 31"],
@@ -87,13 +87,13 @@ describe("input of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-0
     ["x", "1", "2025", "Day must be between 1 and 31"],
     ["'; --", "1", "2025", "Day must be between 1 and 31"],
   ])(
-    "the date %s/%s/%s shows %j, keeps the input and saves nothing",
+    "the date %s/%s/%s shows the error %j, keeps the typed date and saves no date",
     async (day, month, year, said) => {
       const place = await aPurchase();
       for (const name of SIGNIFICANT_DATES) {
         const page = await fill(place, typed(name, day, month, year));
         expect(page.status).toBe(400);
-        // Each line names its date, because four dates share one summary.
+        // Each error names its date, because the summary contains the errors of all dates.
         expect(listSummary(page.html)).toEqual([`${SIGNIFICANT_DATE_LABELS[name]}: ${said}`]);
         expect(page.title).toMatch(/^Error: /);
         expect(readFields(page.html, "dates")).toMatchObject(typed(name, day, month, year));
@@ -102,7 +102,7 @@ describe("input of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-0
     },
   );
 
-  test("an empty form without stored dates is refused", async () => {
+  test("an empty form is refused if no dates are stored", async () => {
     const place = await aPurchase();
     const page = await fill(place, {});
     expect(page.status).toBe(400);
@@ -110,7 +110,7 @@ describe("input of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-0
     expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
   });
 
-  test("four wrong dates give twelve errors, each with its date", async () => {
+  test("four invalid dates show twelve errors, each with the name of its date", async () => {
     const place = await aPurchase();
     const wrong = SIGNIFICANT_DATES.map((name) => typed(name, "32", "13", "1899"));
     const page = await fill(place, Object.assign({}, ...wrong) as Record<string, string>);
@@ -127,7 +127,7 @@ describe("input of the significant dates (K-072 K-073 K-075 AMB-K04 V-035 to V-0
     }
   });
 
-  test("1900 and any order are allowed after the same dates are submitted again", async () => {
+  test("dates since 1900 in any order can be saved by submitting them a second time", async () => {
     const place = await aPurchase();
     const dates = {
       ...typed("sale_agreed", "2", "1", "2025"),
@@ -176,7 +176,7 @@ test.each([
   ],
   [{ completed: "2028-11-22" }, ["Completed (22/11/2028) is more than 2 years ahead."]],
   [{ aborted: "2016-11-20" }, ["Aborted (20/11/2016) is more than 10 years ago."]],
-] as const)("the dates %j need confirmation on 21/11/2026: %j", (dates, doubts) => {
+] as const)("on 21/11/2026, the dates %j show these doubts: %j", (dates, doubts) => {
   const { sale_agreed, exchanged, completed, aborted } = { ...NONE, ...dates };
   const typed = {
     contract_pack_sent_on: toDateParts(null),
@@ -201,13 +201,13 @@ test.each([
   ["2026-12-20", ["Completed (20/12/2026) is a Sunday."]],
   ["2026-12-25", ["Completed (25/12/2026) is a bank holiday."]],
   ["2026-12-28", ["Completed (28/12/2026) is a bank holiday."]],
-])("a completion on %s needs confirmation once: %j (CU-2)", (date, doubts) => {
+])("a completion on %s shows these doubts until it is saved: %j (CU-2)", (date, doubts) => {
   const dates = { ...NO_PARTS, completed: toDateParts(date) };
   expect(closedDays(dates, NO_PARTS)).toEqual(doubts);
   expect(closedDays(dates, dates)).toEqual([]);
 });
 
-test("a cleared date that is not emailed to customers promises no email (AX-12)", () => {
+test("clearing a date that customers are not emailed about does not mention emails (AX-12)", () => {
   const opened = { ...NO_PARTS, priority_search_on: toDateParts("2026-11-20") };
   expect(clearedDates(NO_PARTS, opened)).toEqual([
     "Priority search made (20/11/2026) will be cleared.",
@@ -221,7 +221,7 @@ test.each([
   ["2026-12-28", "2026-12-18", "date_moved", "Completed: moved from 28/12/2026 to 18/12/2026"],
   ["2026-12-28", null, "date_withdrawn", "Completed: was 28/12/2026"],
 ] as const)(
-  "a completion moved on 21/11/2026 from %s to %s is recorded as %s (ST-5)",
+  "changing a completion date on 21/11/2026 from %s to %s is recorded as %s (ST-5)",
   (before, after, kind, comments) => {
     expect(dateChange({ name: "completed", before, after }, "2026-11-21")).toEqual({
       kind,
@@ -231,7 +231,7 @@ test.each([
 );
 
 describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2)", () => {
-  test("saving dates records an event for each, and sends no email", async () => {
+  test("saving significant dates records an event for each, and sends no email", async () => {
     const place = await aPurchase();
     const page = await fillSure(place, {
       ...typed("sale_agreed", "1", "1", "2025"),
@@ -254,7 +254,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     ]);
   });
 
-  test("saving dates records a priority search, and shows the buyer when its protection ends", async () => {
+  test("saving the date of a priority search records an event, and the buyer’s dashboard shows when its protection ends", async () => {
     const place = await aPurchase();
     await db
       .updateTable("purchase_intents")
@@ -274,7 +274,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(dates).toMatchObject([{ kind: "priority", day: "2027-01-15" }]);
   });
 
-  test("the form prefills stored dates, and clears any that are emptied, even the last", async () => {
+  test("the form shows the stored dates, and saving clears those that staff emptied, even the last one", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01", exchanged: "2025-04-11" });
     const { html } = await open(toPath(place), ada);
     expect(readFields(html, "dates")).toMatchObject({
@@ -293,7 +293,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     ]);
   });
 
-  test("saving dates records planned, moved and withdrawn future dates, none as a milestone (ST-5)", async () => {
+  test("planning, moving and withdrawing a future date records events that are not milestones (ST-5)", async () => {
     const place = await aPurchase();
     for (const day of ["28", "18"]) await fillSure(place, typed("completed", day, "12", "2099"));
     await fillSure(place, typed("completed", "", "", ""));
@@ -317,7 +317,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(kinds).toEqual([{ type: "buyer", milestone: false }]);
   });
 
-  test("several dates are cleared only after a confirmation that names each (AX-12)", async () => {
+  test("several dates are cleared only after a confirmation that names each of them (AX-12)", async () => {
     const dates = { sale_agreed: "2025-01-01", exchanged: "2025-04-11", completed: "2025-06-09" };
     const place = await aPurchase(dates);
     const cleared = Object.keys(dates).map((name) => typed(name, "", "", ""));
@@ -342,7 +342,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(await listNewEvents(db, place.id, place.known)).toHaveLength(3);
   });
 
-  test("a conflict is shown if a colleague has set a date since the confirmation (AX-12)", async () => {
+  test("saving after the confirmation shows a conflict if a colleague has set a date in the meantime (AX-12)", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const asked = await fill(place, typed("sale_agreed", "", "", ""));
     await fill(place, typed("aborted", "9", "6", "2025"), tom);
@@ -356,7 +356,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
   });
 
   test.each(["exchanged", "completed"])(
-    "a matter is saved as %s with open steps only after a confirmation that names each (ST-6)",
+    "the date “%s” is saved while steps are open only after a confirmation that names each step (ST-6)",
     async (name) => {
       const place = await aPurchase();
       const fields = typed(name, "11", "4", "2025");
@@ -370,7 +370,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     },
   );
 
-  test("a stored exchange is not confirmed again, nor are steps entered with it (ST-6)", async () => {
+  test("a stored exchange date needs no new confirmation, and steps whose dates are entered with it are not named (ST-6)", async () => {
     const place = await aPurchase({ exchanged: "2025-04-11" });
     const page = await fill(place, typed("sale_agreed", "2", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));
@@ -383,14 +383,14 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
     expect(asked.text).toContain("searches (none ordered). Nothing has been saved yet");
   });
 
-  test("the same dates change nothing", async () => {
+  test("saving unchanged dates records no event", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
     expect(page.location).toBe(findTab(place.id));
     expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
   });
 
-  test("an aborted purchase stays active (AMB-K12)", async () => {
+  test("a purchase stays active when its aborted date is saved (AMB-K12)", async () => {
     const matter = await createMatter(db);
     const purchase = await createPurchaseAtStage(db, matter, { active: true });
     const place = { id: matter.id, purchase: purchase.id };
@@ -406,7 +406,7 @@ describe("setting and clearing significant dates (K-071 to K-074 AMB-K12 WF-15.2
 });
 
 describe("two editors of the significant dates", () => {
-  test("the second editor sees both versions, and chooses", async () => {
+  test("the second editor of the dates sees both versions and chooses", async () => {
     const place = await aPurchase({ sale_agreed: "2025-01-01" });
     const toms = readFields((await open(toPath(place), tom)).html, "dates");
     await fillSure(place, {
@@ -441,7 +441,7 @@ describe("two editors of the significant dates", () => {
     });
   });
 
-  test("one of two concurrent saves succeeds, and the other gets a conflict", async () => {
+  test("one of two concurrent saves of the dates succeeds, and the other gets a conflict", async () => {
     const place = await aPurchase();
     const forms = await Promise.all(
       [ada, tom].map(async (by) => readFields((await open(toPath(place), by)).html, "dates")),
@@ -454,8 +454,8 @@ describe("two editors of the significant dates", () => {
   });
 });
 
-describe("failures of the significant dates", () => {
-  test("a purchase of a different matter or with an unknown id answers 404 (K-074)", async () => {
+describe("significant dates that cannot be shown or saved", () => {
+  test("the dates of a purchase of a different matter, or of an unknown one, answer 404 (K-074)", async () => {
     const place = await aPurchase();
     const other = await aPurchase();
     const fields = {
@@ -477,10 +477,10 @@ describe("failures of the significant dates", () => {
     expect(await stored(other.purchase)).toEqual(NONE);
   });
 
-  test("a failed save shows the specified text, and keeps the typed values (K-076)", async () => {
+  test("dates that cannot be saved show the specified text, and the form keeps the typed values (K-076)", async () => {
     expectError(/the table is broken/);
     const place = await aPurchase();
-    // The view’s audit row is written before writes fail.
+    // Opening the page writes the audit row of the view, before writes are made to fail.
     await open(toPath(place), ada);
     const mend = await breakWrites(db, "audit_log");
     const page = await fill(place, typed("sale_agreed", "1", "1", "2025"));
@@ -498,7 +498,7 @@ describe("failures of the significant dates", () => {
 test.each([
   ["2026-11-21", { day: "21", month: "11", year: "2026" }],
   [null, { day: "", month: "", year: "" }],
-])("the date %s converts to the fields %j and back", (date, parts) => {
+])("the date %s is converted to the form fields %j and back", (date, parts) => {
   expect(toDateParts(date)).toEqual(parts);
   expect(fromDateParts(parts)).toBe(date);
 });

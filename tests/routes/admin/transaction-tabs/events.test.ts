@@ -48,7 +48,7 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     html.split('<ol class="event-rows">').at(-1)!.split("</ol>")[0]!.split("</li>").slice(0, -1);
   const listItems = (html: string) => rowsOf(html).map(visibleText);
 
-  test("the timeline shows five events, then all, then five again", async () => {
+  test("the timeline shows five events, all of them after “All events”, and five again after “Show less”", async () => {
     const id = await withEvents(7);
     const few = await open(`/admin/transactions/${id}/events`, ada);
     expect(listItems(few.html)).toHaveLength(5);
@@ -59,13 +59,13 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     expect(all.text).not.toContain("All events");
   });
 
-  test("the timeline has no “All events” link for five events", async () => {
+  test("the timeline of a matter with five events has no “All events” link", async () => {
     const { html, text } = await open(`/admin/transactions/${await withEvents(5)}/events`, ada);
     expect(listItems(html)).toHaveLength(5);
     expect(text).not.toContain("All events");
   });
 
-  test("the timeline shows side, milestone, London time, author and comments of each event", async () => {
+  test("the timeline shows the side, milestone, London time, author and comments of each event", async () => {
     const { html } = await open(`/admin/transactions/${await withEvents(2)}/events`, ada);
     expect(listItems(html)).toEqual([
       "Sale Agreed B Buyer side Milestone 02/07/2026, 00:30 Ada Marsh : 21/11/2026",
@@ -79,11 +79,11 @@ describe("the timeline (F-046 to F-048 K-088 to K-097)", () => {
     ["sale_agreed", "calendar"],
     ["thirdfort_check_ordered", "id-card"],
     ["something_of_a_later_version", "document"],
-  ])("the icon of %s is %s (K-088)", (name, icon) => {
+  ])("the icon of the event %s is %s (K-088)", (name, icon) => {
     expect(eventIcon(name)).toBe(icon);
   });
 
-  test("the timeline has an icon for every event, even an unknown one", async () => {
+  test("the timeline shows an icon and a label for every event, even an unknown one", async () => {
     const names = [...Object.keys(catalogue), "moved_house"];
     const id = await withEvents(names.length, names);
     const { html } = await open(`/admin/transactions/${id}/events?events=all`, ada);
@@ -111,7 +111,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
   const card = (html: string, title: string) =>
     new RegExp(`<summary[^>]*><svg.*?</svg>${title}</summary>(.*?)</details>`).exec(html)?.[1];
 
-  test("the cards show key information and the five latest events on every tab but Events", async () => {
+  test("the cards show key information and the five latest events on every tab except Events", async () => {
     const id = await sale();
     await db
       .insertInto("events")
@@ -145,7 +145,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
     expect(card(html, "Latest events")).toBeUndefined();
   });
 
-  test("the cards show a message for a matter without events", async () => {
+  test("the card of latest events shows a message for a matter without events", async () => {
     const id = await sale();
     await withoutTriggers(db, (trx) =>
       trx.deleteFrom("events").where("transaction_id", "=", id).execute(),
@@ -154,7 +154,7 @@ describe("the cards next to the tabs (K-008 K-088 to K-093)", () => {
     expect(card(html, "Latest events")).toContain("No event found");
   });
 
-  test("the cards show an error if events cannot be read, and the page is unaffected", async () => {
+  test("the card of latest events shows an error if they cannot be read, and the rest of the page is shown", async () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
     await withoutTable(db, "events", async () => {

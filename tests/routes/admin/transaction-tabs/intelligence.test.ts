@@ -39,7 +39,7 @@ const listIntelligence = (id: string) =>
 
 const DONE = { kind: "success", title: "Intelligence refreshed" };
 
-test("the intelligence tab is empty before the first refresh (K-007 AMB-O06 WF-13.2)", async () => {
+test("the intelligence tab shows that there is no intelligence before the first refresh (K-007 AMB-O06 WF-13.2)", async () => {
   const { id } = await createMatter(db);
   const { html, text } = await show(id);
   expect(text).toContain("Transaction Intelligence");
@@ -49,7 +49,7 @@ test("the intelligence tab is empty before the first refresh (K-007 AMB-O06 WF-1
   expect(other.text).not.toContain("Transaction Intelligence");
 });
 
-test("the intelligence tab saves and shows facts with badges (O-047 to O-057 K-007 I-033 WF-13)", async () => {
+test("refreshing saves the facts about a matter, and the intelligence tab shows them with badges (O-047 to O-057 K-007 I-033 WF-13)", async () => {
   const matter = await createMatter(db);
   const { id } = matter;
   await createPurchaseAtStage(db, matter, { active: true, first_name: "Bea" });
@@ -61,7 +61,7 @@ test("the intelligence tab saves and shows facts with badges (O-047 to O-057 K-0
 
   const [row] = await listIntelligence(id);
   expect(row).toMatchObject({
-    // The text comes from our records. The model chose the last of the next steps.
+    // The summary comes from our records. The model chose the last possible next step.
     summary: expect.stringContaining("The seller has not paid yet."),
     next_step: expect.stringMatching(/\.$/),
     model: "claude-sonnet-5-5",
@@ -96,7 +96,7 @@ async function addSearchSince(id: string, product_id: string, days: number) {
     .execute();
 }
 
-test("the intelligence tab labels severities and escapes descriptions (O-055)", async () => {
+test("the intelligence tab shows the label of each severity, and escapes HTML in descriptions (O-055)", async () => {
   const { id } = await createMatter(db);
   await refresh(id);
   const blockers = (["high", "medium", "low"] as const).map((severity) => ({
@@ -115,7 +115,7 @@ test("the intelligence tab labels severities and escapes descriptions (O-055)", 
   expect(html).not.toContain("Something <b>");
 });
 
-test("the model receives no name, address, email or id", async () => {
+test("the request to the model contains no name, address, email or id", async () => {
   const matter = await createMatter(db, "77 Secret Street");
   await createPurchaseAtStage(db, matter, { active: true, first_name: "Bea" });
   await assignSolicitors(db, matter.id, ["seller", "buyer"]);
@@ -125,7 +125,7 @@ test("the model receives no name, address, email or id", async () => {
   expect(JSON.stringify(asked)).not.toMatch(/Bea|Byron|Able|Secret|York|@|\b[0-9a-f]{24}\b/);
 });
 
-describe("idempotency of an intelligence refresh", () => {
+describe("repeated refreshes of the intelligence", () => {
   test("two concurrent refreshes save one result and get the same response", async () => {
     const { id } = await createMatter(db);
     const [one, other] = await Promise.all([refresh(id), refresh(id)]);
@@ -133,7 +133,7 @@ describe("idempotency of an intelligence refresh", () => {
     expect(await listIntelligence(id)).toHaveLength(1);
   });
 
-  test("a refresh from the current page makes a new result, one from an old page does not (O-057 WF-13.2)", async () => {
+  test("refreshing from the current page saves a new result, but refreshing from an older page does not (O-057 WF-13.2)", async () => {
     const { id } = await createMatter(db);
     await refresh(id);
     const [first] = await listIntelligence(id);
@@ -147,7 +147,7 @@ describe("idempotency of an intelligence refresh", () => {
 
 describe("intelligence without the model (AMB-O06)", () => {
   test.each(["down", "nonsense", "reset", "slow"])(
-    "the rule-based writer is used if the model is %s",
+    "refreshing uses the rule-based writer if the fault of the model is “%s”",
     async (fault) => {
       const { id } = await createMatter(db);
       await setFault(state, "anthropic", fault);
@@ -159,7 +159,7 @@ describe("intelligence without the model (AMB-O06)", () => {
     },
   );
 
-  test("a result of an older version is ignored, and can be refreshed", async () => {
+  test("a result in an older format is not shown, and can be refreshed", async () => {
     const { id } = await createMatter(db);
     await refresh(id);
     await db
@@ -174,7 +174,7 @@ describe("intelligence without the model (AMB-O06)", () => {
     expect(await refresh(id)).toMatchObject({ flash: DONE });
   });
 
-  test("an intelligence refresh shows an error if saving fails", async () => {
+  test("refreshing shows an error if saving fails", async () => {
     expectError(/Failed to refresh transaction intelligence\. Please try again\./);
     const { id } = await createMatter(db);
     const mend = await breakWrites(db, "intelligence");
@@ -188,21 +188,21 @@ describe("intelligence without the model (AMB-O06)", () => {
   });
 });
 
-describe("the redirect after an intelligence refresh", () => {
+describe("the redirect after refreshing the intelligence", () => {
   test.each([
     ["/buyers", "/buyers"],
     ["", ""],
     ["/../../users", ""],
     ["//evil.example", ""],
     ["/buyers?a=b", ""],
-  ])("the redirect goes from %j back to %j", async (from, to) => {
+  ])("refreshing from the tab %j of a matter redirects to the tab %j", async (from, to) => {
     const { id } = await createMatter(db);
     const page = `/admin/transactions/${id}`;
     expect((await refresh(id, { from: page + from })).location).toBe(page + to);
   });
 
   test.each(["https://evil.example", "/admin/users"])(
-    "the redirect does not go to %s",
+    "refreshing does not redirect to %s",
     async (from) => {
       const { id } = await createMatter(db);
       expect((await refresh(id, { from })).location).toBe(`/admin/transactions/${id}`);
@@ -212,14 +212,14 @@ describe("the redirect after an intelligence refresh", () => {
   test.each([
     ["nonsense", "/admin/transactions"],
     ["0".repeat(24), `/admin/transactions/${"0".repeat(24)}`],
-  ])("an intelligence refresh reports the missing matter %s (K-020)", async (id, location) => {
+  ])("refreshing shows an error for the missing matter %s (K-020)", async (id, location) => {
     expect(await refresh(id)).toMatchObject({
       location,
       flash: { kind: "error", description: "Transaction not found" },
     });
   });
 
-  test("a GET of the refresh after sign-in goes to the matter", async () => {
+  test("opening the URL of the refresh, for example after sign-in, redirects to the matter", async () => {
     const { id } = await createMatter(db);
     const { location } = await runLoader(refreshAt(id), ada);
     expect(location).toBe(`/admin/transactions/${id}`);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const show = (id: string) => open(tabOf(id), ada);
 const ordered = () => state.list(transactions);
 
-/** Moves the sending time of unconfirmed orders into the past. */
+/** Moves the time at which unconfirmed orders were sent into the past. */
 const ageOrders = (minutes: number) =>
   db
     .updateTable("identity_checks")
@@ -56,7 +56,7 @@ const UNCONFIRMED = /The vendor has not confirmed whether it received the order/
 const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
 
 describe("ordering an ID check (N-032)", () => {
-  test("ordering a check is idempotent: repeated submits create one check and get one answer", async () => {
+  test("repeated submits order one check and get the same response", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const known = await countEvents(db, id);
     const fields = await readConfirmation(ada, seller, "order");
@@ -68,7 +68,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("ordering a check emails a giftor before Thirdfort does, once", async () => {
+  test("ordering a giftor’s check first emails the giftor, once", async () => {
     const { id, purchase, seller } = await createMatterWithPeople(db);
     const { id: person_id } = await db
       .selectFrom("parties")
@@ -97,7 +97,7 @@ describe("ordering an ID check (N-032)", () => {
     });
   });
 
-  test("one check is created if two members of staff order concurrently", async () => {
+  test("two members of staff who order a check concurrently create one check", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const forms = [
       await readConfirmation(ada, seller, "order"),
@@ -109,7 +109,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toHaveLength(1);
   });
 
-  test("a second open check of a person violates a database constraint", async () => {
+  test("a second open check of the same person violates a database constraint", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [check] = await listChecks(db, id);
@@ -123,7 +123,7 @@ describe("ordering an ID check (N-032)", () => {
     ).rejects.toThrow(/checks_one_open/);
   });
 
-  test("ordering a check calls Thirdfort only once", async () => {
+  test("ordering a check calls Thirdfort once", async () => {
     const { seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
     const asked = vi.spyOn(globalThis, "fetch");
@@ -133,7 +133,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(calls).toMatchObject([["POST", { pathname: expect.stringMatching(/\/transactions$/) }]]);
   });
 
-  /** Orders a check whose response is lost. */
+  /** Orders a check that Thirdfort accepts, but whose response does not arrive. */
   async function aLostOrder() {
     const { id, seller } = await createMatterWithPeople(db);
     const known = await countEvents(db, id);
@@ -149,7 +149,7 @@ describe("ordering an ID check (N-032)", () => {
     return { id, seller, known, other, theirs: theirs[0]! };
   }
 
-  test("a lost response is shown as unconfirmed, and blocks a second order (N-037)", async () => {
+  test("an order whose response is lost is shown as unconfirmed, blocks a second order, and is confirmed by the webhook (N-037)", async () => {
     const { id, seller, known, other, theirs } = await aLostOrder();
     expect(await listNewEvents(db, id, known)).toEqual([]);
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending", thirdfort_id: null }]);
@@ -171,7 +171,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
   });
 
-  test("a webhook confirms the order even without our key in the metadata", async () => {
+  test("a webhook confirms an unconfirmed order even if Thirdfort’s check lacks our order key", async () => {
     const { id, theirs } = await aLostOrder();
     const { created_at } = theirs.metadata;
     const metadata = { created_at };
@@ -182,7 +182,7 @@ describe("ordering an ID check (N-032)", () => {
     ]);
   });
 
-  test("a check without our key is not matched by a different reference or phone number", async () => {
+  test("a Thirdfort check without our order key does not match an order with a different reference or phone number", async () => {
     const { id, theirs } = await aLostOrder();
     const { created_at } = theirs.metadata;
     const metadata = { created_at };
@@ -196,7 +196,7 @@ describe("ordering an ID check (N-032)", () => {
     }
   });
 
-  test("an order is unconfirmed while Thirdfort is down, until staff resolve it (N-037 A-044)", async () => {
+  test("an order placed while Thirdfort is down stays unconfirmed until staff resolve it (N-037 A-044)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -213,7 +213,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await ordered()).toHaveLength(1);
   });
 
-  test("an order that has no connection fails cleanly, and the open page can order again", async () => {
+  test("an order that cannot connect to Thirdfort leaves no check, and the open page can order again", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -239,7 +239,7 @@ describe("ordering an ID check (N-032)", () => {
       return rows.map(({ action, fields }) => [action, fields]);
     }
 
-    test("resolving an order with Thirdfort’s id records the check once, with an event and an audit row", async () => {
+    test("staff can resolve an order once with Thirdfort’s id, which records the check with an event and an audit row", async () => {
       const { id, seller, known, theirs } = await aLostOrder();
       const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
       expect(page.text).toContain(`Look for reference ${id} in Thirdfort`);
@@ -266,7 +266,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await auditOf(id)).toEqual([["thirdfort_order_confirmed", ["thirdfort_id"]]]);
     });
 
-    test("resolving an order as not received cancels it, and it can then be placed again", async () => {
+    test("staff can resolve an order as not received after 15 minutes, and can then order again", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const known = await countEvents(db, id);
       expectError(UNCONFIRMED);
@@ -291,7 +291,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("resolving an order is refused if the answer or id is missing, or the id is unknown", async () => {
+    test("resolving an order is refused without an answer or id, and with an unknown id", async () => {
       const { id, seller } = await aLostOrder();
       const cases: [Record<string, string>, Record<string, string[]>][] = [
         [{}, { outcome: ["Select whether Thirdfort has the order"] }],
@@ -307,7 +307,7 @@ describe("ordering an ID check (N-032)", () => {
       }
     });
 
-    test("resolving an order is refused with the id of a different matter or order, or of a known check", async () => {
+    test("resolving an order is refused with the id of another matter’s or order’s check, or of one on record", async () => {
       const other = await aLostOrder();
       const { id, seller, theirs } = await aLostOrder();
       const why = async (vendor_id: string) =>
@@ -323,7 +323,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     });
 
-    test("resolving an order changes nothing while Thirdfort is unreachable", async () => {
+    test("an order stays unconfirmed if Thirdfort cannot be reached while staff resolve it", async () => {
       expectError(
         /We couldn’t resolve the order because we couldn’t reach Thirdfort\. Please try again\./,
       );
@@ -355,7 +355,7 @@ describe("ordering an ID check (N-032)", () => {
       return late.thirdfort_id;
     }
 
-    test("a cancelled order that Thirdfort accepts becomes the order again, and blocks a second one", async () => {
+    test("a cancelled order that Thirdfort accepts later becomes valid again, and blocks a second order", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
       const fields = await readConfirmation(ada, seller, "order");
@@ -367,7 +367,7 @@ describe("ordering an ID check (N-032)", () => {
       expect(await ordered()).toHaveLength(1);
     });
 
-    test("a cancelled order next to a newer one is shown to staff as a duplicate, and the newer one counts", async () => {
+    test("if a cancelled order and a newer one are both accepted, staff see a duplicate and the newer one counts", async () => {
       const { id, seller } = await createMatterWithPeople(db);
       const late = await aLateOne(seller);
       await openAndConfirm(ada, seller, "order");
@@ -383,7 +383,7 @@ describe("ordering an ID check (N-032)", () => {
     });
   });
 
-  test("a double submit is refused twice if Thirdfort refuses slowly (N-037)", async () => {
+  test("a double submit gets two refusals if Thirdfort refuses slowly (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -395,7 +395,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("a repeated submit during the refusal gets the same refusal (N-037)", async () => {
+  test("a repeated submit while Thirdfort is refusing the first gets the same refusal (N-037)", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -407,8 +407,8 @@ describe("ordering an ID check (N-032)", () => {
     const first = confirm(ada, seller, "order", fields);
     await expect.poll(() => listChecks(db, id)).toHaveLength(1);
     const { copy } = await db.transaction().execute(async (trx) => {
-      // A plan reads law firms last, so it waits here, with the checks read, until a check is
-      // deleted.
+      // The second submit reads law firms last. The lock makes it wait there, after it has read the
+      // check, until the first submit has deleted the check.
       await sql`lock table law_firms in access exclusive mode`.execute(trx);
       const copy = confirm(ada, seller, "order", fields);
       await pause(500);
@@ -421,7 +421,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("a check that Thirdfort refuses to abort stays pending, with an error (N-035)", async () => {
+  test("a check that Thirdfort refuses to abort stays pending and shows an error (N-035)", async () => {
     expectError(/Error trying to abort thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
@@ -433,7 +433,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toMatchObject([{ status: "pending" }]);
   });
 
-  test("a failed check can be reordered even if its state has changed since", async () => {
+  test("a failed check can be reordered even if Thirdfort’s status has changed in the meantime", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -444,7 +444,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await ordered()).toHaveLength(2);
   });
 
-  test("a removed person’s check can be aborted but not reordered", async () => {
+  test("the check of a removed person can be aborted but not reordered", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const jo = await addSeller(db, id);
     const place: CheckedPerson = { ...seller, person_id: jo.person_id };
@@ -460,7 +460,7 @@ describe("ordering an ID check (N-032)", () => {
     );
   });
 
-  test("a repeated abort records one event and gets one answer (N-030)", async () => {
+  test("a repeated abort records one event and gets the same response (N-030)", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const known = await countEvents(db, id);
@@ -471,7 +471,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await eventsOf(id, known)).toEqual([["thirdfort_check_aborted", "admin"]]);
   });
 
-  test("a refused order leaves no check", async () => {
+  test("an order that Thirdfort refuses leaves no check", async () => {
     expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await createMatterWithPeople(db);
     await db
@@ -485,7 +485,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
-  test("the refresh job polls open checks with a Thirdfort id, not polled for 15 minutes", async () => {
+  test("the refresh job polls pending checks that have a Thirdfort id and were not polled for 15 minutes", async () => {
     await db.deleteFrom("identity_checks").execute();
     const { id } = await createMatterWithPeople(db);
     const looked = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`;
@@ -523,7 +523,7 @@ describe("ordering an ID check (N-032)", () => {
     expect(asked.map(({ first_name }) => first_name)).toEqual(["long ago", "never"]);
   });
 
-  test("the refresh job polls open checks, and complete ones without a result", async () => {
+  test("the refresh job polls pending checks, and complete ones until they have a result", async () => {
     await db.deleteFrom("identity_checks").execute();
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
@@ -549,7 +549,7 @@ describe("ordering an ID check (N-032)", () => {
   });
 });
 
-test("an unknown verb in the path answers 404 and orders nothing", async () => {
+test("an unknown verb in the URL answers 404 and orders no check", async () => {
   const { id, seller } = await createMatterWithPeople(db);
   const before = await ordered();
   const fields = await readConfirmation(ada, seller, "order");

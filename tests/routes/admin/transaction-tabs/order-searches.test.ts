@@ -67,7 +67,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     ["nothing", { building_number: " " }],
     ["a flat only", { building_number: "", sub_building_name: "Flat 2" }],
   ])(
-    "ordering searches requires a building name or number, with %s typed (O-010 to O-014 WF-12.1)",
+    "ordering searches requires a building name or number, and is refused with %s typed (O-010 to O-014 WF-12.1)",
     async (_, change) => {
       const page = await send(`${tab()}/order`, ada, await orderFields(change));
       expect(page.status).toBe(400);
@@ -78,7 +78,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     },
   );
 
-  test("an order with a building name has four products, with an event and an audit row (O-013 O-015 AMB-O02 WF-12.2)", async () => {
+  test("an order with a building name orders four products, with an event and an audit row (O-013 O-015 AMB-O02 WF-12.2)", async () => {
     const fields = await orderFields({
       building_number: "",
       building_name: "The Old Mill",
@@ -105,7 +105,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(audit.map(({ action }) => action)).toContain("searches_ordered");
   });
 
-  test("searches are ordered at most once a day, and the next day’s order is a reorder (O-009 O-015 AMB-O01 WF-12.2)", async () => {
+  test("searches can be ordered once a day, and an order on the next day is a reorder (O-009 O-015 AMB-O01 WF-12.2)", async () => {
     const late = await orderFields();
     await order(await orderFields());
     const dialog = await open(`${tab()}/order`, ada);
@@ -120,7 +120,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await eventNames(db, id)).toContain("searches_reordered");
   });
 
-  test("yesterday’s form is refused if a colleague has ordered since (AMB-O01)", async () => {
+  test("an order from yesterday’s page is refused if a colleague has ordered since it was opened (AMB-O01)", async () => {
     const stale = await orderFields();
     await order(await orderFields());
     await ageOrdersByDays(1);
@@ -129,7 +129,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("ordering searches is idempotent for double submits and two members of staff", async () => {
+  test("double submits by two members of staff order the searches once", async () => {
     const [mine, theirs] = [await orderFields(), await orderFields()];
     const answers = await Promise.all([order(mine), order(mine), order(theirs), order(theirs)]);
     expect(await state.list(orders)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await order(mine)).toMatchObject(answers[0].flash ? { flash: DONE } : { status: 409 });
   });
 
-  test("a refusal by OneSearch is shown, and a retry is allowed (O-025)", async () => {
+  test("an order that OneSearch rejects shows an error, and can be placed again (O-025)", async () => {
     expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "66" }));
     expect(flash).toEqual({
@@ -155,7 +155,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
   });
 
-  test("ordering searches calls OneSearch only once", async () => {
+  test("ordering searches calls OneSearch once", async () => {
     const fields = await orderFields();
     const asked = vi.spyOn(globalThis, "fetch");
     await order(fields);
@@ -176,7 +176,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   const ordered = async () =>
     (await eventNames(db, id)).filter((name) => name === "searches_ordered");
 
-  test("an order whose response was lost is shown as unconfirmed and not sent again (O-025)", async () => {
+  test("a searches order whose response is lost is shown as unconfirmed and cannot be placed again (O-025)", async () => {
     expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "77" }));
     expect(flash).toMatchObject({
@@ -193,7 +193,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("an order is resolved once as received: searches appear, with one event and one audit row", async () => {
+  test("staff can resolve a searches order as received, which shows the searches, with one event and one audit row", async () => {
     expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
     const [placed] = await state.list(orders);
@@ -220,7 +220,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect(await state.list(orders)).toHaveLength(1);
   });
 
-  test("an order is resolved as not received, and can then be placed again", async () => {
+  test("staff can resolve a searches order as not received after 15 minutes, and can then order again", async () => {
     expectError(/Error ordering searches/);
     const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
     await order(await orderFields());
@@ -246,14 +246,14 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   test.each<[string, Record<string, string>, Record<string, string[]>]>([
     ["nothing", {}, { outcome: ["Select whether OneSearch has the order"] }],
     ["no reference", { outcome: "taken" }, { vendor_id: ["Order reference is required"] }],
-  ])("an order is not resolved with %s", async (_what, answer, errors) => {
+  ])("a searches order is not resolved with %s", async (_what, answer, errors) => {
     expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
     expect(await resolveOrder(answer)).toEqual({ status: 400, errors });
     expect((await ordersOf())[0]?.answer).toBeNull();
   });
 
-  test("an order is not resolved with a different order’s reference", async () => {
+  test("a searches order is not resolved with the reference of a different order", async () => {
     expectError(/Error ordering searches/);
     await insertSearchOrder(db, await insertSaleAtStage(db, (await signIn(db)).id), {
       reference: "OS8",
@@ -265,7 +265,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     });
   });
 
-  test("an order stays unconfirmed after a crash, until staff cancel it", async () => {
+  test("a searches order that is interrupted by a crash stays unconfirmed until staff cancel it", async () => {
     let cutOff: (reason: Error) => void = () => undefined;
     const asked = vi
       .spyOn(globalThis, "fetch")
@@ -284,7 +284,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
   });
 
   test.each(["down", "nonsense", "reset", "slow"])(
-    "an order is unconfirmed while OneSearch is %s (O-025 A-044)",
+    "a searches order is unconfirmed if the fault of OneSearch is “%s” (O-025 A-044)",
     async (fault) => {
       expectError(/Error ordering searches/);
       await setFault(state, "one-search", fault);
@@ -299,7 +299,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     },
   );
 
-  test("an order that has no OneSearch reference uses our order id, which results match", async () => {
+  test("a searches order without a OneSearch reference shows our order id, and results with that id match it", async () => {
     await order(await orderFields({ building_number: "88" }));
     const [taken] = await ordersOf();
     await processProviderWebhook(
@@ -315,7 +315,7 @@ describe("ordering searches (O-010 to O-015 O-025 O-026)", () => {
     expect((await open(tab(), ada)).text).toContain(`Environmental ENVRES, ${taken!.id} complete`);
   });
 
-  test("an order that cannot be saved calls no provider (O-026)", async () => {
+  test("OneSearch is not called if the order cannot be saved (O-026)", async () => {
     expectError(/There was an error submitting a search/);
     const mend = await breakWrites(db, "search_orders");
     const result = await order(await orderFields());

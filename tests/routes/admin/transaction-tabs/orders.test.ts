@@ -26,7 +26,7 @@ async function openTab(id: string) {
 }
 
 describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
-  test("the Orders tab shows a message without an order", async () => {
+  test("the Orders tab shows a message if there is no order", async () => {
     const { sale } = await sellerAtPayment(db);
     const { status, text } = await openTab(sale.transaction_id);
     expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     expect(happened?.text).toContain(`Payment Received ${email} Waiting`);
   });
 
-  test("the Orders tab shows the payment under review, and the reason", async () => {
+  test("the Orders tab shows a payment under review, and the reason", async () => {
     const { sale } = await sellerAtPayment(db);
     await recordPayment(db, await intentFor(db, sale));
     const second = await intentFor(db, sale);
@@ -135,7 +135,7 @@ describe("the Orders tab (K-013 K-083 X-017 X-018 AMB-K02)", () => {
     [null, "None"],
     ["succeeded", "Succeeded"],
     ["requires_payment_method", "Requires payment method"],
-  ])("labels the Stripe status %s as %j", (status, said) => {
+  ])("the Stripe status %s is labelled %j", (status, said) => {
     expect(stripeStatusLabel(status)).toBe(said);
   });
 });

@@ -56,20 +56,23 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     [["seller"], "Northgate York conducts checks on sellers."],
     [["buyer"], "Northgate York conducts checks on buyers and giftors."],
     [["seller", "buyer"], "Northgate York conducts checks on sellers, and on buyers and giftors."],
-  ])("the card for the sides %j is: %s", async (sides, text) => {
-    const { id } = await createMatterWithPeople(db);
-    await assignCheckAgent(id, sides);
-    const page = await open(tabOf(id), ada);
-    expect(page.text.includes("conducts checks")).toBe(text !== null);
-    if (text) expect(page.text).toMatch(new RegExp(`Brand [\\w-]+, ${text}`));
-    for (const side of ["seller", "buyer"] as const) {
-      expect(page.html.includes(`${tabOf(id)}/request/${side}`)).toBe(sides.includes(side));
-      const asked = await ask(id, side);
-      expect(asked.status).toBe(sides.includes(side) ? 200 : 404);
-    }
-  });
+  ])(
+    "the card of an office that conducts checks for the sides %j says: %s",
+    async (sides, text) => {
+      const { id } = await createMatterWithPeople(db);
+      await assignCheckAgent(id, sides);
+      const page = await open(tabOf(id), ada);
+      expect(page.text.includes("conducts checks")).toBe(text !== null);
+      if (text) expect(page.text).toMatch(new RegExp(`Brand [\\w-]+, ${text}`));
+      for (const side of ["seller", "buyer"] as const) {
+        expect(page.html.includes(`${tabOf(id)}/request/${side}`)).toBe(sides.includes(side));
+        const asked = await ask(id, side);
+        expect(asked.status).toBe(sides.includes(side) ? 200 : 404);
+      }
+    },
+  );
 
-  test("the card has no request until solicitors are assigned, nor for buyers until there is a purchase (N-004 N-005)", async () => {
+  test("the card offers no request until solicitors are assigned, and none for buyers until there is a purchase (N-004 N-005)", async () => {
     const matter = await createMatter(db);
     await assignCheckAgent(matter.id, ["seller", "buyer"]);
     const without = await open(tabOf(matter.id), ada);
@@ -85,7 +88,7 @@ describe("the card of an office that conducts checks (N-001 to N-005 AMB-N07 WF-
     expect((await open(tabOf(matter.id), ada)).html).toContain("/request/buyer");
   });
 
-  test("the card explains that the office has no requester emails", async () => {
+  test("the card states that the office has no requester emails", async () => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller"], []);
     expect((await open(tabOf(id), ada)).text).toContain(
@@ -99,7 +102,7 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
     ["seller", "thirdfort_request_sellers", "thirdfort_seller_request_email_sent", "Seller checks"],
     ["buyer", "thirdfort_request_buyers", "thirdfort_buyer_request_email_sent", "Buyer checks"],
   ] as const)(
-    "a request for the %s side emails each requester once",
+    "a request for the %s side emails each requester of the office once",
     async (side, name, event_name, what) => {
       const { id } = await createMatterWithPeople(db);
       await assignCheckAgent(id, ["seller", "buyer"], ["one@north.example", "two@north.example"]);
@@ -111,7 +114,8 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
       const done = { kind: "success", title: `${what} requested`, seconds: 5 };
       expect(await confirm(id, side, fields)).toEqual({ location: tabOf(id), flash: done });
       expect((await confirm(id, side, fields)).flash).toEqual(done);
-      // We email giftors before Thirdfort does. Both giftors share a mailbox here.
+      // Giftors are emailed before Thirdfort contacts them. Both giftors have the same mailbox
+      // here.
       const giftors = side === "buyer" ? [gail.email, gail.email] : [];
       expect(asked.text.includes(`the giftors (${gail.email})`)).toBe(side === "buyer");
       expect(await listEmails(db, id)).toEqual([
@@ -126,7 +130,7 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
     },
   );
 
-  test("the emails name the office, property, recipients and people", async () => {
+  test("the emails to the office name the office, property, report recipients and people", async () => {
     const { id, purchase } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller", "buyer"]);
     expect(await readContents(db, "thirdfort_request_sellers", { transaction_id: id })).toEqual({
@@ -149,7 +153,7 @@ describe("requesting checks from the office (N-002 N-003 N-006 N-007 WF-11.5)", 
     });
   });
 
-  test("a request is refused for a forged form, an unknown side and a missing matter", async () => {
+  test("a request for checks is refused for a forged form, an unknown side and a missing matter", async () => {
     const { id } = await createMatterWithPeople(db);
     await assignCheckAgent(id, ["seller"]);
     const fields = confirmFields((await ask(id, "seller")).html);
@@ -187,6 +191,9 @@ test.each([
     ["both@one.example", "both@one.example"],
     "We’ll also email the giftors (both@one.example), but only the first time you send this request.",
   ],
-] as const)("the text about giftors names each one who is emailed: %j", (emails, expected) => {
-  expect(giftorsText(emails)).toBe(expected);
-});
+] as const)(
+  "the text about giftors names each email address that will be emailed: %j",
+  (emails, expected) => {
+    expect(giftorsText(emails)).toBe(expected);
+  },
+);

@@ -97,7 +97,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
     expect(text).toContain("Reorder Searches");
   });
 
-  test("the Searches tab links to the map, HM Land Registry and the first order (O-017 O-018 O-019 AMB-O04)", async () => {
+  test("the Searches tab links to a map, HM Land Registry and the first order (O-017 O-018 O-019 AMB-O04)", async () => {
     const { reference } = await insertSearchOrder(db, id);
     const { html, text } = await open(tab(), ada);
     const links = [
@@ -114,7 +114,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
     );
   });
 
-  test("the Searches tab shows an error for each unreadable part, and the rest (K-023 O-027 O-046)", async () => {
+  test("the Searches tab shows an error for each part that cannot be read, and the other parts (K-023 O-027 O-046)", async () => {
     expectError(/Failed to load additional search requests/);
     expectError(/Error fetching transaction searches/);
     expectError(/Failed to load property search report/);
@@ -127,7 +127,7 @@ describe("the Searches tab (O-001 to O-006 K-017)", () => {
   });
 
   test.each(["nonsense", "0".repeat(24)])(
-    "the Searches tab and its dialogs answer 404 for the id %s (K-020)",
+    "the Searches tab and its dialogs answer 404 for the matter id %s (K-020)",
     async (other) => {
       for (const page of ["searches", "searches/order", "searches/water-bill"]) {
         const { status, text } = await open(`/admin/transactions/${other}/${page}`, ada);
@@ -161,7 +161,7 @@ describe("the document of a search (O-004)", () => {
   const download = (cookie: string, { id, searchId }: { id: string; searchId: string }) =>
     runLoader(`/admin/transactions/${id}/searches/${searchId}/document`, { cookie });
 
-  test("a search’s document downloads for staff as a named, sandboxed attachment", async () => {
+  test("staff can download the document of a search as a named, sandboxed attachment", async () => {
     const search = await withDocument();
     const { status, headers } = await download(ada.cookie, { id, searchId: search.id });
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe("the document of a search (O-004)", () => {
     expect(headers.get("Cache-Control")).toContain("no-store");
   });
 
-  test("a search’s document is refused to customers, and a different matter or search answers 404", async () => {
+  test("downloading the document of a search redirects customers, and answers 404 under a different matter or search", async () => {
     const search = await withDocument();
     expect((await download(seller.cookie, { id, searchId: search.id })).location).toContain(
       "/get-started",
@@ -187,7 +187,7 @@ describe("the document of a search (O-004)", () => {
     }
   });
 
-  test("a search’s document answers 500 if the stored file has changed", async () => {
+  test("downloading the document of a search answers 500 if the stored file has changed", async () => {
     expectError(/We couldn’t download the document\. Please try again\./);
     const search = await withDocument();
     await db

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const findTab = (id: string) => `/admin/transactions/${id}/sellers`;
 
 describe("the Sellers tab (K-011 K-039 to K-044)", () => {
-  test("the Sellers tab has a row per seller with customer type, primary flag and contact details", async () => {
+  test("the Sellers tab has a row for each seller with customer type, primary flag and contact details", async () => {
     const seller = await signIn(db);
     const id = await insertSaleAtStage(db, seller.id, {
       change: { customer_type: "representative", additional_sellers: [bea] },
@@ -96,7 +96,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     expect(told).not.toMatch(/another|too long ago/);
   });
 
-  test("the Sellers tab shows an email to a shared mailbox for each person", async () => {
+  test("the Sellers tab shows an email to a mailbox for each of the people who share it", async () => {
     const seller = await signIn(db);
     const change = { additional_sellers: [bea, { ...bea, first_name: "Cy" }] };
     const id = await insertSaleAtStage(db, seller.id, { change });
@@ -136,7 +136,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
     expect(listRows(html, "Everyone selling")[0]?.Person).toBe("Sam Seller");
   });
 
-  test("the Sellers tab shows an error if sellers cannot be read, and the rest of the page (K-022)", async () => {
+  test("the Sellers tab shows an error if the sellers cannot be read, and the rest of the page (K-022)", async () => {
     expectError(/relation "companies" does not exist/);
     const id = await insertSaleAtStage(db, (await signIn(db)).id);
     await withoutTable(db, "companies", async () => {
@@ -148,7 +148,7 @@ describe("the Sellers tab (K-011 K-039 to K-044)", () => {
   });
 
   test.each(["0".repeat(24), "abc", "undefined", "%27%20or%201=1"])(
-    "the Sellers tab answers 404 for the matter %s (K-020)",
+    "the Sellers tab answers 404 for the matter id %s (K-020)",
     async (id) => {
       for (const tab of ["sellers", "buyers", "orders"]) {
         const { status, text } = await open(`/admin/transactions/${id}/${tab}`, ada);

@@ -10,7 +10,7 @@ import { confirmFields } from "../fields.ts";
 import { open, postAndReadFlash } from "../pages.ts";
 import { createMatter, countEvents, listNewEvents, createPurchaseAtStage } from "./matter.ts";
 
-/** Staff share the property report with the buyer, who has a separate page for it (CU-5). */
+/** Staff share the property report with the buyer, who reads it on a separate page (CU-5). */
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -79,7 +79,7 @@ async function aBuyer(name: string, active: boolean) {
 }
 
 describe("the property report", () => {
-  test("the property report is readable only by the active buyer and co-buyer after staff share it (CU-5)", async () => {
+  test("after staff share the property report, only the active buyer, their co-buyer and staff can read it (CU-5)", async () => {
     const { buyer, co_buyer, giftor } = await aBuyer("Bea", true);
     const { buyer: rival } = await aBuyer("Cy", false);
     await reported();
@@ -108,7 +108,7 @@ describe("the property report", () => {
     );
   });
 
-  test("the property report disappears from the buyer’s page when staff withdraw it, and no email is sent (CU-5)", async () => {
+  test("withdrawing the property report hides it from the buyer, and sends no email (CU-5)", async () => {
     const { buyer } = await aBuyer("Bea", true);
     await reported();
     await press("share");
@@ -155,7 +155,7 @@ describe("the property report", () => {
       },
       "Some pages have no text",
     ],
-  ])("the property report cannot be shared while %s (CU-5)", async (_why, happens, refusal) => {
+  ])("the property report cannot be shared if %s (CU-5)", async (_why, happens, refusal) => {
     await reported();
     const path = tab("/report/sharing/share");
     const late = confirmFields((await open(path, ada)).html);
@@ -167,7 +167,7 @@ describe("the property report", () => {
     expect((await open(tab(), ada)).text).toContain("Not shared with the buyer yet.");
   });
 
-  test("the property report is not shared if a newer one was generated since the confirmation page (CU-5)", async () => {
+  test("the property report is not shared if a newer one was generated after the confirmation was opened (CU-5)", async () => {
     await reported();
     const late = confirmFields((await open(tab("/report/sharing/share"), ada)).html);
     await insertReport(db, matter.id);

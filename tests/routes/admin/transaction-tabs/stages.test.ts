@@ -37,7 +37,7 @@ const readMilestones = (id: string) =>
     .executeTakeFirstOrThrow();
 
 describe("recording a solicitor’s milestone", () => {
-  test("recording a milestone sets today’s date on the active purchase with an event, once", async () => {
+  test("recording a milestone twice sets today’s date on the active purchase once, with an event", async () => {
     const matter = await createMatter(db);
     const active = await createPurchaseAtStage(db, matter, { active: true });
     const newer = await createPurchaseAtStage(db, matter, { first_name: "Cy" });
@@ -57,7 +57,7 @@ describe("recording a solicitor’s milestone", () => {
     ]);
   });
 
-  test("six concurrent submits set one date, one event and one notification per side", async () => {
+  test("six concurrent submits of a milestone record one event and queue one notification per side", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter, { active: true });
     await db
@@ -90,7 +90,7 @@ describe("recording a solicitor’s milestone", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("recording a milestone does not change an existing date", async () => {
+  test("recording a milestone that has a date does not change the date", async () => {
     const matter = await createMatter(db);
     const { id } = await createPurchaseAtStage(db, matter, { active: true });
     await db
@@ -103,7 +103,7 @@ describe("recording a solicitor’s milestone", () => {
   });
 
   test.each(["", "exchanged", "contract_pack_sent_on'--"])(
-    "the step %j is rejected",
+    "posting the unknown step %j records no milestone",
     async (step) => {
       const matter = await createMatter(db);
       const { id } = await createPurchaseAtStage(db, matter, { active: true });
@@ -112,7 +112,7 @@ describe("recording a solicitor’s milestone", () => {
     },
   );
 
-  test("recording a milestone is neither offered nor accepted until there is a buyer", async () => {
+  test("milestones are not offered or recorded until there is a buyer", async () => {
     const { id } = await createMatter(db);
     const { html } = await open(`/admin/transactions/${id}/stages`, ada);
     expect(html).not.toContain("Contract pack sent");
@@ -126,7 +126,7 @@ describe("recording a solicitor’s milestone", () => {
   });
 });
 
-test("a stage note is shown to its sides, but to no inactive buyer", async () => {
+test("a stage note is shown to the sides it is for, but never to an inactive buyer", async () => {
   const matter = await createMatter(db);
   const active = await createPurchaseAtStage(db, matter, { active: true });
   const other = await createPurchaseAtStage(db, matter, { first_name: "Cy" });
@@ -154,7 +154,7 @@ test("a stage note is shown to its sides, but to no inactive buyer", async () =>
   expect((await readBuyerDashboard(db, as(buyerOf(other.id)))).stages).toBeNull();
 });
 
-test("a stage note is emailed to everyone on its sides only if its box is ticked (CU-12)", async () => {
+test("a stage note is emailed to everyone on its side only if staff ticked the box (CU-12)", async () => {
   const seller = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
   const matter = await insertSale(db, seller.id);
   const wife = `${crypto.randomUUID()}@example.test`;
@@ -200,7 +200,7 @@ test.each([
   ["buyer", ["buyer"]],
   ["both", ["buyer", "seller"]],
 ] as const)(
-  "a stage note for “%s” is emailed to the people whom the form names (CU-12)",
+  "a stage note for “%s” is emailed to the people whom the form lists (CU-12)",
   async (reader, sides) => {
     const matter = await createMatter(db);
     const { buyer } = await createPurchaseAtStage(db, matter, { active: true });
@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test("a stage note of a different matter is not found", async () => {
+test("the page that deletes a stage note of a different matter shows “Note not found”", async () => {
   const [one, other] = [await createMatter(db), await createMatter(db)];
   const { id } = await db
     .insertInto("stage_notes")

@@ -41,7 +41,7 @@ const tick = (version: string, ...tags: string[]) => ({
 });
 
 describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
-  test("tags are shown in the page head, and chosen from the settings", async () => {
+  test("tags are shown at the head of the matter’s pages, and chosen from those in the settings", async () => {
     const id = await tagged("Chain", "Probate");
     const page = await open(toPage(id), ada);
     expect(listTags(page.html)).toEqual(["Chain", "Probate"]);
@@ -60,7 +60,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     ]);
   });
 
-  test("tags are saved and cleared, with audit rows", async () => {
+  test("tags can be saved and cleared, with audit rows", async () => {
     const id = await tagged();
     expect((await open(toPage(id), ada)).html).not.toContain("Tags:");
     const saved = await send(toForm(id), ada, tick(await opened(id), "Urgent", "Chain"));
@@ -79,7 +79,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     expect(audit).toEqual([change, change]);
   });
 
-  test("tags must be offered by the settings, unless the matter already has them", async () => {
+  test("only tags in the settings, or already on the matter, can be saved", async () => {
     const id = await tagged("Retired");
     const version = await opened(id);
     for (const tag of ["Made up", "<b>", "x".repeat(10_000)]) {
@@ -92,7 +92,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     expect(await tagsOf(id)).toEqual(["Retired", "Urgent"]);
   });
 
-  test("two editors see a conflict, and the second one chooses", async () => {
+  test("the second of two editors of the tags sees a conflict and chooses", async () => {
     const id = await tagged("Chain");
     const version = await opened(id, tom);
     await send(toForm(id), ada, tick(version, "Chain", "Urgent"));
@@ -109,7 +109,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
   });
 
   test.each(["0".repeat(24), "x", "undefined"])(
-    "tags are not found for the matter %s",
+    "the tags form answers 404 for the matter %s",
     async (id) => {
       const page = await open(toForm(id), ada);
       expect(page.status).toBe(404);
@@ -118,7 +118,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     },
   );
 
-  test("tags stay ticked with an error if saving fails", async () => {
+  test("the tags form shows an error and keeps the ticked tags if saving fails", async () => {
     expectError(/the table is broken/);
     const id = await tagged();
     const version = await opened(id);
@@ -131,7 +131,7 @@ describe("the tags of a matter (J-033 AMB-J10 X-016 X-027)", () => {
     expect(await tagsOf(id)).toEqual([]);
   });
 
-  test("the tags form shows a message if the settings offer none", async () => {
+  test("the tags form shows a message if there are no tags in the settings", async () => {
     await db.updateTable("admin_config").set({ tags: [] }).execute();
     expect((await open(toForm(await tagged()), ada)).text).toContain(
       "No tags have been set up yet.",

@@ -44,7 +44,7 @@ const refused = (title: string, description: string) => ({ kind: "error", title,
 const STALE =
   "The check, the mobile number or the list of report recipients has changed since you opened this page. Check the details and confirm again.";
 
-test("the Thirdfort tab shows the tables, with each person’s details to copy (N-008 to N-016 N-025 WF-11.2 WF-11.6)", async () => {
+test("the Thirdfort tab shows each person’s details in tables, to copy (N-008 to N-016 N-025 WF-11.2 WF-11.6)", async () => {
   const { id, purchase } = await createMatterWithPeople(db);
   const { text, html, status } = await show(id);
   expect(status).toBe(200);
@@ -69,14 +69,14 @@ test("the Thirdfort tab shows the tables, with each person’s details to copy (
   }
   expect(text).toContain("sol@seller.example");
   expect(text).toContain("checks@ashby.example");
-  // The number is shown without its leading zero (N-028).
+  // The phone number is shown without its leading zero (N-028).
   expect(text).toContain("7400 123456");
   expect(text).not.toContain("07400 123456");
   expect(text).toContain("Identity checks Outstanding");
   expect(purchase.id).toBeTruthy();
 });
 
-test("a pending check shows the number it was ordered with after the number is corrected (ST-14)", async () => {
+test("a pending check shows the number that it was ordered with, even after the number is corrected (ST-14)", async () => {
   const { id, seller } = await createMatterWithPeople(db);
   await openAndConfirm(ada, seller, "order");
   await db
@@ -89,14 +89,14 @@ test("a pending check shows the number it was ordered with after the number is c
   expect(text).not.toContain("900999");
 });
 
-test("checks that are ordered for everyone but unfinished are in progress (ST-14)", async () => {
+test("the identity checks are in progress once every check is ordered and none is complete (ST-14)", async () => {
   const { id, seller } = await aMatterOfOneSeller();
   await openAndConfirm(ada, seller, "order");
   const { text } = await show(id);
   expect(text).toContain("Identity checks In progress");
 });
 
-test("the Thirdfort tab polls open checks of the same matter only (AMB-N04)", async () => {
+test("opening the Thirdfort tab polls open checks of this matter only (AMB-N04)", async () => {
   const [mine, other] = [await createMatterWithPeople(db), await createMatterWithPeople(db)];
   for (const matter of [mine, other]) await openAndConfirm(ada, matter.seller, "order");
   const last_polled_at = new Date("2026-01-02T03:04:05Z");
@@ -111,7 +111,7 @@ test("the Thirdfort tab polls open checks of the same matter only (AMB-N04)", as
 });
 
 describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
-  test("older matters show the details only, and an order is refused", async () => {
+  test("a matter before the switchover date shows only the details to copy, and an order is refused", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
     await db
@@ -130,7 +130,7 @@ describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
     expect(await ordered()).toEqual([]);
   });
 
-  test("older matters show an error on the tab if the admin settings are missing", async () => {
+  test("the Thirdfort tab shows an error if there are no admin settings", async () => {
     expectError(/Unable to get admin config\. Please try again\./);
     const { id } = await createMatterWithPeople(db);
     const config = await db.deleteFrom("admin_config").returningAll().executeTakeFirstOrThrow();
@@ -141,7 +141,7 @@ describe("matters before the Thirdfort switchover date (N-017 AMB-N02)", () => {
   });
 });
 
-test("a check is ordered, aborted, reordered, failed, reordered and completed, with events and audit rows (I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3)", async () => {
+test("staff can order, abort and reorder a check until it is complete, with events and audit rows (I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3)", async () => {
   const { id, seller } = await createMatterWithPeople(db);
   const known = await countEvents(db, id);
   expect(await summary(id)).toBe("outstanding");
@@ -186,10 +186,10 @@ test("a check is ordered, aborted, reordered, failed, reordered and completed, w
   await endCheck(state, third?.id, "closed");
   const complete = await show(id);
   expect(complete.text).toContain("The check is complete.");
-  // The button is disabled and has no frame (N-021, N-022).
+  // The Reorder button is disabled and has no frame (N-021, N-022).
   expect(complete.html).toMatch(/<button[^>]*data-kind="quiet"[^>]*disabled=""[^>]*>Reorder/);
   expect(complete.text).not.toContain("a check has failed");
-  // The action refuses too (N-022, AMB-N01).
+  // Posting the form is refused too (N-022, AMB-N01).
   const fields = await readConfirmation(ada, seller, "reorder");
   expect(fields).toEqual({});
   const stale = await confirm(ada, seller, "reorder", {
@@ -243,7 +243,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     ["pending", "abort", "Check not aborted", "Error getting check id, cannot abort check"],
     ["failed", "reorder", "Check not reordered", "Error getting check id, cannot reorder check"],
   ] as const)(
-    "a %s check that has no id cannot be changed: %s",
+    "a %s check without a Thirdfort id cannot be changed: %s",
     async (status, verb, title, why) => {
       const seller = await withCheck(status, null);
       expect((await show(seller.id)).html).toContain(`href="${confirmPage(seller, verb)}"`);
@@ -258,7 +258,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     },
   );
 
-  test("an error is shown if Thirdfort does not know the check or is down", async () => {
+  test("aborting or reordering shows an error if Thirdfort does not know the check or is down", async () => {
     expectError(/There was an error fetching the thirdfort checks/);
     expectError(/Error trying to abort thirdfort check/);
     expectError(/Error trying to reorder thirdfort check/);
@@ -277,7 +277,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
     );
   });
 
-  test("an abort is refused after the person has completed the check", async () => {
+  test("aborting is refused if the person has completed the check in the meantime", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const fields = await readConfirmation(ada, seller, "abort");
@@ -292,7 +292,7 @@ describe("checks that cannot be aborted or reordered (N-033 to N-036)", () => {
 
 describe("a complete check and its result", () => {
   test.each(["consider", "fail"] as const)(
-    "a complete check with a result to review shows “%s” in the badge, reports, summary and alert, and can be reordered",
+    "a complete check with the result “%s” shows it in the badge, reports and alert, and can be reordered",
     async (result) => {
       const { id, seller } = await createMatterWithPeople(db);
       await openAndConfirm(ada, seller, "order");
@@ -323,7 +323,7 @@ describe("a complete check and its result", () => {
     },
   );
 
-  test("a complete check with a clear result cannot be reordered", async () => {
+  test("a complete check with a clear result is shown as complete and clear", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -333,7 +333,7 @@ describe("a complete check and its result", () => {
     expect(text).toContain("The check is complete.");
   });
 
-  test("a complete check is not shown as done while Thirdfort has sent no result", async () => {
+  test("a complete check without a result from Thirdfort is shown as waiting for the result", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     await openAndConfirm(ada, seller, "order");
     const [first] = await ordered();
@@ -344,8 +344,8 @@ describe("a complete check and its result", () => {
   });
 });
 
-describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
-  test("a side without a solicitor is explained, without an order link (AMB-N03)", async () => {
+describe("people whose check cannot be ordered, and forms that are refused (N-026 AMB-N03)", () => {
+  test("the tab states that a side has no solicitor, and has no link to order a check (AMB-N03)", async () => {
     const matter = await createMatter(db);
     await createPurchaseAtStage(db, matter);
     const { text, html } = await show(matter.id);
@@ -354,7 +354,7 @@ describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
     expect(html).not.toContain('/order"');
   });
 
-  test("a forged or outdated form orders nothing", async () => {
+  test("a forged or outdated form orders no check", async () => {
     const { id, seller } = await createMatterWithPeople(db);
     const other = await createMatterWithPeople(db);
     const fields = await readConfirmation(ada, seller, "order");
@@ -376,7 +376,7 @@ describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
   });
 
   test.each(["a".repeat(24), "x", "undefined"])(
-    "the person %s answers 404 (K-020)",
+    "ordering a check for the unknown person %s answers 404 (K-020)",
     async (person_id) => {
       const { seller } = await createMatterWithPeople(db);
       const page = await open(confirmPage({ ...seller, person_id }, "order"), ada);
@@ -385,7 +385,7 @@ describe("people and forms that cannot be checked (N-026 AMB-N03)", () => {
     },
   );
 
-  test("a person of a different matter, side or verb, or a missing matter, answers 404", async () => {
+  test("ordering a check under a different matter or side answers 404, and an unknown verb shows “Page not found”", async () => {
     const { seller } = await createMatterWithPeople(db);
     const other = await createMatterWithPeople(db);
     for (const place of [
