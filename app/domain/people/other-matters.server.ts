@@ -6,7 +6,10 @@ import type { Db } from "#db/connection.ts";
 export type OtherMatter = {
   id: string;
   address: string;
-  /** People who are in both matters, with their role in the other: "Ann Smith, seller". */
+  /**
+   * People who are in both matters, with their role in the other matter, such as "Ann Smith,
+   * seller".
+   */
   people: string[];
 };
 
