@@ -1,20 +1,26 @@
+/**
+ * The questions of the search forms, with the answers by which a topic applies to the property. The
+ * forms are CON29 (2016), LLC1, CON29DW (2017), CON29M and environmental reports.
+ */
+
 import type { TopicName } from "./labels.ts";
 
 /**
- * Questions of the search forms, with the answers that matter: CON29 (2016), LLC1, CON29DW (2017),
- * CON29M and environmental reports.
+ * An answer in a search form. "see" refers to an attachment. "unsaid" is "not applicable", a dash
+ * or a note.
  */
-
-/** Answers. "see" refers to an attachment. "unsaid" means not applicable, a dash or a note. */
 type Answer = "yes" | "no" | "high" | "medium" | "low" | "see" | "unsaid";
 
 export type Question = {
   topic: TopicName;
   /** Matches the question, its short title, or a sentence that states it. */
   words: RegExp;
-  /** Answers with which the topic applies to the property. */
+  /** Answers that mean that the topic applies to the property. */
   applies: readonly Answer[];
-  /** True if a sentence with these words states the topic, unless it is negated. */
+  /**
+   * True if a sentence with these words means that the topic applies, unless the sentence denies
+   * it.
+   */
   says: boolean;
 };
 
@@ -27,7 +33,10 @@ const so = (topic: TopicName, words: RegExp): Question => ({
   applies: BAD_IF_SO,
   says: true,
 });
-/** Builds a question whose words only occur in the form itself. */
+/**
+ * Builds a question whose words occur only in the form itself, so that a sentence with them says
+ * nothing about the property.
+ */
 const asked = (topic: TopicName, words: RegExp, applies = BAD_IF_SO): Question => ({
   topic,
   words,
@@ -147,7 +156,7 @@ export const QUESTIONS: readonly Question[] = [
   ),
 ];
 
-/** Answers as printed in forms, the longer ones first. */
+/** Kinds of answers, with the words that forms print for them. Longer words come first. */
 const ANSWERS: readonly [Answer, string][] = [
   ["unsaid", "not applicable|n/?a|informative|not known"],
   [
@@ -168,14 +177,19 @@ const ANSWER = new RegExp(
   `\\b(?:${ANSWERS.map(([, words]) => `(${words})`).join("|")})(?![\\w/])`,
   "gi",
 );
-/** Words before a name: "relates to Low Farm". */
+/**
+ * Words that come before a name, as in "relates to Low Farm". A capitalised word after them is not
+ * an answer.
+ */
 const BEFORE_NAME = /\b(?:to|at|of|in|on|near|by|the|an?|for|from|and|or) *$/i;
-/** Words that are verbs at the end of a sentence ("has not been identified"), not answers. */
+/**
+ * Words that are verbs and not answers at the end of a sentence, as in "has not been identified".
+ */
 const IS_VERB = /identified|action|passed|clear|failed|known/i;
 
 /**
- * Returns the answer after a question, or null. An answer is a word after a mark, as printed in the
- * form, or at the end.
+ * Returns the answer in the text that follows a question, or null. A word is an answer if it
+ * follows a punctuation mark, is capitalised as in a form, or is the last word.
  */
 export function answerIn(text: string): Answer | null {
   for (const found of text.matchAll(ANSWER)) {
@@ -186,7 +200,8 @@ export function answerIn(text: string): Answer | null {
     const isLast = /^\W*$/.test(after) && !IS_VERB.test(word);
     const isPrinted = /^[A-Z]|^n\/?a$/.test(word) && !BEFORE_NAME.test(before);
     if (!isMarked && !isPrinted && !isLast) continue;
-    // "No. 14 of 1987" is a number, and "No action was taken" a sentence.
+    // "No. 14 of 1987" has a number, and "No action was taken" is a sentence, so neither "no" is an
+    // answer.
     if (/^no$/i.test(word) && !/^(?:$|[.,;:)–—-](?! ?\d)| [-–—(A-Z])/.test(after)) continue;
     const kind = ANSWERS[found.slice(1).findIndex(Boolean)];
     if (kind) return kind[0];
@@ -195,7 +210,8 @@ export function answerIn(text: string): Answer | null {
 }
 
 /**
- * Prompt injection: text that instructs a reader or a model. Such a document needs careful review.
+ * Text that instructs the person or model that reads it (prompt injection). A document with such
+ * text needs careful review.
  */
 export const PROMPT_INJECTION =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|schema|rules|told|above)\b|\b(?:answer|respond|reply) (?:only )?with\b[^.]{0,10}[<{["“]|\byou are (?:now\b|(?:an?|the) (?:[\w-]+ ){0,3}(?:assistant|ai|model|chatbot|bot)\b)|\b(?:dear ai|language model|system prompt|new instructions)\b|\[\/?inst\]|<\/?(?:system|assistant|instructions?|documents?)>|(?:^|[.#>] ?)\s?(?:system|assistant|user): |"(?:findings|system|role|tool_use|tools)" ?:|"type" ?: ?"tool_|\bdo not (?:report|mention|flag)\b|\breport (?:no|nothing|that (?:there is|all is))\b/i;
