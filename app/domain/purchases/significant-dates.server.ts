@@ -158,7 +158,7 @@ async function write(trx: Db, place: PurchasePlace, { before, yours, actor }: Sa
 }
 
 /**
- * Saves a date and records its event. If the date is planned or withdrawn, also notifies customers.
+ * Saves a date and records an event. For a planned or withdrawn date, also queues a notification.
  */
 async function setDate(
   trx: Db,
