@@ -1,7 +1,13 @@
-/** A page of a keyset list. `next` is the id of its last row, or null at the end of the list. */
+/**
+ * A page of a list that continues after the row with a given id. `next` is the id of the page’s
+ * last row, or null at the end of the list.
+ */
 export type KeysetPage<Item> = { items: Item[]; next: string | null };
 
-/** Maximum number of rows restored when someone returns to a list. They load in one request. */
+/**
+ * Maximum number of rows that are restored when someone returns to a list. They load in one
+ * request.
+ */
 export const MAX_SHOWN = 500;
 
 export type KeysetQuery = { limit: number; after?: string | undefined };

@@ -31,7 +31,7 @@ export const peopleChangedEmail = queuedEmail(
     transaction_id: z.string(),
     /** Id of the purchase whose people changed; null if the people of the sale changed. */
     purchase_intent_id: z.string().nullable(),
-    /** Recipient: the primary customer, or the removed person. */
+    /** The recipient of the email: the primary customer, or the person who was removed. */
     to: z.enum(["primary", "removed"]),
   }),
 );

@@ -88,7 +88,9 @@ function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withIts
   return `${formatPence(net_pence)} plus VAT (${formatPence(total_pence)} including VAT)`;
 }
 
-/** Returns the seller’s known costs at the example price, in pence with VAT. */
+/**
+ * Returns the costs of a seller that we know in advance, for the example price, in pence with VAT.
+ */
 export function exampleOfSale() {
   const buyer_legal_fee_pence = withItsVat(buyerLegalFeePence(EXAMPLE_PRICE_POUNDS)).total_pence;
   const service_fee_pence = SERVICE_FEE.total_pence;

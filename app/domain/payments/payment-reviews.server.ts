@@ -170,7 +170,7 @@ export async function listReviews(
   return keysetPage(rows, limit);
 }
 
-/** Returns the error for a missing review or a malformed id. */
+/** Returns the error for a review that does not exist, or for a malformed id. */
 export function reviewNotFound(): NotFoundError {
   return new NotFoundError("Payment not found");
 }

@@ -233,7 +233,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
  * @throws VendorError, RestoredError or a database error, so that Stripe retries
  */
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
-  // Ignores test-mode events in live mode, and live events in test mode.
+  // Ignore test-mode events in live mode, and live events in test mode.
   if (event.livemode !== isLive) return "ignored";
   if (event.refund_id) await compareRefund(db, event.refund_id);
   const intent = await fetchIntent(event);

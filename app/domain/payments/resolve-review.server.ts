@@ -46,7 +46,7 @@ export async function updateReview(db: Db, id: string, yours: Review, edit: Edit
     subject: { type: "payment_review", id },
     yours,
     async read(trx) {
-      // Lock the order first, like recordPayment does, to avoid deadlocks.
+      // Lock the order first, as recordPayment does, to avoid deadlocks.
       const { order_id } = await reviews(trx, id).executeTakeFirstOrThrow(reviewNotFound);
       if (order_id) await lockOrder(trx, order_id);
       return toForm(await reviews(trx, id).forUpdate().executeTakeFirstOrThrow(reviewNotFound));

@@ -15,7 +15,7 @@ const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sq
 
 const MAX_CHECKS = 20;
 
-/** Lists the person’s pending and complete checks, newest first. */
+/** Lists a person’s pending and complete identity checks, newest first. */
 export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
   return db
     .selectFrom("identity_checks")

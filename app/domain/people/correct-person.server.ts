@@ -99,7 +99,7 @@ async function findParty(db: Db, place: PartyPlace) {
 /** Id of a participant, and the id of the matter that they must belong to. */
 export type PartyPlace = { id: string; transaction_id: string };
 
-/** Selects a participant of a matter. @throws NotFoundError for a malformed id */
+/** Selects a participant of a matter. @throws NotFoundError if an id is malformed */
 export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
   return db

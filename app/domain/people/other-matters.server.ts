@@ -15,7 +15,7 @@ export type OtherMatter = {
 
 const MAX_OTHERS = 20;
 
-/** Lists other matters of this matter’s sellers, buyers and giftors, matched by email. */
+/** Lists the other matters of this matter’s sellers, buyers and giftors, found by their emails. */
 export async function listOtherMatters(
   db: Db,
   reader: StaffReader,

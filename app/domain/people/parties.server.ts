@@ -71,7 +71,7 @@ export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   await addParties(trx, parties);
 }
 
-/** Adds participants after those of the same kind. The caller must check access. */
+/** Adds participants of one kind after the existing ones. The caller must check access. */
 export async function addParties(trx: Db, { kind, owner, people }: Parties): Promise<void> {
   const { first } = await trx
     .selectFrom("parties")

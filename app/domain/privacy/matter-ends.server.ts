@@ -15,7 +15,7 @@ export const matterRetentionSql = (): RawBuilder<unknown> => sql`
 /** How much earlier than the exact day the index scan starts, because months differ in length. */
 export const EARLY = sql`interval '7 days'`;
 
-/** Selects the matters past their retention period. */
+/** Selects the ids of the matters that are past their retention period. */
 export function dueMatters(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`

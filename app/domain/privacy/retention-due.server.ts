@@ -162,7 +162,10 @@ const PARTNERS = {
   estate_agent: { table: "estate_agents", address: "office_address_id" },
 } as const;
 
-/** Deletes a law firm, lawyer group or office. An office’s referral codes are deleted too. */
+/**
+ * Deletes a law firm, lawyer group or office, and an office’s referral codes. Foreign keys prevent
+ * the deletion if a matter still refers to it.
+ */
 function endPartner(db: Db, type: keyof typeof PARTNERS, id: string): Promise<number> {
   const { table, address } = PARTNERS[type];
   return inTransaction(db, async (trx) => {

@@ -30,7 +30,7 @@ export type RetentionPeriod = {
   of?: string;
   if?: string;
   /**
-   * What happens to the data after the period: it is deleted, anonymised, or kept because it is in
+   * Outcome for the data after the period: it is deleted, anonymised, or kept because it is in
    * a log whose entries can’t be removed.
    */
   then: "erased" | "anonymous" | "kept";

@@ -1,4 +1,7 @@
-/** Recipient of an email. Only emails may use it (tests/conventions/readers.test.ts). */
+/**
+ * The recipient of an email, for whom its content is read. Only emails may use this class
+ * (tests/conventions/readers.test.ts).
+ */
 export class EmailRecipient {
   readonly id: string;
   readonly type = "customer";

@@ -67,7 +67,7 @@ export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly request_id: string;
 };
 
-/** What a link that works without signing in can open. */
+/** The things that a link can open without signing in. */
 type Opened = "calendar" | "emails" | "leads";
 
 /**

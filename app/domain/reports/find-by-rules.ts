@@ -58,7 +58,7 @@ export function findingOf(topic: TopicName, document: string, { page, text }: St
 }
 
 /**
- * What a statement says about a topic. "mentioned" means that it contains the topic’s words, but
+ * Verdict of a statement on a topic. "mentioned" means that it contains the topic’s words, but
  * the rules cannot tell what it says about the property.
  */
 type Verdict = "applies" | "denied" | "mentioned";

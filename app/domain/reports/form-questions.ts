@@ -45,7 +45,7 @@ const asked = (topic: TopicName, words: RegExp, applies = BAD_IF_SO): Question =
 });
 
 export const QUESTIONS: readonly Question[] = [
-  // CON29 1.1, LLC1 parts 3 and 10
+  // Question 1.1 of CON29, and parts 3 and 10 of LLC1.
   so("planning_agreement", /\bplanning permission\b[^.?]{0,60}\brefused\b/gi),
   so(
     "planning_agreement",
@@ -53,7 +53,7 @@ export const QUESTIONS: readonly Question[] = [
   ),
   so("listed_building", /\blisted building\b(?! (?:enforcement|repairs) notice)/gi),
   asked("listed_building", /\blisted buildings? charges?\b/gi),
-  // CON29 2.1 and 2.2
+  // Questions 2.1 and 2.2 of CON29.
   asked(
     "unadopted_road",
     /\b(?:highways? )?maintainable at (?:the )?public expense\b/gi,
@@ -66,14 +66,14 @@ export const QUESTIONS: readonly Question[] = [
     /\bnot (?:been )?adopted\b|\bunadopted\b|\bprivate (?:road|street|lane)\b|\baccess lane is private\b|\bnot (?:a highway |publicly )?(?:maintainable|maintained) (?:at|by)\b/gi,
   ),
   so("right_of_way", /\bpublic (?:footpath|bridleway|byway|rights? of way)\b/gi),
-  // CON29 3.1 to 3.6
+  // Questions 3.1 to 3.6 of CON29.
   so("land_required", /\bland (?:required for public purposes|to be acquired for road works)\b/gi),
   asked("sustainable_drainage", /\bsustainable urban drainage system|\bsuds\b/gi),
   asked(
     "transport_scheme",
     /\bcentre ?line of (?:a|the) (?:new|proposed)\b|\bouter limits of\b|\bproposals for a railway\b|\bnearby (?:road|railway) schemes?\b/gi,
   ),
-  // CON29 3.7 and 3.8
+  // Questions 3.7 and 3.8 of CON29.
   asked(
     "statutory_notice",
     /^\(?[a-g]\) (?:building works|environment|health and safety|housing|highways(?! maintainable)|public health|flood and coastal erosion risk management)\b/gi,
@@ -83,7 +83,7 @@ export const QUESTIONS: readonly Question[] = [
     "building_regulations",
     /\b(?:contravention|breach) of (?:any provision contained in )?(?:the )?building regulations\b/gi,
   ),
-  // CON29 3.9
+  // Question 3.9 of CON29.
   so(
     "enforcement_notice",
     /\b(?:enforcement|stop|breach of condition|planning contravention|(?:listed )?buildings? repairs|building preservation) notices?\b|\bnotice relating to breach of planning control\b/gi,
@@ -93,7 +93,7 @@ export const QUESTIONS: readonly Question[] = [
     /\barticle 4 direction\b|\bdirection restricting permitted development\b|\border revoking or modifying planning permission\b|\border requiring discontinuance of use\b|\bproceedings to enforce a planning (?:agreement|contribution|obligation)\b/gi,
   ),
   so("tree_preservation", /\btree preservation orders?\b/gi),
-  // CON29 3.10 to 3.15
+  // Questions 3.10 to 3.15 of CON29.
   so(
     "infrastructure_levy",
     /\b(?:default liability|assumption of liability|liability|demand) notices?\b|\bnotice of chargeable development\b/gi,
@@ -110,9 +110,9 @@ export const QUESTIONS: readonly Question[] = [
   ),
   so("radon", /\bradon\b/gi),
   so("community_value", /\bassets? of community value\b/gi),
-  // LLC1 parts 1 and 2
+  // Parts 1 and 2 of LLC1.
   asked("financial_charge", /\b(?:general|specific) financial charges?\b/gi),
-  // CON29DW
+  // Questions of CON29DW.
   asked(
     "foul_drainage",
     /\bfoul (?:water|drainage)\b[^.?]{0,60}\bdrains? to (?:a|the) public sewer/gi,
@@ -138,7 +138,7 @@ export const QUESTIONS: readonly Question[] = [
     /\bnot connected to (?:the )?(?:mains?|public) water\b|\bprivate water supply\b/gi,
   ),
   so("water_pressure", /\blow water pressure\b/gi),
-  // CON29M and the environment
+  // Questions of CON29M and of environmental reports.
   so(
     "mining",
     /\b(?:coal mining|(?:coal )?mine (?:entry|entries|shafts?)|(?:past|present|future) underground coal|subsidence)\b/gi,

@@ -163,7 +163,7 @@ function asText(value: unknown): string {
 }
 
 /**
- * An address to store (X-003). Each person, property or firm has an address of its own, so that an
+ * An address to store (X-003). Each person, property or firm has a separate row, so that an
  * edit changes only one record.
  */
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;

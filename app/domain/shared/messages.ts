@@ -6,7 +6,7 @@
 import type { z } from "zod";
 import { pluralise } from "./format.ts";
 
-// Missing
+// Messages about missing answers.
 export const SELECT_AN_OPTION = "Please select an option";
 export const SELECT_AN_ADDRESS = "Please select an address";
 export const SEARCH_FOR_AN_ADDRESS = "Please search for an address";
@@ -26,7 +26,7 @@ export const CONTACT_ERRORS = {
   referrer: REFERRER_REQUIRED,
 };
 
-// Malformed
+// Messages about malformed answers.
 /** Error for an invalid email address (B-041, C-016). */
 export const INVALID_EMAIL =
   "Please enter a valid email address. It should look like name@example.com";
@@ -76,7 +76,7 @@ export const INCOMPLETE_DATE = "Please enter a valid date or clear all date fiel
 export const INCOMPLETE_RECORD =
   "Something wrong with the validation. Check your answers and try again";
 
-// Out of range
+// Messages about answers that are out of range.
 /** Returns an error such as "First name must be at least 2 characters long" (C-010). */
 export function tooShort(label: string, least: number): string {
   return `${label} must be at least ${least} ${least === 1 ? "character" : "characters"} long`;
@@ -111,7 +111,7 @@ export function tooManyCharacters(most: number): string {
 }
 
 /**
- * Returns the message for an error that has no message of ours, so that users never see the
+ * Returns the message for an error without a specific message, so that users never see the
  * validator’s own messages. Pass it to each parse.
  */
 export const formMessage: z.core.$ZodErrorMap = (issue) => {

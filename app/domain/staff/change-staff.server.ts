@@ -141,8 +141,8 @@ export async function reactivateStaff(
 }
 
 /**
- * Ends a person’s sessions and makes their sign-in links expire. Also deletes a form that they sent
- * after their session ended and that waits for their next sign-in.
+ * Ends a person’s sessions and makes their sign-in links expire. Also deletes a form that was
+ * stored until they sign in again.
  */
 export async function revokeAccess(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();

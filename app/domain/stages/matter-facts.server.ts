@@ -2,8 +2,8 @@ import { CompiledQuery, type QueryResult } from "kysely";
 import type { MatterFacts } from "./matter-row.ts";
 
 /**
- * What a query can run on: a database, a transaction, or the connection of a transaction that is
- * about to commit.
+ * A connection that a query can run on: a database, a transaction, or the connection of a
+ * transaction that is about to commit.
  */
 export type Connection = {
   executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>;

@@ -3,7 +3,7 @@ import type { DB } from "#db/types.d.ts";
 
 type PersonType = Selectable<DB["identity_checks"]>["person_type"];
 
-/** What identifies the person of a check: their email, names and role in the matter. */
+/** Details that identify the person of a check: their email, names and role in the matter. */
 type Subject = {
   person_type: PersonType;
   first_name: string;

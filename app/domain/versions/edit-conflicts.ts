@@ -14,7 +14,7 @@ export type Difference = {
   was: string;
   theirs: string;
   yours: string;
-  /** Who has changed the field since the form was opened. */
+  /** The editor who has changed the field since the form was opened. */
   changed_by: "them" | "you" | "both";
 };
 
