@@ -1,15 +1,18 @@
 import type { Db } from "#db/connection.ts";
 
 /**
- * Counts of at least MIN_CACHED_COUNT rows are cached for a minute. Smaller counts take under a
- * millisecond.
+ * How long the count of a list is cached. Only counts of at least MIN_CACHED_COUNT rows are cached,
+ * because a query for fewer rows takes less than a millisecond.
  */
 const CACHE_TTL_MS = 60_000;
 const MIN_CACHED_COUNT = 1_000;
 
 const counts = new WeakMap<Db, Map<string, { total: number; until: number }>>();
 
-/** Counts the rows of a list, cached under the text `filter` for up to a minute (J-026). */
+/**
+ * Counts the rows of a list with `count`. A count of at least MIN_CACHED_COUNT rows is cached for a
+ * minute, with the text `filter` as its key (J-026).
+ */
 export async function countRows(
   db: Db,
   filter: string,

@@ -2,12 +2,14 @@ import { type AliasedExpression, type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Limit of counting, so that a growing table does not slow the list. */
+/**
+ * Maximum number of rows that a list counts, so that a growing table does not slow the list down.
+ */
 export const MAX_COUNTED = 10_000;
 
 /**
- * Counts rows up to MAX_COUNTED; `more` is true if there are more. The query’s limit must be one
- * higher.
+ * Counts the rows of a query, up to MAX_COUNTED. `more` is true if there are more than that. The
+ * limit of the query must be MAX_COUNTED + 1.
  */
 export async function countUpToMax(
   db: Db,
@@ -22,8 +24,8 @@ export async function countUpToMax(
 }
 
 /**
- * Builds the keyset condition of a newest-first list, sorted by `moment` and id. An unknown id
- * starts the list from the top.
+ * Builds an SQL condition for the rows that come after the row with the id `after`, in a list that
+ * is sorted by `moment` and id, newest first. If no row has that id, the list starts from the top.
  */
 export function keysetAfter<Table extends keyof DB>(
   table: Table,

@@ -29,8 +29,9 @@ type Answers = z.output<typeof additionalPersonForm> &
   Partial<Pick<z.output<typeof giftorForm>, "amount_pounds" | "relationship">>;
 
 /**
- * Returns the side to add a person to.
- * @throws like readSide; ConflictError if people are locked or their number is at the maximum
+ * Returns the sale or purchase that staff want to add a person to.
+ * @throws as readSide does; ConflictError if staff cannot add people to it, or if it already has
+ * the maximum number of people of that kind
  */
 export async function readSideOpenToPeople(
   db: Db,
@@ -49,12 +50,12 @@ export async function readSideOpenToPeople(
 }
 
 /**
- * Adds a co-seller, co-buyer or giftor, who gains access. Notifies them and the primary customer. A
- * giftor is emailed with their ID check instead. Earlier checks with the same name and email become
- * theirs.
- * @param answers with amount and relationship for a giftor
- * @throws like readSideOpenToPeople; ConflictError at `email` for a duplicate, and at
- * `same_address` if there is no address to copy
+ * Adds a co-seller, co-buyer or giftor, who gains access to the matter. Emails the primary customer
+ * and the new person; a giftor gets their email with their ID check instead. Earlier checks with
+ * the same name and email count as the new person’s.
+ * @param answers for a giftor, including the amount and the relationship
+ * @throws as readSideOpenToPeople does; ConflictError for the field `email` if the person is
+ * already on that side, and for `same_address` if the primary customer has no address to copy
  */
 export async function addPerson(
   trx: Db,
@@ -105,7 +106,10 @@ export async function addPerson(
 
 type Known = { first_name: string; last_name: string; email: string | null };
 
-/** Returns true if a check could belong to both people, because checks match by name and email. */
+/**
+ * Returns true if two people have the same email and name. Checks match by both, so a check could
+ * belong to either person.
+ */
 function isSame(one: Known, other: Known): boolean {
   const name = ({ first_name, last_name }: Known) => `${first_name} ${last_name}`.toLowerCase();
   return isSameMailbox(one.email, other.email) && name(one) === name(other);
@@ -117,7 +121,7 @@ function toParties({ kind, transaction_id, purchase_intent_id }: NewPlace, perso
   if (kind === "seller") return { kind, owner: transaction_id, people: [person] };
   if (kind === "buyer") return { kind, owner: purchase_intent_id, people: [person] };
   const { amount_pounds, relationship } = person;
-  // The form requires these, but other callers might not.
+  // The form requires both fields, but another caller might leave them out.
   if (amount_pounds === undefined || relationship === undefined) {
     throw new DomainError("Giftor relationship is required");
   }

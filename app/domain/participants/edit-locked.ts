@@ -1,4 +1,7 @@
-/** Reasons why staff cannot add or remove people yet: until then, customers do it themselves. */
+/**
+ * Reasons shown to staff who cannot add or remove people yet. Until then, customers do it
+ * themselves.
+ */
 export const PEOPLE_LOCKED = {
   sale: "Only the seller can add people until the service fee is paid",
   purchase: "Only the buyer can add people until they finish onboarding",

@@ -1,3 +1,5 @@
+/** Staff add and remove the participants of a matter once its customers can no longer do so. */
+
 import { z } from "zod";
 import { queuedEmail } from "#app/queue/email.ts";
 import { selectAddress } from "#app/domain/shared/address.server.ts";
@@ -23,15 +25,13 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { PEOPLE_LOCKED } from "./edit-locked.ts";
 
-/** Staff add and remove participants once customers can no longer do it. */
-
 export const peopleChangedEmail = queuedEmail(
   "people_changed",
   z.object({
     transaction_id: z.string(),
-    /** Null for a sale. */
+    /** Id of the purchase whose people changed; null if the people of the sale changed. */
     purchase_intent_id: z.string().nullable(),
-    /** Recipient: the primary customer, or the removed person. */
+    /** The recipient of the email: the primary customer, or the person who was removed. */
     to: z.enum(["primary", "removed"]),
   }),
 );
@@ -42,9 +42,10 @@ type PeopleChanged = z.output<typeof peopleChangedEmail.ids>;
 type SidePlace = { transaction_id: string; purchase_intent_id: string | null };
 
 /**
- * Returns a sale or purchase with its primary customer, participants and progress.
- * @throws NotFoundError for the transaction or the purchase, also for a purchase of a different
- * matter
+ * Returns a sale or purchase with its primary customer, its participants, and whether it is
+ * complete or over.
+ * @throws NotFoundError if there is no such sale or purchase, or the purchase belongs to a
+ * different matter
  */
 export async function readSide(db: Db, place: SidePlace) {
   const { transaction_id, purchase_intent_id } = place;
@@ -118,8 +119,8 @@ async function purchaseSide(db: Db, transaction_id: string, id: string) {
 }
 
 /**
- * Returns why staff cannot change people: customers still can, or the matter has ended. Null if
- * staff can.
+ * Returns the reason why staff cannot add or remove people: the customers still can, or the matter
+ * has ended. Returns null if staff can.
  */
 export function peopleLockedReason(
   { complete, is_over }: { complete: boolean; is_over: boolean },
@@ -130,14 +131,14 @@ export function peopleLockedReason(
   return is_over ? `This ${noun} has ended, so people can no longer be added or removed` : null;
 }
 
-/** Returns true if two addresses are the same mailbox, ignoring case. */
+/** Returns true if two email addresses belong to the same mailbox, ignoring case. */
 export function isSameMailbox(one: string | null, other: string | null): boolean {
   return one !== null && one.toLowerCase() === other?.toLowerCase();
 }
 
 /**
- * Updates ownership type or gifts after a change of people. `rest` is true if people of that kind
- * remain.
+ * Updates a purchase’s ownership type or gifts after people were added or removed. `rest` is true
+ * if the purchase still has people of that kind.
  */
 export async function updateOwnershipAndGifts(
   trx: Db,
@@ -159,8 +160,8 @@ export async function updateOwnershipAndGifts(
 }
 
 /**
- * Queues the email about changed people, replacing a queued one. Its content is read when it is
- * sent.
+ * Queues the email that people were added or removed, and withdraws an earlier one that is still
+ * queued. The content of the email is read from the database when it is sent.
  */
 export async function queuePeopleChangedEmail(
   trx: Db,
@@ -178,8 +179,8 @@ export async function queuePeopleChangedEmail(
 }
 
 /**
- * Returns the content of the email about changed people. Only the primary customer sees the
- * participants.
+ * Returns the content of the email that people were added or removed. Only the primary customer’s
+ * email lists the participants.
  */
 export async function readPeopleChanged(
   db: Db,

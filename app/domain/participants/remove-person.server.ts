@@ -38,9 +38,9 @@ import {
 } from "./matter-side.server.ts";
 
 /**
- * Returns the effects of removing a person. Staff only. `refusal` is why it is not possible. `told`
- * is the email address to notify, or null.
- * @throws NotFoundError if the person is not on the matter, also for an invalid id
+ * Returns what removing a person would change, for staff. `refusal` is the reason why they cannot
+ * be removed, or null. `notify_email` is the address to email about the removal, or null.
+ * @throws NotFoundError if the person is not on the matter or the id is invalid
  */
 export async function readRemoval(db: Db, reader: StaffReader | ServiceReader, place: PartyPlace) {
   const { kind, purchase_intent_id, ...person } = await partyAt(db, place)
@@ -111,10 +111,11 @@ const PARTICIPANT_EMAILS = [
 ];
 
 /**
- * Removes a participant, who loses access immediately. Withdraws their queued emails. Notifies the
- * primary customer, and the participant if they had been notified before. Their checks stay, and
- * are theirs again if staff add them again.
- * @throws EditConflictError; NotFoundError like readRemoval; ConflictError with its `refusal`
+ * Removes a participant, who loses access immediately. Withdraws their queued emails. Emails the
+ * primary customer, and also the participant if they had been emailed before or have an account.
+ * Their checks stay in the database, and are theirs again if staff add them again.
+ * @throws EditConflictError; NotFoundError as readRemoval does; ConflictError with the `refusal` of
+ * readRemoval
  */
 export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promise<void> {
   const { transaction_id } = place;
@@ -157,8 +158,8 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
 }
 
 /**
- * Withdraws queued emails, unless another participant shares the mailbox. Emails that no longer
- * apply are never sent.
+ * Withdraws a removed participant’s queued emails about a matter, unless another person on the
+ * matter has the same mailbox.
  */
 async function withdrawWaiting(trx: Db, transaction_id: string, recipient: string) {
   const other = await trx

@@ -35,14 +35,14 @@ export type StripeObject = {
   status: string;
   amount_pence: number | null;
   currency: string | null;
-  /** The order in its metadata, which may be any text. */
+  /** Id of our order in the object’s metadata, which may contain any text. */
   order_id: string | undefined;
-  /** The payment itself, or the payment that the object belongs to. */
+  /** Id of the payment itself, or of the payment that the object belongs to. */
   payment_id: string | null;
   begun_at: Date | null;
 };
 
-/** Our record of the same object. */
+/** Our record of the order that an object at Stripe belongs to. */
 export type OrderRecord = {
   order: {
     payment_type: "stripe_direct" | "invoice";
@@ -52,7 +52,7 @@ export type OrderRecord = {
     review: string | null;
     updated_at: Date;
   } | null;
-  /** True if staff already have this payment under review as a misfit. */
+  /** True if staff have ever had a review of this payment because it did not fit its order. */
   is_misfit: boolean;
 };
 
@@ -65,16 +65,20 @@ const ON_ITS_WAY = ["processing", "requires_capture"];
 const PAYABLE = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 /**
- * Time after which a payment counts as stuck. A bank may take up to three days; most payments take
- * minutes.
+ * Time after which a processing payment counts as stuck. Most payments take minutes, but a bank may
+ * take up to three days.
  */
 const TOO_LONG_ON_ITS_WAY_MS = 3 * 24 * 60 * 60 * 1_000;
-/** Time allowed for cancelling a settled order’s open payment, in case Stripe is down. */
+/**
+ * How long a settled order’s open payment may remain open at Stripe. We may not be able to cancel
+ * it at once, because Stripe may be down.
+ */
 export const CANCEL_GRACE_MS = 60 * 60 * 1_000;
 
 /**
- * Returns the difference to review in an object at Stripe, or null. Ignores objects without one of
- * our orders, as the Stripe account may take other payments.
+ * Returns the difference between an object at Stripe and our record that staff must review, or
+ * null. Ignores objects that belong to none of our orders, because the Stripe account may also take
+ * other payments.
  */
 export function findDifference(
   theirs: StripeObject,
@@ -107,7 +111,8 @@ function compareTaken(theirs: StripeObject, ours: OrderRecord): Difference | nul
   if (!ours.order) return "unknown_order";
   if (!isCounted(theirs, ours)) return ours.is_misfit ? null : "paid_there_only";
   const { total_amount_pence } = ours.order;
-  // Orders for units of a development cost nothing: the developer paid for the whole group.
+  // The order of a unit in a development has a total of £0, because the developer paid for the
+  // whole group.
   if (total_amount_pence === 0) return null;
   return fitsOrder(theirs, ours.order) ? null : "sum_differs";
 }
@@ -128,8 +133,8 @@ function isOverdue({ order }: OrderRecord, now: Date) {
 export type StripeObjectKey = Pick<StripeObject, "kind" | "id">;
 
 /**
- * Converts a payment intent. Its amount is the amount received, or the amount requested until it
- * succeeds.
+ * Converts a payment intent for the comparison. The amount is the amount received if the payment
+ * has succeeded, otherwise the amount requested.
  */
 export function asPayment(intent: PaymentIntent): StripeObject {
   const { id, status, currency, metadata, created_at } = intent;
@@ -145,7 +150,10 @@ export function asPayment(intent: PaymentIntent): StripeObject {
   };
 }
 
-/** Converts a checkout session; we only create sessions in pounds. */
+/**
+ * Converts a checkout session for the comparison. The currency is always pounds, because we create
+ * no sessions in other currencies.
+ */
 export function asPage(session: CheckoutSession): StripeObject {
   return {
     kind: "page",
@@ -159,7 +167,10 @@ export function asPage(session: CheckoutSession): StripeObject {
   };
 }
 
-/** Converts a refund or dispute. Its order is the order of its payment. */
+/**
+ * Converts a refund or dispute for the comparison. Its order is the one in the metadata of its
+ * payment.
+ */
 export function asMoneyBack(kind: "refund" | "dispute", back: ReturnedPayment): StripeObject {
   return {
     kind,
@@ -173,7 +184,10 @@ export function asMoneyBack(kind: "refund" | "dispute", back: ReturnedPayment): 
   };
 }
 
-/** Reads an object at Stripe; status "missing" if there is none. @throws VendorError */
+/**
+ * Reads an object at Stripe. Its status is "missing" if Stripe does not know it.
+ * @throws VendorError
+ */
 export async function readStripeObject({ kind, id }: StripeObjectKey): Promise<StripeObject> {
   return (await find(kind, id)) ?? missing({ kind, id });
 }
@@ -212,10 +226,10 @@ function missing({ kind, id }: StripeObjectKey): StripeObject {
   };
 }
 
-/** The only way to pay an order at Stripe: a payment intent or a checkout session, never both. */
+/** The open payment of an order at Stripe: a payment intent or a checkout session, never both. */
 export type OpenPayment = Pick<Order, "stripe_transaction_id" | "stripe_checkout_session_id">;
 
-/** Queues the cancellation of an open payment. If the customer pays first, staff get a review. */
+/** Queues a job that cancels an open payment. If the customer pays before that, staff review it. */
 export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<void> {
   const { stripe_transaction_id, stripe_checkout_session_id } = open;
   if (stripe_transaction_id ?? stripe_checkout_session_id) {

@@ -1,11 +1,11 @@
 import { formatPence, formatPounds } from "#app/domain/shared/money.ts";
 
-/** An amount split into net and VAT at 20 percent (W-007), in integer pence. */
-
+/** An amount split into net and VAT at 20 percent, in integer pence (W-007). */
 type VatSplit = { net_pence: number; vat_pence: number };
 
 /**
- * Splits a price including VAT, net rounded half up to the penny (W-008, AMB-W02).
+ * Splits a price that includes VAT. The net amount is rounded half up to the penny (W-008,
+ * AMB-W02).
  * @throws RangeError if the price is not a whole, non-negative number of pence (E-013)
  */
 export function splitVat(grossPence: number): VatSplit {
@@ -15,10 +15,7 @@ export function splitVat(grossPence: number): VatSplit {
   return { net_pence, vat_pence: grossPence - net_pence };
 }
 
-/**
- * Adds VAT to a net price in pence, rounded to the penny.
- * @throws RangeError like splitVat
- */
+/** Adds VAT to a net price in pence, rounded to the penny. @throws RangeError as splitVat does */
 export function withVat(netPence: number): number {
   assertPence(netPence);
   return Math.round((netPence * 12) / 10);
@@ -30,10 +27,15 @@ function assertPence(amount: number) {
   }
 }
 
-/** The seller’s standard service fee without VAT (W-021). The catalogue charges it with VAT. */
+/**
+ * The seller’s standard service fee without VAT (W-021). Its price in the product catalogue
+ * includes VAT.
+ */
 export const SERVICE_FEE_PENCE = 200_00;
 
-/** Buyer’s core legal fees without VAT, by agreed price under the limit (W-009 to W-016). */
+/**
+ * Buyer’s core legal fees without VAT. Each is for agreed prices under its limit (W-009 to W-016).
+ */
 export const BUYER_LEGAL_FEES = [
   { underPounds: 500_000, feePence: 1_850_00 },
   { underPounds: 1_000_000, feePence: 2_250_00 },
@@ -44,14 +46,15 @@ export const BUYER_LEGAL_FEES = [
   { underPounds: Infinity, feePence: 10_000_00 },
 ];
 
-/** Fee if there is no agreed price (W-017 to W-019). */
+/** Buyer’s core legal fee if there is no agreed price (W-017 to W-019). */
 const DEFAULT_FEE_PENCE = 2_250_00;
 
 /** Price of the search pack, without VAT (W-020). */
 export const SEARCH_PACK_PENCE = 400_00;
 
 /**
- * Returns the buyer’s core legal fee in pence without VAT; the default without a price (AMB-W01).
+ * Returns the buyer’s core legal fee in pence without VAT. If there is no agreed price, returns the
+ * default fee (AMB-W01).
  */
 export function buyerLegalFeePence(agreedPricePounds: number | null | undefined): number {
   if (!agreedPricePounds || !Number.isFinite(agreedPricePounds) || agreedPricePounds < 0) {
@@ -62,12 +65,12 @@ export function buyerLegalFeePence(agreedPricePounds: number | null | undefined)
 }
 
 /**
- * Example of a seller’s legal fees on the dashboard, which does not mention VAT (F-045, AMB-F05).
+ * Example of a seller’s legal fees that the dashboard shows, without a mention of VAT (F-045,
+ * AMB-F05).
  */
 export const EXAMPLE_SELLER_LEGAL_FEE_POUNDS = 1_300;
 
 /** Agreed price of the cost example on pages and in the terms (W-020, W-021, AMB-D10, AMB-E01). */
-
 const EXAMPLE_PRICE_POUNDS = 350_000;
 
 function withItsVat(net_pence: number) {
@@ -80,12 +83,14 @@ export const SEARCH_PACK = withItsVat(SEARCH_PACK_PENCE);
 
 const MIN_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
 
-/** Returns "£400.00 plus VAT (£480.00 including VAT)". */
+/** Returns an amount as text, such as "£400.00 plus VAT (£480.00 including VAT)". */
 function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withItsVat>) {
   return `${formatPence(net_pence)} plus VAT (${formatPence(total_pence)} including VAT)`;
 }
 
-/** Returns the seller’s known costs at the example price, in pence with VAT. */
+/**
+ * Returns the costs of a seller that we know in advance, for the example price, in pence with VAT.
+ */
 export function exampleOfSale() {
   const buyer_legal_fee_pence = withItsVat(buyerLegalFeePence(EXAMPLE_PRICE_POUNDS)).total_pence;
   const service_fee_pence = SERVICE_FEE.total_pence;
@@ -116,7 +121,7 @@ export const COSTS_OF_SELLING = {
     "If you withdraw from the sale, you pay the abortive legal costs of both solicitors, yours and the buyer’s. Abortive costs are what the solicitors charge for work already done on a sale that does not complete.",
 };
 
-/** A cost of a sale or purchase: when it is due, who sets it, and the amount as shown. */
+/** A cost of a sale or purchase. The hint says when it is due or who sets it. */
 export type Cost = { label: string; hint: string; amount: string };
 
 /**
@@ -204,7 +209,10 @@ export function costsOfBuying(price_pounds: number): Cost[] {
   ];
 }
 
-/** Lists the buyer’s core legal fee per price band: "under £500,000", "£6,000,000 and over". */
+/**
+ * Lists the buyer’s core legal fee in each price band, such as "under £500,000" or "£6,000,000 and
+ * over".
+ */
 export function feeBands() {
   return BUYER_LEGAL_FEES.map(({ underPounds, feePence }, index) => {
     const from = BUYER_LEGAL_FEES[index - 1]?.underPounds ?? 0;
@@ -215,7 +223,7 @@ export function feeBands() {
   });
 }
 
-/** Formats the price bands, one line each. */
+/** Formats each price band with its fee as one line of text. */
 export function feesByPrice(): string[] {
   return feeBands().map(({ price, ...fee }) => `${price}: ${withAndWithoutVat(fee)}`);
 }
@@ -232,8 +240,8 @@ export type PaymentSummary = {
 };
 
 /**
- * Sums up items priced with VAT, in pence. A referral code discounts the whole sum (E-028,
- * AMB-E03).
+ * Returns the payment summary of items whose prices include VAT, in pence. A referral code
+ * discounts the whole total (E-028, AMB-E03).
  */
 export function summarise(
   items: readonly { product_price_pence: number }[],
@@ -257,7 +265,10 @@ type Order = {
 
 export const CODE_ROW = "Referral code";
 
-/** Returns the rows of an order’s price table, with the referral code’s discount (E-029). */
+/**
+ * Returns the rows of an order’s price table. If the order has a referral code, the last row is its
+ * discount (E-029).
+ */
 export function orderRows({ code, items }: Order) {
   const rows = items.map((item) => ({
     label: item.product_name,

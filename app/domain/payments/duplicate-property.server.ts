@@ -1,3 +1,8 @@
+/**
+ * No payment is taken for the sale of a property that another customer has already paid to sell
+ * (AMB-D02).
+ */
+
 import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/shared/address.server.ts";
@@ -8,15 +13,11 @@ import { cancelOpenPayment } from "./compare-with-stripe.server.ts";
 import { closeHomeWithUs, flagForReview } from "./payment-reviews.server.ts";
 import { DUPLICATE_SALE } from "./labels.ts";
 
-/**
- * Key of an order. No payment is taken for a home that another customer is selling and has paid for
- * (AMB-D02).
- */
-
 type OrderOfHome = { id: string; transaction_id: string };
 
 /**
- * Returns true if there is another sale of the home. Opens a review about both sales, or closes it.
+ * Returns true if another customer is already selling the order’s property through us. In that
+ * case, opens a review about both sales; otherwise closes such a review.
  */
 export async function hasActiveSaleElsewhere(db: Db, order: OrderOfHome): Promise<boolean> {
   const other = await findOtherSale(db, order.transaction_id);
@@ -36,7 +37,11 @@ export async function hasActiveSaleElsewhere(db: Db, order: OrderOfHome): Promis
   return other !== null;
 }
 
-/** Rejects a second sale of a home; the payment page explains what to do. @throws ConflictError */
+/**
+ * Throws if another customer is already selling the property through us. The payment page explains
+ * what to do.
+ * @throws ConflictError
+ */
 export async function requireNoOtherSale(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
   if (await findOtherSale(db, transaction_id)) throw homeWithUsError();
 }
@@ -46,15 +51,17 @@ export function homeWithUsError(): ConflictError {
 }
 
 /**
- * Locks the home for a sale being paid, and cancels open payments for other sales of it.
- * @returns the other sale that already has the home, or null
+ * Locks the property of a sale that is being paid for, and cancels open payments for other
+ * customers’ sales of that property.
+ * @returns the id of another customer’s paid sale of the property, or null
  */
 export async function lockProperty(
   trx: Db,
   { transaction_id }: OrderOfHome,
 ): Promise<string | null> {
   const home = await readHome(trx, transaction_id);
-  // Homes match on postcode or UPRN. Always lock the postcode first, to avoid deadlocks.
+  // Sales of the same property share a postcode or a UPRN. Always lock the postcode first, to avoid
+  // deadlocks.
   for (const known of [home.postcode, home.uprn].filter(Boolean)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${known}`}, 0))`.execute(trx);
   }

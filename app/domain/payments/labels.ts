@@ -7,7 +7,10 @@ import type { Payment, PaymentType } from "./payment-status.ts";
 
 export type ReviewReason = Selectable<DB["payment_reviews"]>["reason"];
 
-/** Payments that do not fit their order, reported by Stripe. Only staff can resolve them. */
+/**
+ * Review reasons for payments at Stripe that do not fit their order (misfits). Only staff can
+ * resolve these reviews.
+ */
 export const MISFITS = [
   "amount_mismatch",
   "paid_and_referred",
@@ -16,12 +19,15 @@ export const MISFITS = [
 ] as const satisfies readonly ReviewReason[];
 
 /**
- * Reason for a review: another customer is selling the home. There is no money, or it is a misfit.
- * Staff see both sales (AMB-D02).
+ * Review reason if another customer is already selling the property and this customer has not paid.
+ * After a payment, the reason is a misfit instead. Staff see both sales (AMB-D02).
  */
 export const DUPLICATE_SALE = "home_with_us" satisfies ReviewReason;
 
-/** Differences found by the nightly comparison. They close automatically when they are resolved. */
+/**
+ * Review reasons for differences that the nightly comparison with Stripe finds. These reviews close
+ * automatically when the difference is resolved.
+ */
 export const DIFFERENCES = [
   "unknown_order",
   "paid_there_only",
@@ -43,7 +49,6 @@ export function isMisfit(reason: ReviewReason): reason is Misfit {
 }
 
 /** Labels of the payment type for staff (AMB-E07, AMB-E08). */
-
 const LABELS: Record<PaymentType, string> = { stripe_direct: "Stripe", invoice: "Invoice" };
 
 /** Returns "Stripe" or "Invoice" (K-029). */
@@ -51,7 +56,7 @@ export function paymentTypeLabel(type: PaymentType): string {
   return LABELS[type];
 }
 
-/** Returns "Paid - Stripe" or "Unpaid - Invoice", as in the list (J-010). */
+/** Returns "Paid - Stripe" or "Unpaid - Invoice", as the list of matters shows it (J-010). */
 export function paymentInList({ type, paid }: Payment): string {
   return `${paid ? "Paid" : "Unpaid"} - ${LABELS[type]}`;
 }
@@ -62,7 +67,7 @@ export function paymentBadge({ type, paid, paid_at }: Payment): string {
   return paid_at ? `Paid via ${LABELS[type]} on ${adminDate(paid_at)}` : `Paid via ${LABELS[type]}`;
 }
 
-/** Returns "Refunded £240.00 on 21/11/2026"; null without a refund. */
+/** Returns "Refunded £240.00 on 21/11/2026", or null if there was no refund. */
 export function refundBadge(
   refund: { refunded_pence: number | null; refunded_at: Date | string | null } | null,
 ): string | null {
@@ -70,7 +75,10 @@ export function refundBadge(
   return `Refunded ${formatPence(refund.refunded_pence)} on ${adminDate(refund.refunded_at)}`;
 }
 
-/** Returns Stripe’s payment status as text, "Requires payment method"; "None" if unset (X-017). */
+/**
+ * Returns Stripe’s payment status as text, such as "Requires payment method", or "None" if there is
+ * no status (X-017).
+ */
 export function stripeStatusLabel(status: string | null): string {
   return status ? labelFromSnakeCase(status) : "None";
 }
@@ -96,7 +104,7 @@ export function reviewLabel(reason: ReviewReason): string {
   return REVIEW_LABELS[reason];
 }
 
-/** Returns the reason as text for the seller, to follow "because". */
+/** Returns the reason for a review as text for the seller that follows the word "because". */
 export function heldBecause(reason: ReviewReason): string {
   if (reason === "amount_mismatch") return "the amount doesn’t match your order";
   if (reason === "home_paid_twice") {

@@ -1,3 +1,9 @@
+/**
+ * An order has at most one open payment, an intent or a checkout session, so that no one pays
+ * twice. An open payment is replaced only after it has been cancelled at Stripe. Do not call these
+ * functions within a database transaction.
+ */
+
 import {
   cancelPaymentIntent,
   type CheckoutSession,
@@ -14,13 +20,7 @@ import type { Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 import { isSettled } from "./payment-status.ts";
 
-/**
- * The open payment of an order: one intent or one checkout session, so that no one pays twice. It
- * is replaced only after it has been cancelled at Stripe. Do not call these functions within a
- * transaction.
- */
-
-/** Rejects an order that must not take another payment. @throws ConflictError */
+/** Throws if an order must not take another payment. @throws ConflictError */
 export function requireUnsettled(order: Pick<Order, "paid_at" | "review">): void {
   if (isSettled(order)) throw alreadyPaidError();
 }
@@ -36,9 +36,9 @@ export function paymentUnderWayError() {
 }
 
 /**
- * Stores a new payment (one of the two ids) as the order’s only open payment, and returns true. If
- * a concurrent payment was stored since `order` was read, cancels the new one unseen and returns
- * false.
+ * Stores a new payment intent or checkout session as the order’s only open payment, and returns
+ * true. If the order was settled or got a different payment after `order` was read, cancels the new
+ * one, which no customer has seen, and returns false.
  */
 export async function storeOpenPayment(
   db: Db,
@@ -54,7 +54,7 @@ export async function storeOpenPayment(
       .forUpdate()
       .executeTakeFirstOrThrow();
     const isPayable = !isSettled(now);
-    // With the same idempotency key, two tabs create the same payment.
+    // Two tabs with the same idempotency key get the same payment from Stripe.
     if (isPayable && isSame(now, started)) return true;
     if (!isPayable || !isSame(now, order)) {
       await cancelOpenPayment(trx, { stripe_transaction_id, stripe_checkout_session_id });
@@ -73,7 +73,8 @@ function isSame(one: OpenPayment, other: OpenPayment) {
 }
 
 /**
- * Returns the order’s payable intent, or null. Records one that has been paid.
+ * Returns the order’s payment intent if it can still be paid, or null if there is none. An intent
+ * that has been paid or is processing is recorded.
  * @throws ConflictError if it is paid or processing; VendorError
  */
 export async function findOpenIntent(db: Db, order: Order): Promise<PaymentIntent | null> {
@@ -85,7 +86,10 @@ export async function findOpenIntent(db: Db, order: Order): Promise<PaymentInten
   throw alreadyPaidError();
 }
 
-/** Returns the order’s payable checkout session, or null. Throws like findOpenIntent. */
+/**
+ * Returns the order’s checkout session if it can still be paid, or null if there is none. Throws as
+ * findOpenIntent does.
+ */
 export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSession | null> {
   if (!order.stripe_checkout_session_id) return null;
   const session = await nullIfNotFound(retrieveCheckoutSession(order.stripe_checkout_session_id));
@@ -95,7 +99,10 @@ export async function findOpenCheckout(db: Db, order: Order): Promise<CheckoutSe
   return null;
 }
 
-/** Cancels a payment intent; false if it is already paid or processing. @throws VendorError */
+/**
+ * Cancels a payment intent. Returns false if it is already paid or processing.
+ * @throws VendorError
+ */
 export function cancelIntent(id: string): Promise<boolean> {
   return cancelOrConfirm(cancelPaymentIntent(id), async () => {
     const intent = await nullIfNotFound(retrievePaymentIntent(id));
@@ -104,7 +111,7 @@ export function cancelIntent(id: string): Promise<boolean> {
 }
 
 /**
- * Expires a checkout session; false if it is already paid or processing.
+ * Expires a checkout session. Returns false if it is already paid or processing.
  * @throws VendorError
  */
 export function cancelCheckout(id: string): Promise<boolean> {
@@ -115,8 +122,9 @@ export function cancelCheckout(id: string): Promise<boolean> {
 }
 
 /**
- * Returns true if Stripe accepts the cancellation. Stripe refuses if another tab has cancelled the
- * payment or the customer has paid; then `isCalledOff` tells which.
+ * Returns true if Stripe accepts the cancellation of a payment. If Stripe refuses, the customer has
+ * paid or another tab has already cancelled the payment; returns true if `isCalledOff` finds that
+ * it is cancelled.
  */
 async function cancelOrConfirm(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {
@@ -131,9 +139,10 @@ async function cancelOrConfirm(asked: Promise<unknown>, isCalledOff: () => Promi
 const COPIES_WITHIN_MS = 10 * 60 * 1_000;
 
 /**
- * Returns an idempotency key, so that two tabs and a retry create one object. The key changes every
- * 10 minutes, as Stripe replays even failures for a day. `before` is included: a new payment may
- * follow a cancelled one or a resolved review.
+ * Returns an idempotency key for creating an object at Stripe, so that two tabs or a retry create
+ * only one object. The key changes every 10 minutes, because Stripe repeats its answer for a day,
+ * even a failure. The key also depends on the order’s previous payment and resolved reviews
+ * (`before`), because a new payment may follow a cancelled payment or a resolved review.
  */
 export function paymentIdempotencyKey(
   what: string,

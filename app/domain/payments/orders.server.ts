@@ -21,13 +21,15 @@ import { splitVat } from "./costs.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
 
 /** An order: the charge for registering a sale. Forms never post any part of it (AMB-E02). */
-
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
-/** Key of a sale; every query includes its owner. */
+/** Ids of a sale and of its seller. Every query checks both. */
 export type SellerSaleIds = { transaction_id: string; seller_id: ReaderId };
 
-/** Returns or creates the order of a sale (AMB-E01, AMB-E12). @throws NotFoundError */
+/**
+ * Returns the order of a sale, and creates the order if there is none (AMB-E01, AMB-E12).
+ * @throws NotFoundError
+ */
 export async function getOrCreateOrder(db: Db, sale: SellerSaleIds): Promise<Order> {
   const existing = await findOrder(db, sale);
   if (existing) return existing;
@@ -107,7 +109,7 @@ function findOrder(db: Db, sale: SellerSaleIds) {
 
 /**
  * Reads the order of a sale.
- * @throws NotFoundError if there is no order, or for another seller
+ * @throws NotFoundError if the sale has no order or belongs to a different seller
  */
 export async function readOrder(db: Db, sale: SellerSaleIds) {
   const order = await findOrder(db, sale);
@@ -115,7 +117,7 @@ export async function readOrder(db: Db, sale: SellerSaleIds) {
   return order;
 }
 
-/** Returns the seller’s order with this id; null if it is someone else’s. */
+/** Returns the order with this id, or null if it is not this seller’s. */
 export async function findOrderOfSeller(
   db: Db,
   target: { order_id: string; seller_id: string },
@@ -182,7 +184,7 @@ export async function readMatterOrder(db: Db, reader: StaffReader, transaction_i
   return order ?? null;
 }
 
-/** Lists the catalogue’s products in order, with normal prices in pence. */
+/** Lists the products of the catalogue, in its order, with their normal prices in pence. */
 export function listProducts(
   db: Db,
 ): Promise<{ code: string; name: string; price_pence: number }[]> {
@@ -193,7 +195,10 @@ export function listProducts(
     .execute();
 }
 
-/** Returns the content of the receipt email (E-043). @throws NoResultError if it was deleted */
+/**
+ * Returns the content of the receipt email (E-043).
+ * @throws NoResultError if the order was deleted
+ */
 export async function readPaymentReceived(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
@@ -217,7 +222,10 @@ export async function readPaymentReceived(db: Db, { order_id }: { order_id: stri
   };
 }
 
-/** Returns the content of the email about a failed payment. @throws NoResultError if deleted */
+/**
+ * Returns the content of the email about a failed payment.
+ * @throws NoResultError if the order was deleted
+ */
 export async function readPaymentFailed(db: Db, { order_id }: { order_id: string }) {
   const order = await ordersOfSellers(db)
     .where("orders.id", "=", order_id)
@@ -232,7 +240,10 @@ export async function readPaymentFailed(db: Db, { order_id }: { order_id: string
   };
 }
 
-/** Returns the content of the email about a misfit. @throws NoResultError if it was deleted */
+/**
+ * Returns the content of the email about a payment that does not fit its order.
+ * @throws NoResultError if the review was deleted
+ */
 export async function readPaymentHeld(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -250,7 +261,10 @@ export async function readPaymentHeld(
   };
 }
 
-/** Returns the content of the email about a resolved misfit. @throws NoResultError if deleted */
+/**
+ * Returns the content of the email that a payment which did not fit its order has been resolved.
+ * @throws NoResultError if the review was deleted
+ */
 export async function readPaymentResolved(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -273,7 +287,10 @@ export async function readPaymentResolved(
   };
 }
 
-/** Returns the content of the email about a refund. @throws NoResultError if it was deleted */
+/**
+ * Returns the content of the email about a refund.
+ * @throws NoResultError if the review was deleted
+ */
 export async function readPaymentRefunded(
   db: Db,
   { payment_review_id }: { payment_review_id: string },
@@ -302,8 +319,8 @@ function ordersOfSellers(db: Db) {
 }
 
 /**
- * Returns the content of the email to the team, without names.
- * @throws NoResultError if it was deleted
+ * Returns the content of the team’s email about a new payment review, without names.
+ * @throws NoResultError if the review was deleted
  */
 export async function readPaymentReview(
   db: Db,

@@ -27,32 +27,38 @@ import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./payment-status.ts";
 
-/** Forms of the payment page. The browser never posts an amount (AMB-E02). */
+/** Fields of the forms on the payment page. The browser never posts an amount (AMB-E02). */
 export const paymentForm = z.object({
-  /** The sale that the page shows. It is posted because two tabs share a session. */
+  /**
+   * Id of the sale that the page shows. The form posts it, because two tabs share a session and may
+   * show different sales.
+   */
   transaction_id: z.string().optional(),
-  /** An empty code removes the applied one. Codes have at most 64 characters. */
+  /** Referral code. An empty one removes the applied code. A code has at most 64 characters. */
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
   /**
-   * The clicked button. If a code is typed, the button that pays on our card form sends "card" to
-   * check the code first.
+   * The button that the customer clicked. If they have typed a code, the button that pays with our
+   * card form sends "card", so that the code is checked first.
    */
   intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
 });
 
 /**
- * The applied code, or the code of the seller’s invitation if they have not applied one (AMB-E05).
- * It is stored as a draft: in the URL, codes could be guessed by reloading.
+ * Draft with the code that the seller has applied. Until they apply or remove one, the code of
+ * their invitation applies (AMB-E05). The code is not in the URL, where reloading the page would
+ * allow codes to be guessed.
  */
-
 const Chosen = z.object({ code: z.string().nullable() });
 
 function form({ transaction_id }: SellerSaleIds) {
   return `sell/payment:${transaction_id}`;
 }
 
-/** Returns the applied code, and an invitation’s code that is no longer usable. */
+/**
+ * Returns the code that applies to a sale. If that is the code of an invitation and can no longer
+ * be used, returns it as `invited` instead.
+ */
 export async function readCodes(
   db: Db,
   sale: SellerSaleIds,
@@ -64,32 +70,39 @@ export async function readCodes(
   return { code, invited: code === null ? invited : null };
 }
 
-/** Returns the applied code, or null. */
+/** Returns the code that applies to a sale, or null. */
 export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<string | null> {
   return (await readCodes(db, sale)).code;
 }
 
-/** Rejects a card payment while a code is applied. @throws ConflictError */
+/**
+ * Throws if a code applies to a sale, because the sale cannot then be paid by card.
+ * @throws ConflictError
+ */
 export async function refuseWithCode(db: Db, sale: SellerSaleIds): Promise<void> {
   if (await readChosenCode(db, sale)) {
     throw new ConflictError("A referral code has been used for this sale.");
   }
 }
 
-/** Applies a code in place of any earlier one (E-027, E-034); false if it is not valid. */
+/**
+ * Applies a code to a sale, in place of any earlier one (E-027, E-034). Returns false if the code
+ * is not valid.
+ */
 export async function chooseCode(db: Db, sale: SellerSaleIds, typed: string): Promise<boolean> {
   const code = await findReferralCode(db, typed);
   await saveDraft(db, sale.seller_id, form(sale), { code });
   return code !== null;
 }
 
-/** Removes the applied code (E-033). */
+/** Removes the code that applies to a sale (E-033). */
 export async function forgetChosenCode(db: Db, sale: SellerSaleIds): Promise<void> {
   await saveDraft(db, sale.seller_id, form(sale), { code: null });
 }
 
 /**
- * Finds the code of the invitation to this sale, or of an invitation to the same home (AMB-E04).
+ * Finds the code of the seller’s newest invitation to this sale, or to sell the same property
+ * (AMB-E04).
  */
 async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) {
   const address = await db
@@ -124,10 +137,11 @@ async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) 
 }
 
 /**
- * Pays for a sale with a code: its order becomes a paid invoice of £0 (E-031, AMB-E07). Idempotent.
- * Locks the order, which must exist, and cancels its open payment.
- * @throws DomainError "Code not valid"; ConflictError if the sale is paid by card or the home is
- * sold elsewhere
+ * Pays for a sale with a referral code: its order becomes a paid invoice of £0 (E-031, AMB-E07).
+ * Does nothing if the sale is already paid with a code. Locks the order, which must exist, and
+ * cancels its open payment.
+ * @throws DomainError "Code not valid"; ConflictError if the sale is paid by card or another
+ * customer is already selling the property
  */
 export async function payWithReferralCode(
   trx: Db,
@@ -140,7 +154,8 @@ export async function payWithReferralCode(
   if (isSettled(order) || order.stripe_transaction_status === "processing") {
     throw alreadyPaidError();
   }
-  // The row lock makes a concurrent use wait, so that the last use is not taken twice.
+  // The lock on the code’s row makes a concurrent payment wait, so that two payments cannot both
+  // take the code’s last use.
   const used = await trx
     .updateTable("referral_codes")
     .set({ used_count: sql`used_count + 1` })
@@ -196,8 +211,8 @@ export async function payWithReferralCode(
 }
 
 /**
- * Returns the seller’s sale that was paid with a code: the given one or the newest, or null
- * (AMB-E06).
+ * Returns the id of a sale that the seller has paid for with a code, or null (AMB-E06): the sale
+ * `transaction_id` if it is given, otherwise the newest.
  */
 export async function salePaidWithCode(
   db: Db,

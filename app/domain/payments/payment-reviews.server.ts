@@ -29,13 +29,13 @@ type NewReview = {
   amount_pence: number | null;
   currency: string | null;
   other_transaction_id?: string;
-  /** Time of the event at Stripe, if known. */
+  /** Time when the object was created at Stripe, if known. */
   happened_at?: Date | null;
 };
 
 /**
- * Flags a payment for review and emails the team, once (AMB-E09).
- * @returns the review’s id; null if it already exists
+ * Opens a review of a payment and emails the team about it once (AMB-E09).
+ * @returns the id of the new review, or null if the same review already exists
  */
 export async function flagForReview(trx: Db, found: NewReview): Promise<string | null> {
   const { transaction_id, ...review } = found;
@@ -57,7 +57,7 @@ export async function flagForReview(trx: Db, found: NewReview): Promise<string |
   return row.id;
 }
 
-/** Queues an email to the payer, at most one per review and kind. */
+/** Queues an email to the seller who paid. Each review sends at most one email of each kind. */
 export async function queuePayerEmail(
   trx: Db,
   payment_review_id: string,
@@ -82,7 +82,10 @@ export async function queuePayerEmail(
   });
 }
 
-/** Closes an object’s open differences other than `still`, and returns how many. */
+/**
+ * Closes the open reviews about differences in an object at Stripe, except for the difference
+ * `still`. Returns how many were closed.
+ */
 export async function closeResolvedReviews(
   trx: Db,
   stripe_transaction_id: string,
@@ -101,7 +104,10 @@ export async function closeResolvedReviews(
   return closed.length;
 }
 
-/** Closes the review about a second sale of the home once the other sale has ended. */
+/**
+ * Closes the review of an order whose property another customer was already selling, after that
+ * other sale has ended.
+ */
 export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> {
   await trx
     .updateTable("payment_reviews")
@@ -112,7 +118,10 @@ export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> 
     .execute();
 }
 
-/** Lists differences that are neither closed nor resolved, to be compared again. */
+/**
+ * Lists the reviews about differences that are neither closed nor resolved, so that the objects can
+ * be compared again.
+ */
 export function listOpenDifferences(db: Db) {
   return db
     .selectFrom("payment_reviews")
@@ -125,7 +134,9 @@ export function listOpenDifferences(db: Db) {
     .execute();
 }
 
-/** Returns true if staff have ever had this payment under review as a misfit. */
+/**
+ * Returns true if there has ever been a review of this payment because it did not fit its order.
+ */
 export async function hasMisfit(db: Db, stripe_transaction_id: string): Promise<boolean> {
   const row = await db
     .selectFrom("payment_reviews")
@@ -136,13 +147,13 @@ export async function hasMisfit(db: Db, stripe_transaction_id: string): Promise<
   return row !== undefined;
 }
 
-/** Filters of the review list: open, resolved by staff, closed automatically. */
+/** States to filter the list of reviews by: open, resolved by staff, closed automatically. */
 export const REVIEW_STATES = ["open", "dealt_with", "gone"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export type ListedReview = Awaited<ReturnType<typeof listReviews>>["items"][number];
 
-/** Lists payment reviews with matter and customer, newest first. */
+/** Lists the payment reviews in a state, newest first, each with its matter and customer. */
 export async function listReviews(
   db: Db,
   reader: StaffReader<"see_payments">,
@@ -159,7 +170,7 @@ export async function listReviews(
   return keysetPage(rows, limit);
 }
 
-/** Returns the error for a missing review or a malformed id. */
+/** Returns the error for a review that does not exist, or for a malformed id. */
 export function reviewNotFound(): NotFoundError {
   return new NotFoundError("Payment not found");
 }
@@ -191,7 +202,8 @@ function described(db: Db) {
     .select(["u.first_name", "u.middle_name", "u.last_name", "u.id as customer_id"])
     .select((eb) => [
       "r.other_transaction_id",
-      // A subquery, because with one more join the planner no longer starts from the newest rows.
+      // A subquery, because with one more join the query planner no longer starts from the newest
+      // rows.
       eb
         .selectFrom("transactions as other")
         .innerJoin("users as other_seller", "other_seller.id", "other.seller_id")
@@ -203,7 +215,10 @@ function described(db: Db) {
     .select(ADDRESS_LINES);
 }
 
-/** Counts the reviews in a state. @returns `more` is true if there are more than were counted */
+/**
+ * Counts the reviews in a state.
+ * @returns `more` is true if there are more reviews than were counted
+ */
 export function countReviews(db: Db, state: ReviewState) {
   return countUpToMax(db, newest(db, state, { limit: MAX_COUNTED + 1 }).as("found"));
 }

@@ -1,11 +1,10 @@
 /** Message after a successful payment (E-023 to E-026). */
-
 export const PAYMENT_SUCCEEDED = "Payment succeeded!";
 
-/** Message for a failure without a text for the customer (E-016). */
+/** Message about a failure if there is no specific text for the customer (E-016). */
 export const PAYMENT_FALLBACK = "An unexpected error occurred.";
 
-/** Returns the text for a payment intent’s status. */
+/** Returns the message for the customer about a payment intent with this status. */
 export function paymentStatusText(status: string): string {
   switch (status) {
     case "succeeded":
@@ -20,7 +19,6 @@ export function paymentStatusText(status: string): string {
 }
 
 /** Payment type of a matter (AMB-E07, AMB-E08). */
-
 export type PaymentType = "stripe_direct" | "invoice";
 
 export type Payment = {
@@ -31,8 +29,8 @@ export type Payment = {
 };
 
 /**
- * Returns a matter’s payment. Without an order, the type is card for a sale and invoice for a
- * development.
+ * Returns a matter’s payment. If the matter has no order, the type is Stripe for a resale and
+ * invoice for a development.
  */
 export function matterPayment(matter: {
   type: "resale" | "development";
@@ -50,12 +48,15 @@ export function matterPayment(matter: {
   };
 }
 
-/** Returns true if the order must not take a payment: it is paid, or a misfit is under review. */
+/**
+ * Returns true if the order must not take another payment, because it is paid or because a payment
+ * that does not fit it is under review.
+ */
 export function isSettled(order: { paid_at: Date | null; review: string | null }): boolean {
   return order.paid_at !== null || order.review !== null;
 }
 
-/** Returns true if the amount taken by Stripe is the order’s, in pounds sterling. */
+/** Returns true if Stripe took exactly the order’s total, in pounds sterling. */
 export function fitsOrder(
   taken: { amount_pence: number | null; currency: string | null },
   order: { total_amount_pence: number },

@@ -1,3 +1,10 @@
+/**
+ * Compares our orders with Stripe every night, in both directions. A payment may arrive during the
+ * comparison, so a difference counts only if a second read of Stripe, compared with the locked
+ * order, confirms it. Nothing is corrected automatically. Do not call these functions within a
+ * database transaction.
+ */
+
 import {
   listDisputes,
   listOpenCheckoutSessions,
@@ -28,12 +35,9 @@ import {
 import type { Difference } from "./labels.ts";
 
 /**
- * Nightly comparison with Stripe, in both directions. Payments may arrive at any time, so a second
- * read of Stripe and the locked order must confirm a difference. Nothing is repaired. Do not call
- * these functions within a transaction.
+ * Period that the nightly comparison covers. It is long enough for webhook retries and for a long
+ * weekend.
  */
-
-/** Period to compare: covers webhook retries and a long weekend. */
 const LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 type Reconciled = { compared: number; found: number; gone: number };
@@ -41,9 +45,10 @@ type Reconciled = { compared: number; found: number; gone: number };
 type Run = { db: Db; now: Date; counts: Reconciled; failures: unknown[] };
 
 /**
- * Compares Stripe with our orders, stores differences and closes resolved ones. Idempotent. Pass
- * `since` to start earlier than usual.
- * @throws VendorError, after comparing everything else; findings are stored
+ * Compares Stripe with our orders, opens reviews of the differences and closes the reviews of
+ * resolved ones. Idempotent. Pass `since` to start earlier than usual.
+ * @throws VendorError if a comparison failed, after making all the others and storing what they
+ * found
  */
 export async function reconcilePayments(
   db: Db,
@@ -75,8 +80,8 @@ export async function reconcilePayments(
 const BEFORE_MS = 60 * 60 * 1_000;
 
 /**
- * Lists objects at Stripe that differ from our records, from an hour before `since`, and the number
- * compared. Stores nothing: recent differences may resolve.
+ * Lists the objects at Stripe, from an hour before `since`, that differ from our records. Also
+ * returns how many were compared. Stores nothing, because recent differences may still resolve.
  * @throws VendorError
  */
 export async function listDifferences(db: Db, _reader: StaffReader, since: Date, now = new Date()) {
@@ -93,7 +98,9 @@ export async function listDifferences(db: Db, _reader: StaffReader, since: Date,
   return { compared: theirs.length, found };
 }
 
-/** Runs one comparison. A failure is stored, so that it does not stop the others. */
+/**
+ * Runs one comparison. An error is added to `failures`, so that the other comparisons still run.
+ */
 async function proceed({ failures }: Run, work: () => Promise<void>) {
   await work().catch((error: unknown) => failures.push(error));
 }
@@ -106,7 +113,7 @@ async function listTheirs(stretch: CreationPeriod): Promise<StripeObject[]> {
   const disputes = await listDisputes(stretch);
   return [
     ...taken.map(asPayment),
-    // Leave out succeeded payments: they are listed as taken, or are too recent to have reached us.
+    // Leave out succeeded payments: they are in `taken`, or are too recent to have reached us.
     ...begun.filter(({ status }) => status !== "succeeded").map(asPayment),
     ...pages.map(asPage),
     ...refunds.map((refund) => asMoneyBack("refund", refund)),
@@ -114,7 +121,10 @@ async function listTheirs(stretch: CreationPeriod): Promise<StripeObject[]> {
   ];
 }
 
-/** Compares in the other direction: our paid or processing orders that Stripe did not list. */
+/**
+ * Compares in the other direction: reads the payments of our paid or processing orders that Stripe
+ * did not list.
+ */
 async function compareOurs(run: Run, { from, until }: CreationPeriod, told: ReadonlySet<string>) {
   const orders = run.db
     .selectFrom("orders")
@@ -140,7 +150,10 @@ async function inOrder<Item>(items: readonly Item[], work: (item: Item) => Promi
   for (const item of items) await work(item);
 }
 
-/** Reads the object again, and stores the difference if it is in `expected`. */
+/**
+ * Reads an object at Stripe again, and opens a review of its difference if that is in `expected`.
+ * Closes the object’s other open differences.
+ */
 async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Difference[]) {
   const theirs = await readStripeObject(thing);
   const { found, gone } = await inTransaction(run.db, async (trx) => {
@@ -165,7 +178,8 @@ async function lookAgain(run: Run, thing: StripeObjectKey, expected: readonly Di
 }
 
 /**
- * Compares a refund as soon as Stripe reports it, so that the customer sees it.
+ * Compares a refund with our record as soon as Stripe reports the refund, so that the customer does
+ * not wait until night to see it.
  * @throws VendorError
  */
 export async function compareRefund(db: Db, id: string): Promise<void> {

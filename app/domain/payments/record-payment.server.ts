@@ -23,22 +23,25 @@ import type { Misfit } from "./labels.ts";
 
 type PaymentOutcome =
   | "paid"
-  /** The status was stored. The order is not paid, or not yet. */
+  /** The status of the payment was stored. The payment has not succeeded, or not yet. */
   | "noted"
-  /** Nothing changed: an old or repeated message, or one about another payment. */
+  /**
+   * Nothing changed, because the message is old or repeated, or is about a payment that is not the
+   * order’s current one.
+   */
   | "ignored"
-  /** The intent names an order that does not exist here. */
+  /** The payment intent names an order that is not in our database. */
   | "unknown"
   /** The payment does not match the order. Staff must review it. */
   | "review";
 
 /**
- * Applies a payment intent to its order. Idempotent, whatever the order of calls. A success is
- * final: its event and email happen only once (E-017, AMB-E09).
+ * Records the state of a payment intent on its order. Idempotent, whatever the sequence of calls. A
+ * success is final: its event and email happen only once (E-017, AMB-E09).
  * @param intent from Stripe or from an event with a valid signature, never from a browser
  */
 export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<PaymentOutcome> {
-  // The Stripe account may also take other payments.
+  // The Stripe account may also take payments that are not for our orders.
   const { order_id } = intent.metadata;
   if (!isObjectId(order_id)) return "ignored";
   const order = await lockOrder(trx, order_id);
@@ -63,7 +66,10 @@ const NO_FAILURE = { payment_failed_at: null, payment_failure: null };
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
-/** Locks the order’s row, so that card, code and webhook are processed one after the other. */
+/**
+ * Locks the order’s row, so that a card payment, a payment with a code and a webhook are processed
+ * one after the other.
+ */
 function lockOrder(trx: Db, order_id: string) {
   return trx
     .selectFrom("orders")
@@ -87,8 +93,8 @@ function lockOrder(trx: Db, order_id: string) {
 }
 
 /**
- * Stores the current payment’s status. The status of an earlier attempt is stored only if it is
- * processing.
+ * Stores the status of the order’s current payment. The status of a different payment is stored
+ * only if that payment is processing.
  */
 async function noteStatus(
   trx: Db,
@@ -111,7 +117,10 @@ async function noteStatus(
   return "noted";
 }
 
-/** Returns true if a processing payment has failed. Its seller was promised an email. */
+/**
+ * Returns true if a payment that was processing has now failed. The seller was promised an email
+ * about it.
+ */
 function hasFailed(order: LockedOrder, { status }: PaymentIntent) {
   return (
     order.stripe_transaction_status === "processing" &&
@@ -171,12 +180,12 @@ async function review(
   return "review";
 }
 
-/** Cancels the order’s other open payments when one is paid or processing. */
+/** Cancels the order’s open payments other than `intent`, which is paid or processing. */
 function cancelOtherPayments(trx: Db, order: LockedOrder, intent: PaymentIntent) {
   const { stripe_transaction_id, stripe_checkout_session_id } = order;
   return cancelOpenPayment(trx, {
     stripe_transaction_id: stripe_transaction_id === intent.id ? null : stripe_transaction_id,
-    // Cancelling a checkout that has already completed has no effect.
+    // Cancelling a checkout session that has already completed has no effect.
     stripe_checkout_session_id,
   });
 }
@@ -219,11 +228,12 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
 }
 
 /**
- * Applies a verified Stripe event, once per id and in any order of arrival (AMB-E09).
- * @throws VendorError, RestoredError or a database error: Stripe then retries
+ * Records the payment of a Stripe event whose signature is valid. Each event counts once, and
+ * events may arrive in any order (AMB-E09).
+ * @throws VendorError, RestoredError or a database error, so that Stripe retries
  */
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
-  // Ignores test-mode events in live mode, and live events in test mode.
+  // Ignore test-mode events in live mode, and live events in test mode.
   if (event.livemode !== isLive) return "ignored";
   if (event.refund_id) await compareRefund(db, event.refund_id);
   const intent = await fetchIntent(event);
@@ -236,13 +246,16 @@ export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<Pa
       .executeTakeFirst();
     if (!isNew || !intent) return "ignored";
     const outcome = await recordPayment(trx, intent);
-    // The rollback removes the event’s row, so that a retry counts as new.
+    // If this throws, the rollback removes the event’s row, so that a retry counts as new.
     if (outcome === "unknown") await requireNotRestored(trx, TRY_LATER);
     return outcome;
   });
 }
 
-/** Reads the payment’s state, which may have changed since the event. A success is final. */
+/**
+ * Reads the event’s payment from Stripe, because its state may have changed since the event. A
+ * success is final, so it is not read again.
+ */
 async function fetchIntent(event: StripeEvent): Promise<PaymentIntent | null> {
   const told = event.payment_intent;
   if (told?.status === "succeeded") return told;

@@ -35,8 +35,8 @@ export async function readReview(
 }
 
 /**
- * Resolves or reopens a review, with a note. When an order’s last misfit is resolved, an unpaid
- * order can be paid again.
+ * Resolves or reopens a payment review, with a note. Once all payments that did not fit an order
+ * are resolved, the order can be paid again if it is unpaid.
  * @throws EditConflictError, NotFoundError
  */
 export async function updateReview(db: Db, id: string, yours: Review, edit: Edit): Promise<void> {
@@ -46,7 +46,7 @@ export async function updateReview(db: Db, id: string, yours: Review, edit: Edit
     subject: { type: "payment_review", id },
     yours,
     async read(trx) {
-      // Lock the order first, like recordPayment does, to avoid deadlocks.
+      // Lock the order first, as recordPayment does, to avoid deadlocks.
       const { order_id } = await reviews(trx, id).executeTakeFirstOrThrow(reviewNotFound);
       if (order_id) await lockOrder(trx, order_id);
       return toForm(await reviews(trx, id).forUpdate().executeTakeFirstOrThrow(reviewNotFound));
@@ -102,7 +102,10 @@ async function writeReview(trx: Db, id: string, { before, yours, actor_id }: Wri
   });
 }
 
-/** Copies the newest open misfit to the order, or clears it and any unpaid payment. */
+/**
+ * Copies the reason of the order’s newest unresolved misfit to the order. If there is none, clears
+ * the reason and, on an unpaid order, also the payment.
+ */
 async function markOrder(trx: Db, order_id: string, reason: ReviewReason) {
   const open = await trx
     .selectFrom("payment_reviews")

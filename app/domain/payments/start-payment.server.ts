@@ -26,8 +26,9 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
 import { refuseWithCode } from "./pay-with-code.server.ts";
 
 /**
- * Returns the secret and the amount in pence of the open payment, or of a new one, for our card
- * form (E-011, AMB-E02). Must not be called within a transaction.
+ * Returns what our card form needs: the client secret and the amount in pence of the order’s open
+ * payment intent, or of a new one (E-011, AMB-E02). Must not be called within a database
+ * transaction.
  * @throws ConflictError if the sale cannot be paid by card; VendorError
  */
 export async function startCardPayment(
@@ -67,8 +68,8 @@ async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<Pay
 }
 
 /**
- * Returns the intent of the tab that won. The intent made here is never shown. Throws if the sale
- * is paid.
+ * Returns the payment intent that another tab stored first. The one that this tab created is never
+ * shown. Throws if the sale is paid.
  */
 async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
@@ -78,19 +79,25 @@ async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> 
   return intent;
 }
 
-/** Limit of the description: Stripe rejects longer texts, and a long address can exceed it. */
+/**
+ * Maximum length of a payment’s description. Stripe rejects longer texts, and a long address can
+ * exceed the limit.
+ */
 const MAX_DESCRIPTION_LENGTH = 250;
 
-/** Returns products and home on one line, for Stripe. A seller may have two sales. */
+/**
+ * Returns the order’s products and the property’s address on one line, for Stripe. The address is
+ * needed because a seller may have two sales.
+ */
 export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
   const products = items.map((item) => item.product_name).join(", ");
   return `${products}: ${addressLine(address)}`.slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
 /**
- * Returns the URL of Stripe’s page for an order, which works without our scripts (AMB-E11). Must
- * not be called within a transaction. `success` may contain {CHECKOUT_SESSION_ID}. Throws like
- * startCardPayment.
+ * Returns the URL of Stripe’s page where the order can be paid without our scripts (AMB-E11). Must
+ * not be called within a database transaction. The URL `success` may contain {CHECKOUT_SESSION_ID}.
+ * Throws as startCardPayment does.
  */
 export async function startHostedPayment(
   db: Db,
@@ -140,8 +147,8 @@ async function newCheckout(
 }
 
 /**
- * Returns the session of the tab that won. The session made here is never shown. Throws if the sale
- * is paid.
+ * Returns the URL of the checkout session that another tab stored first. The session that this tab
+ * created is never shown. Throws if the sale is paid.
  */
 async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const order = await readOrder(db, sale);
@@ -152,8 +159,8 @@ async function otherCheckout(db: Db, sale: SellerSaleIds) {
 }
 
 /**
- * Returns a seller’s email and Stripe customer, which is created at the first payment (E-009,
- * E-010).
+ * Returns a seller’s email and the id of their Stripe customer, which is created at their first
+ * payment (E-009, E-010).
  */
 export async function stripeCustomer(
   db: Db,
@@ -181,8 +188,8 @@ export async function stripeCustomer(
 }
 
 /**
- * Updates a corrected name and email at Stripe, including on an open payment. Checkout sessions
- * keep the old details for up to a day. Must not be called within a transaction.
+ * Updates a seller’s corrected name and email at Stripe, also on open payments. Checkout sessions
+ * keep the old details for up to a day. Must not be called within a database transaction.
  * @throws VendorError
  */
 export async function correctStripeCustomer(db: Db, seller_id: string): Promise<void> {
@@ -205,7 +212,10 @@ export async function correctStripeCustomer(db: Db, seller_id: string): Promise<
   for (const { payment } of open) await unlessRefused(updateReceiptEmail(payment, email));
 }
 
-/** Ignores refusals: the customer has been deleted at Stripe, or the payment cancelled. */
+/**
+ * Ignores an error that Stripe returns because the customer was deleted there or the payment was
+ * cancelled.
+ */
 async function unlessRefused(told: Promise<void>) {
   await told.catch((error: unknown) => {
     if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;

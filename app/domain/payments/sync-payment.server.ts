@@ -11,17 +11,24 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { findOrderOfSeller, type Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
 
-/** Checks a session id from the URL’s query before it is requested from Stripe. */
+/**
+ * Returns true if a text from the URL’s query looks like the id of a checkout session. Other texts
+ * are not sent to Stripe.
+ */
 const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
 
-/** "review": the payment does not fit, and staff have been notified. */
+/**
+ * State of a payment. "review" means that the payment does not fit its order and staff have been
+ * emailed.
+ */
 export type PaymentState = PaymentStatus | "review";
 
 type Asked = { payment_intent: string; seller_id: ReaderId };
 
 /**
- * Records a payment’s state at Stripe, and returns it with its sale; null if it is not this
- * seller’s. The id comes from a URL that anyone can write (E-022, AMB-E06).
+ * Records the state that a payment has at Stripe, and returns it with the id of the sale. Returns
+ * null if the payment is not this seller’s, because its id comes from a URL that anyone can write
+ * (E-022, AMB-E06).
  * @throws VendorError
  */
 export async function syncPayment(
@@ -40,7 +47,10 @@ export async function syncPayment(
   return { transaction_id: order.transaction_id, state };
 }
 
-/** Skips the request if a webhook or an earlier visit has recorded the payment. */
+/**
+ * Returns the sale of a payment that a webhook or an earlier visit has recorded as paid, so that
+ * Stripe is not called again.
+ */
 function paidWith(db: Db, { payment_intent, seller_id }: Asked) {
   return db
     .selectFrom("orders")
@@ -56,7 +66,7 @@ async function orderNamed(db: Db, order_id: string | undefined, seller_id: strin
   return isObjectId(order_id) ? findOrderOfSeller(db, { order_id, seller_id }) : null;
 }
 
-/** Returns the payment of a seller’s checkout session, or null. @throws VendorError */
+/** Returns the payment intent id of a seller’s checkout session, or null. @throws VendorError */
 export async function checkoutPayment(
   db: Db,
   { session_id, seller_id }: { session_id: string; seller_id: ReaderId },
@@ -68,7 +78,8 @@ export async function checkoutPayment(
 }
 
 /**
- * Records and returns the state of an order’s payment, or null. `named` comes from the URL’s query.
+ * Records and returns the state of an order’s payment, or null if there is none. `named` is the
+ * payment id from the URL’s query.
  * @throws VendorError
  */
 export async function syncOrderPayment(

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import type { Db } from "#db/connection.ts";
 
-/** A person’s checks are found by name and email, like in read-checks.server.ts. */
-
+/** Details that a person’s checks are found by, as in read-checks.server.ts. */
 type Known = { first_name: string; last_name: string; email: string };
 
-/** A person’s role in a matter. */
+/** A person’s role in a matter, for which they are checked. */
 export type Checked = { transaction_id: string; person_type: "seller" | "buyer" | "giftor" };
 
 const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sql<boolean>`(
@@ -16,7 +15,7 @@ const isCheckOf = ({ first_name, last_name, email }: Known, part: Checked) => sq
 
 const MAX_CHECKS = 20;
 
-/** Lists the person’s pending and complete checks, newest first. */
+/** Lists a person’s pending and complete identity checks, newest first. */
 export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
   return db
     .selectFrom("identity_checks")
@@ -29,11 +28,14 @@ export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
     .execute();
 }
 
-/** Reason to reject changes while Thirdfort has not confirmed an order for the person’s check. */
+/**
+ * Error for a change of a person while Thirdfort has not confirmed the order of one of their
+ * checks.
+ */
 export const UNANSWERED_ORDER =
   "Thirdfort hasn’t confirmed the order for this person’s check yet. Resolve it on the Thirdfort tab first";
 
-/** Returns true if Thirdfort has yet to confirm the order of a check of this person. */
+/** Returns true if Thirdfort has not yet confirmed the order of one of this person’s checks. */
 export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): Promise<boolean> {
   const unanswered = await db
     .selectFrom("identity_checks")
@@ -45,9 +47,9 @@ export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): 
 }
 
 /**
- * Moves the checks to the person’s new details. Records the details with which the checks were
- * ordered.
- * @throws ConflictError while Thirdfort has not confirmed an order
+ * Updates the name and email on a person’s checks, so that they remain this person’s. Also records
+ * the name and email that the checks were ordered with.
+ * @throws ConflictError while Thirdfort has not confirmed the order of one of the checks
  */
 export async function moveChecks(
   trx: Db,

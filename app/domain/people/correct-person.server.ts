@@ -34,7 +34,9 @@ export const correctStripeCustomerJob = queuedJob(
   z.object({ user_id: z.string() }),
 );
 
-/** Accounts may have no phone number yet; participants must have one. */
+/**
+ * Form that corrects an account, which may have no phone number yet. A participant must have one.
+ */
 export const CorrectUserForm = z.object({
   ...staffEnteredCustomerNames,
   email: emailAddress(),
@@ -47,7 +49,7 @@ export const CorrectPartyForm = CorrectUserForm.refine(
 
 type Corrected = z.output<typeof CorrectUserForm>;
 
-/** An account, with all its matters; or a participant of one matter. */
+/** The person to correct: an account, with all its matters, or a participant of one matter. */
 export type CorrectablePerson = { kind: "user"; id: string } | ({ kind: "party" } & PartyPlace);
 
 const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
@@ -55,8 +57,9 @@ const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_numbe
 export const partyNotFound = () => new NotFoundError("This person is no longer on this matter");
 
 /**
- * Reads a person for the correction form. Staff only: it does not check the owner.
- * @throws NotFoundError; ConflictError for a member of staff
+ * Reads a person for the correction form. Only staff may use this function: it does not check whose
+ * record it is.
+ * @throws NotFoundError; ConflictError if the person is a member of staff
  */
 export async function readPersonToCorrect(
   db: Db,
@@ -93,10 +96,10 @@ async function findParty(db: Db, place: PartyPlace) {
   return { ...party, email };
 }
 
-/** Key of a participant, who must belong to the matter. */
+/** Id of a participant, and the id of the matter that they must belong to. */
 export type PartyPlace = { id: string; transaction_id: string };
 
-/** Selects a participant of a matter. @throws NotFoundError for a malformed id */
+/** Selects a participant of a matter. @throws NotFoundError if an id is malformed */
 export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
   return db
@@ -138,7 +141,10 @@ const PARTS_OF_PARTY = (id: string) => sql<Part>`
   from parties left join purchase_intents on purchase_intents.id = parties.purchase_intent_id
   where parties.id = ${id}`;
 
-/** Lists the person’s checks, newest first. Thirdfort keeps the details of the order. */
+/**
+ * Lists the person’s checks, newest first. Thirdfort keeps the details that a check was ordered
+ * with.
+ */
 export async function listOrderedChecks(db: Db, reader: StaffReader, person: CorrectablePerson) {
   const known = await readPersonToCorrect(db, reader, person);
   const parts = await listParts(db, person);
@@ -147,10 +153,10 @@ export async function listOrderedChecks(db: Db, reader: StaffReader, person: Cor
 }
 
 /**
- * Corrects a person’s details, including on their checks (AMB-K03). If the email changes, notifies
- * both addresses and revokes access by the old one.
- * @throws EditConflictError; like readPersonToCorrect; ConflictError at `email` if taken, or while
- * Thirdfort has not confirmed an order
+ * Corrects a person’s details, also on their checks (AMB-K03). If the email changes, emails both
+ * addresses and revokes the access of the old one.
+ * @throws as readPersonToCorrect does; EditConflictError; ConflictError for the field `email` if
+ * the address is taken; ConflictError while Thirdfort has not confirmed the order of a check
  */
 export async function correctPerson(
   db: Db,
@@ -239,7 +245,10 @@ async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: 
     );
 }
 
-/** Revokes access through anything sent to the old mailbox. Staff can send invitations again. */
+/**
+ * Ends the account’s sessions, and revokes the sign-in links, calendar addresses and invitations
+ * that were sent to the old mailbox. Staff can send invitations again.
+ */
 async function revokeOldEmailAccess(trx: Db, user_id: string, email: string) {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("calendar_addresses").where("user_id", "=", user_id).execute();
@@ -258,7 +267,10 @@ async function revokeOldEmailAccess(trx: Db, user_id: string, email: string) {
   await withdrawInvitationsTo(trx, email);
 }
 
-/** Returns the content of both emails; `first_name` is null if the participant was deleted. */
+/**
+ * Returns the content of the emails to the old and the new address. `first_name` is null if the
+ * participant was deleted.
+ */
 export async function readEmailCorrected(
   db: Db,
   { kind, person_id }: z.output<typeof ofCorrection>,

@@ -1,14 +1,15 @@
+/**
+ * SQL conditions for access to a matter. Every query checks access and never caches it, so that a
+ * removed person loses access at once.
+ */
+
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Access to a matter. It is checked in each query and never cached, so that a removal applies at
- * once.
- */
-
-/**
- * SQL that is true if the participant's email is that of an active customer, who has proved their
- * mailbox. Staff use the back office.
+ * Builds an SQL condition on `parties`: true if the participant’s email is the email of this user,
+ * an active customer. Active customers have proved that the mailbox is theirs. Staff use the back
+ * office instead.
  */
 const isNamed = (user_id: string) => sql`parties.email = (
   select users.email from users
@@ -45,8 +46,9 @@ export function isOwnAddress(column: string, user_id: string): RawBuilder<boolea
 }
 
 /**
- * Creates an inactive account for an email added to a confirmed matter. A sign-in link then
- * activates it. Uses a single statement for any email, so that timing reveals nothing.
+ * Creates an inactive account for an email that was added to a matter with accepted terms. A
+ * sign-in link then activates the account. Runs the same statement for any email, so that the
+ * response time does not reveal whether the email is on a matter.
  */
 export async function createParticipantAccount(db: Db, email: string): Promise<void> {
   await sql`

@@ -11,12 +11,12 @@ type ToldEmail = {
   id: string;
   name: string;
   status: EmailStatus;
-  /** Time when it was sent, or queued if it has not been sent. */
+  /** Time when the email was sent, or was queued if it has not been sent. */
   at: Date;
   subject: string | null;
   /**
-   * Null if the text was not stored: for sign-in links, and for emails older than the storage of
-   * texts.
+   * Null if the email’s text was not stored, as for sign-in links, and for emails that were sent
+   * before we stored texts.
    */
   body_text: string | null;
 };
@@ -28,8 +28,8 @@ export type ContactHistory = {
 };
 
 /**
- * Reads last emails (including copies) and sign-ins, by email address. Staff only: it does not
- * check the owner.
+ * Reads the last emails to an address, including copies, and the last sign-in with it. Only staff
+ * may use this function: it does not check whose address it is.
  */
 export async function readContactHistory(
   db: Db,

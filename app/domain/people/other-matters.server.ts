@@ -6,13 +6,16 @@ import type { Db } from "#db/connection.ts";
 export type OtherMatter = {
   id: string;
   address: string;
-  /** People who are in both matters, with their role in the other: "Ann Smith, seller". */
+  /**
+   * People who are in both matters, with their role in the other matter, such as "Ann Smith,
+   * seller".
+   */
   people: string[];
 };
 
 const MAX_OTHERS = 20;
 
-/** Lists other matters of this matter’s sellers, buyers and giftors, matched by email. */
+/** Lists the other matters of this matter’s sellers, buyers and giftors, found by their emails. */
 export async function listOtherMatters(
   db: Db,
   reader: StaffReader,

@@ -19,8 +19,7 @@ import { USER_COLUMNS } from "./questions.ts";
 import { readPerson, updatePerson } from "./person.server.ts";
 import { lockPerson } from "./users.server.ts";
 
-/** Email about changed contact details. Checks keep the details with which they were ordered. */
-
+/** Email about changed contact details. Checks keep the details that they were ordered with. */
 export const ownDetailsChangedEmail = queuedEmail(
   "own_details_changed",
   z.object({
@@ -40,14 +39,15 @@ const DETAILS = ["phone_number", "correspondence_address"] as const satisfies re
 const COMPLETED =
   "Your sale or purchase has completed, so you can’t change these details yourself. Ask us to correct them.";
 
-/** Reads a person’s own details, and whether they may still change them. */
+/** Reads a person’s own details, and whether the person may still change them. */
 export async function readOwnDetails(db: Db, user_id: ReaderId) {
   const [person, parts] = await Promise.all([readPerson(db, user_id), listParts(db, user_id)]);
   return { ...person, may_change: mayChange(parts) };
 }
 
 /**
- * Changes a person’s details, with events and an email; false if nothing differs.
+ * Changes a person’s contact details, also as a participant of open matters. Records events and
+ * queues an email. Returns false if nothing differs.
  * @throws ConflictError if every matter has completed
  */
 export async function changeOwnDetails(
@@ -117,7 +117,7 @@ type Part = {
   transaction_id: string;
   purchase_intent_id: string | null;
   side: "seller" | "buyer";
-  /** Null unless the person is a participant. */
+  /** The person’s id as a participant; null if they are the primary customer. */
   party_id: string | null;
   has_completed: boolean;
   /** True once the terms are accepted. Staff do not work on a matter before that. */
@@ -131,7 +131,8 @@ const isSold = sql`exists (
   select from purchase_intents where transaction_id = sale.id and completed <= ${londonToday})`;
 
 /**
- * Lists the person’s roles and matters. Participants who share an email must also match by name.
+ * Lists the person’s roles in their matters. If several participants of a side share the person’s
+ * email, only those with the person’s name count.
  */
 async function listParts(db: Db, user_id: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
@@ -165,8 +166,8 @@ async function listParts(db: Db, user_id: string): Promise<Part[]> {
 }
 
 /**
- * Returns the content of the email about a change. It omits the new details, because other people
- * may read it.
+ * Returns the content of the email about changed contact details. It does not contain the new
+ * details, because other people may read it.
  */
 export async function readOwnDetailsChanged(
   db: Db,

@@ -5,6 +5,6 @@ const CALLED: Record<OwnDetail, string> = {
   correspondence_address: "postal address",
 };
 
-/** Returns "phone number and postal address". */
+/** Returns the changed details as text, such as "phone number and postal address". */
 export const changedDetails = (changed: readonly OwnDetail[]) =>
   changed.map((name) => CALLED[name]).join(" and ");

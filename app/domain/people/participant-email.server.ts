@@ -16,14 +16,18 @@ type Named = {
   kind: "seller" | "buyer";
   transaction_id: string;
   purchase_intent_id?: string;
-  /** Email of the primary customer. People who share this mailbox already know. */
+  /**
+   * Email of the primary customer. Participants with the same email are not notified, because the
+   * primary customer already knows.
+   */
   primary_email: string;
   mailbox?: string;
 };
 
 /**
- * Queues an email to co-sellers or co-buyers when the matter is complete, or when staff add them.
- * Each mailbox gets one, outside quiet hours. Giftors get theirs with the check (queueGiftorEmail).
+ * Queues an email to each co-seller or co-buyer when the customer has finished registering the
+ * matter, or when staff add them. Each mailbox gets one email, outside quiet hours. Giftors get
+ * theirs with the ID check (queueGiftorEmail).
  */
 export async function queueParticipantEmails(trx: Db, named: Named): Promise<void> {
   const { kind, transaction_id, purchase_intent_id, primary_email, mailbox } = named;
@@ -58,7 +62,10 @@ export async function queueParticipantEmails(trx: Db, named: Named): Promise<voi
 
 const emailKey = (party_id: string) => `person_named:${party_id}`;
 
-/** Sends a removed participant’s queued email to the next participant with that mailbox. */
+/**
+ * Withdraws a removed participant’s queued email. If there was one, queues it for the next
+ * participant with that mailbox.
+ */
 export async function requeueParticipantEmail(
   trx: Db,
   { party_id, ...named }: Named & { party_id: string },
@@ -67,9 +74,9 @@ export async function requeueParticipantEmail(
 }
 
 /**
- * Returns the content of the email to a participant. Links are removed, because the reader may not
- * know us (SE-6).
- * @throws EmailNotNeededError if they are no longer a participant
+ * Returns the content of the email to a new participant. Links are removed from names and
+ * addresses, because the reader may not know us (SE-6).
+ * @throws EmailNotNeededError if the person is no longer a participant
  */
 export async function readNamed(db: Db, { party_id }: { party_id: string }) {
   const named = await db
@@ -97,7 +104,7 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
     ...(named.kind === "seller"
       ? { noun: "sale" as const, role: "seller" as const }
       : { noun: "purchase" as const, role: "buyer" as const }),
-    /** True if the primary customer acts for the owners and owns nothing. */
+    /** True if the primary customer sells for the owners and owns no part of the property. */
     is_represented: named.kind === "seller" && named.customer_type === "representative",
     property: addressWithoutLinks(named.address),
     sign_in: siteUrl(paths.signIn()),

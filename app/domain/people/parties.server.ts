@@ -34,12 +34,12 @@ export type NewPerson = {
   middle_name?: string | null | undefined;
   last_name: string;
   email: string;
-  /** E.164. */
+  /** Phone number in the E.164 format. */
   phone_number: string;
   correspondence_address: NewAddress;
 };
 
-/** A co-seller. A represented owner has no email and phone number, but a reason. */
+/** A co-seller. An owner who is represented has no email or phone number, but a reason why. */
 export type NewSeller =
   | NewPerson
   | (Omit<NewPerson, "email" | "phone_number"> & { representation_reason: RepresentedBecause });
@@ -71,7 +71,7 @@ export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
   await addParties(trx, parties);
 }
 
-/** Adds participants after those of the same kind. The caller must check access. */
+/** Adds participants of one kind after the existing ones. The caller must check access. */
 export async function addParties(trx: Db, { kind, owner, people }: Parties): Promise<void> {
   const { first } = await trx
     .selectFrom("parties")
@@ -95,7 +95,7 @@ export async function addParties(trx: Db, { kind, owner, people }: Parties): Pro
   }
 }
 
-/** Deletes participants with their addresses, which no other record uses. */
+/** Deletes participants and their addresses, which no other record uses. */
 export async function deleteParties(
   trx: Db,
   which: (eb: ExpressionBuilder<DB, "parties">) => Expression<SqlBool>,
@@ -110,7 +110,7 @@ export async function deleteParties(
   await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
 }
 
-/** Column of the primary customer, in queries of `transactions` or `purchase_intents`. */
+/** Column with the primary customer’s id, in queries of `transactions` or `purchase_intents`. */
 export const PRIMARY_CUSTOMER_COLUMNS = {
   seller: "transactions.seller_id",
   buyer: "purchase_intents.buyer_id",
@@ -176,7 +176,10 @@ const COLUMNS = [
   "parties.created_at",
 ] as const;
 
-/** Lists participants of this user’s earlier matters, to choose from again (WCAG 3.3.7). */
+/**
+ * Lists participants of this user’s earlier matters, so that the user can choose them again (WCAG
+ * 3.3.7).
+ */
 export async function knownPeople(db: Db, user_id: ReaderId) {
   const inSales = db
     .selectFrom("transactions")

@@ -53,7 +53,7 @@ const refuseAddress = (
   }
 };
 
-/** Adds the issues of one part to the whole form. */
+/** Adds the validation issues of one part of a form to the whole form. */
 function copyIssues(
   part: z.ZodType,
   typed: unknown,
@@ -85,8 +85,8 @@ function personForms(names: typeof otherNames) {
     .superRefine(refuseAddress, crossFieldRule);
 
   /**
-   * `same_address` makes the address null, and the caller copies the customer's (X-004, C-043,
-   * AMB-C08).
+   * Form of a participant. If `same_address` is ticked, the address is null and the caller copies
+   * the primary customer’s (X-004, C-043, AMB-C08).
    */
   const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 
@@ -111,7 +111,10 @@ function personForms(names: typeof otherNames) {
     }),
   );
 
-  /** Represented owners are not checked, so their contact details are not required. */
+  /**
+   * Form of an owner who is represented. They have no ID check, so their contact details are
+   * optional.
+   */
   const ownerForm = owner
     .superRefine(({ representation_reason: why, ...typed }, context) => {
       if (why === ABLE) copyIssues(reachable, typed, context);
@@ -129,5 +132,8 @@ function personForms(names: typeof otherNames) {
 
 export const { additionalPersonForm, giftorForm, ownerForm } = personForms(otherNames);
 
-/** Forms for staff and for stored people, whose names may have one letter (IN-10). */
+/**
+ * Forms of people whom staff enter or who are already stored. Their names may have only one letter
+ * (IN-10).
+ */
 export const recordedPerson = personForms(staffEnteredCustomerNames);

@@ -27,11 +27,12 @@ export async function readPerson(db: Db, id: ReaderId) {
 export type Person = Awaited<ReturnType<typeof readPerson>>;
 
 export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
-  /** E.164. */
+  /** Phone number in the E.164 format. */
   phone_number: string;
   correspondence_address: NewAddress;
   /**
-   * Sign-in email. Only staff can change it, because no one has proved the new mailbox (AMB-C16).
+   * Email that the person signs in with. Only staff can change it, because no one has proved that
+   * the new mailbox is theirs (AMB-C16).
    */
   email?: string;
 };
@@ -67,7 +68,7 @@ export async function updatePerson(db: Db, id: ReaderId, change: PersonChange): 
     read: (trx: Db) => readPerson(trx, id),
   } as const;
   await inTransaction(db, async (trx) => {
-    // The lock makes a form that is sent twice record one change.
+    // The lock ensures that a form that is submitted twice records only one change.
     await lockPerson(trx, id);
     await recordChange(trx, made, () => write(trx));
   });

@@ -1,6 +1,6 @@
-import { columnsOf, type Questions } from "#app/domain/shared/questions.ts";
+/** Questions about people, in the order in which each page asks them. */
 
-/** Questions about people, in the order of each page. */
+import { columnsOf, type Questions } from "#app/domain/shared/questions.ts";
 
 const NAMES = {
   first_name: { errorLabel: "First name", column: true },
@@ -8,7 +8,7 @@ const NAMES = {
   last_name: { errorLabel: "Last name", parent: "first_name", column: true },
 } as const satisfies Questions;
 
-/** Questions to customers about themselves. We already have their email. */
+/** Questions that customers answer about themselves. We already have their email. */
 export const ABOUT_YOU = {
   ...NAMES,
   phone_number: { errorLabel: "Mobile number", column: true },
@@ -21,7 +21,9 @@ export type AboutYouQuestion = keyof typeof ABOUT_YOU;
 export const USER_COLUMNS = columnsOf(ABOUT_YOU);
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
-/** Labels of the answers for staff, in display order. */
+/**
+ * Labels of a person’s details for staff, in the order in which they are shown (Q-010 to Q-015).
+ */
 export const USER_WORDS = {
   first_name: "First name",
   middle_name: "Middle name",

@@ -4,7 +4,7 @@ import { fullName, type Names } from "#app/domain/shared/names.ts";
 export const REPRESENTED_BECAUSE = ["died", "cannot_act"] as const;
 export type RepresentedBecause = (typeof REPRESENTED_BECAUSE)[number];
 
-/** Text that ends a sentence: "Vera Lane has died". */
+/** Text that follows the owner’s name in a sentence, such as "Vera Lane has died". */
 export const REPRESENTED_TEXT: Record<RepresentedBecause, string> = {
   died: "has died",
   cannot_act: "cannot make decisions for themselves",
@@ -17,10 +17,13 @@ export const representedOptions: readonly { value: RepresentedBecause; label: st
   { value: "cannot_act", label: "No, they can’t make decisions for themselves" },
 ];
 
-/** Maximum number of people in one list of a matter, besides the primary customer (AMB-C07). */
+/** Maximum number of co-sellers, co-buyers or giftors that can be added to a matter (AMB-C07). */
 export const MAX_PEOPLE = 9;
 
-/** Daily limit of new emails on a person’s lists: two full lists and some corrections (SE-6). */
+/**
+ * Maximum number of new email addresses that a person can add to their lists of people in a day. It
+ * allows for two full lists and some corrections (SE-6).
+ */
 export const MAX_NEW_MAILBOXES_A_DAY = 20;
 
 /** Returns "Vera Lane (has died)" for a represented owner, the plain name for anyone else. */

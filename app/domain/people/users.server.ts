@@ -16,7 +16,10 @@ export function userNotFound(): NotFoundError {
   return new NotFoundError("User not found");
 }
 
-/** Returns the error for a taken email (B-085), to show at the form field `data.field`. */
+/**
+ * Returns the error for an email that another account has (B-085). The form shows it next to the
+ * field `data.field`.
+ */
 export function emailTakenError(details?: { data: { field: string } }): ConflictError {
   return new ConflictError("An account with this email already exists.", details);
 }
@@ -26,7 +29,7 @@ export const SignUpDetails = z.object({
   first_name: z.string(),
   middle_name: z.string().nullable(),
   last_name: z.string(),
-  /** E.164. */
+  /** Phone number in the E.164 format. */
   phone_number: z.string(),
 });
 export type SignUpDetails = z.infer<typeof SignUpDetails>;
@@ -65,7 +68,10 @@ export function hasAccount(user: {
   return user.active || user.type === "admin" || user.deactivated_at !== null;
 }
 
-/** Inserts a user. @returns their id; null if the email is taken, leaving that user unchanged */
+/**
+ * Inserts a user.
+ * @returns the id of the new user; null if the email is taken, in which case that user is unchanged
+ */
 export async function insertUser(
   db: Db,
   user: Omit<NewCustomer, "phone_number"> &
@@ -175,7 +181,10 @@ export async function listPurchasesByUser(db: Db, reader: StaffReader, id: strin
   return bought;
 }
 
-/** Locks the account until the transaction ends, so that concurrent forms of one person wait. */
+/**
+ * Locks the account until the database transaction ends, so that a concurrent form of the same
+ * person waits.
+ */
 export async function lockPerson(trx: Db, id: string): Promise<void> {
   await trx
     .selectFrom("users")

@@ -1,3 +1,8 @@
+/**
+ * Customers can ask for a correction of their data (article 16 of the UK GDPR). Staff answer these
+ * requests.
+ */
+
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -14,8 +19,6 @@ import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { ReaderId, StaffReader } from "#app/domain/readers/reader.ts";
 import type { ServiceReader } from "#app/domain/readers/service.ts";
 import type { Db } from "#db/connection.ts";
-
-/** Correction requests by customers (article 16 of the UK GDPR), answered by staff. */
 
 export const correctionRequestedEmail = queuedEmail(
   "correction_requested",
@@ -40,7 +43,7 @@ export const CorrectionForm = z.object({
   form_key: z.string().default(""),
 });
 
-/** Outcome of a request, and the text that is emailed to its customer. */
+/** Form with the outcome of a request and the answer that is emailed to the customer. */
 export const CorrectionAnswerForm = z.object({
   outcome: z.enum(["corrected", "refused"], { error: "Choose whether you corrected the data" }),
   answer: freeText(
@@ -50,7 +53,10 @@ export const CorrectionAnswerForm = z.object({
   ),
 });
 
-/** Stores a correction request and emails the team; false if the person already has an open one. */
+/**
+ * Stores a correction request and emails the team. Returns false if the person already has an open
+ * request.
+ */
 export async function requestCorrection(
   trx: Db,
   { user_id, request_text }: { user_id: string; request_text: string },
@@ -76,7 +82,7 @@ export async function requestCorrection(
   return true;
 }
 
-/** Returns the person’s own last request, or null. */
+/** Returns the person’s own last correction request, or null. */
 export async function readOwnCorrection(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("correction_requests")
@@ -90,7 +96,7 @@ export async function readOwnCorrection(db: Db, user_id: ReaderId) {
 
 const MAX_LISTED = 200;
 
-/** Lists requests, open ones first, then newest first. */
+/** Lists correction requests, open ones first, then newest first. */
 export async function listCorrections(db: Db, reader: StaffReader<"handle_privacy">) {
   const rows = await corrections(db)
     .orderBy(sql`correction_requests.status <> 'open'`)
@@ -109,7 +115,10 @@ function corrections(db: Db) {
     .select(["correction_requests.created_at", "first_name", "middle_name", "last_name"]);
 }
 
-/** Reads an open request, for staff. @throws NotFoundError; ConflictError if already answered */
+/**
+ * Reads an open correction request, for staff.
+ * @throws NotFoundError; ConflictError if it has already been answered
+ */
 export async function readOpenCorrection(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw correctionNotFound();
   const request = await corrections(db)
@@ -124,8 +133,8 @@ const answeredAlready = () => new ConflictError("This request has already been a
 const correctionNotFound = () => new NotFoundError("Request not found");
 
 /**
- * Answers a request and emails the customer. Staff correct the data beforehand.
- * @throws NotFoundError; ConflictError if already answered
+ * Answers a correction request and emails the customer. Staff correct the data before they answer.
+ * @throws NotFoundError; ConflictError if the request has already been answered
  */
 export async function answerCorrection(
   trx: Db,
@@ -161,7 +170,10 @@ export async function answerCorrection(
   });
 }
 
-/** Returns the content of the team’s email, without names. @throws NotFoundError */
+/**
+ * Returns the content of the team’s email about a new correction request, without names.
+ * @throws NotFoundError
+ */
 export async function readCorrectionEmail(
   db: Db,
   { correction_request_id }: { correction_request_id: string },
@@ -178,7 +190,10 @@ export async function readCorrectionEmail(
   };
 }
 
-/** Returns the content of the answer email. @throws NotFoundError if the request was deleted */
+/**
+ * Returns the content of the email that answers a correction request.
+ * @throws NotFoundError if the request was deleted
+ */
 export async function readAnswerEmail(
   db: Db,
   { correction_request_id }: { correction_request_id: string },

@@ -16,10 +16,9 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
 /**
- * Email about a finished copy of a person’s data, which only that person can download. Copies of a
- * matter’s file are for staff.
+ * Email that a copy of a person’s data is ready, which only that person can download. There is no
+ * such email for copies of a matter’s file, which are for staff.
  */
-
 export const dataCopyReadyEmail = queuedEmail(
   "data_copy_ready",
   z.object({ data_copy_id: z.string() }),
@@ -34,7 +33,9 @@ const isOf = (of: CopyOf) =>
     ? sql<boolean>`data_copies.user_id = ${of.user_id}`
     : sql<boolean>`data_copies.transaction_id = ${of.transaction_id}`;
 
-/** Requests a copy; false if one is being made for this person or matter. */
+/**
+ * Requests a copy of the data about a person or matter. Returns false if one is already being made.
+ */
 export async function requestCopy(
   trx: Db,
   { by, ...of }: CopyOf & { by: string },
@@ -56,7 +57,10 @@ function recordOwn(trx: Db, user_id: string, action: CustomerAction) {
   return recordCustomerAudit(trx, { customer_id: user_id, action, subject });
 }
 
-/** Reads the newest copy’s status; null if none was requested, or it was purged. */
+/**
+ * Reads the status of the newest copy of a person’s or matter’s data. Returns null if no copy was
+ * requested or it has been purged.
+ */
 export async function readNewestCopy(db: Db, reader: Reader, of: CopyOf) {
   const copy = await db
     .selectFrom("data_copies")
@@ -72,7 +76,8 @@ export async function readNewestCopy(db: Db, reader: Reader, of: CopyOf) {
 }
 
 /**
- * Returns the storage key of a copy to download, and records the download.
+ * Returns the storage key of a copy, so that it can be downloaded, and records the download in the
+ * audit log.
  * @throws NotFoundError if the copy is someone else’s, not ready or expired
  */
 export async function readCopyToFetch(
@@ -111,8 +116,8 @@ export function copyNotFound(): NotFoundError {
 }
 
 /**
- * Claims a copy to make, or returns null. Stores the key first, so that a retry replaces the same
- * file.
+ * Starts to make a copy, and returns its storage key and its person or matter; null if the copy
+ * need not be made. The key is stored first, so that a retry replaces the same file.
  */
 export async function startCopy(
   db: Db,
@@ -137,7 +142,7 @@ export async function startCopy(
   return person ? { key, person } : null;
 }
 
-/** Marks a copy as ready for seven days, and emails the person it is about. */
+/** Marks a copy as ready for seven days, and emails the person whose data it contains. */
 export async function finishCopy(
   db: Db,
   { id, size_bytes }: { id: string; size_bytes: number },
@@ -177,7 +182,7 @@ export async function finishCopy(
   });
 }
 
-/** Marks a copy as failed after the last retry. A new one can then be requested. */
+/** Marks a copy as failed after the last retry. The person can then request a new one. */
 export async function failCopy(db: Db, id: string): Promise<void> {
   await db
     .updateTable("data_copies")
@@ -187,7 +192,10 @@ export async function failCopy(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Returns the content of the email about a copy. @throws NotFoundError if it was deleted */
+/**
+ * Returns the content of the email that a copy is ready.
+ * @throws NotFoundError if the copy was deleted
+ */
 export async function readCopyEmail(db: Db, { data_copy_id }: { data_copy_id: string }) {
   const { first_name, expires_at, asked_by, user_id } = await db
     .selectFrom("data_copies")

@@ -6,7 +6,7 @@ import { deleteUnusedAddress } from "./erase-rows.server.ts";
 import { isDue, type Today } from "./matter-ends.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
-/** Tables with a reference to the matter. Each comes after the tables that refer to it. */
+/** Tables with a reference to the matter. Each table comes after the tables that refer to it. */
 const OF_MATTER = [
   "search_message_errors",
   "additional_requests",
@@ -22,7 +22,10 @@ const OF_MATTER = [
   "purchase_intents",
 ] as const;
 
-/** Deletes a matter past its retention period, but not its people; false if it is not due. */
+/**
+ * Deletes a matter past its retention period, but not the people in it. Returns false if the matter
+ * is not past it.
+ */
 export async function deleteDueMatter(trx: Db, id: string, today: Today): Promise<boolean> {
   const matter = await trx
     .selectFrom("transactions")
@@ -33,7 +36,7 @@ export async function deleteDueMatter(trx: Db, id: string, today: Today): Promis
   if (!matter || !(await isDue(trx, id, today))) return false;
   const addresses = await listAddresses(trx, id);
   await queueDeletion(trx, await listFiles(trx, id));
-  // A setting of this transaction lets the database delete this matter’s events.
+  // The database refuses to delete events, except those of the matter in this setting.
   await sql`select set_config('fanlight.ended_matter', ${id}, true)`.execute(trx);
   await trx.deleteFrom("events").where("transaction_id", "=", id).execute();
   await sql`select set_config('fanlight.ended_matter', '', true)`.execute(trx);
@@ -54,7 +57,7 @@ export async function deleteDueMatter(trx: Db, id: string, today: Today): Promis
   return true;
 }
 
-/** Deletes the identity checks of an ended matter. @returns how many there were */
+/** Deletes the identity checks of an ended matter. @returns the number of deleted checks */
 export async function endChecks(trx: Db, id: string): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("identity_checks")
@@ -88,7 +91,10 @@ async function listFiles(trx: Db, id: string): Promise<string[]> {
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** Deletes letters. A letter about several matters is kept until the last of them is deleted. */
+/**
+ * Deletes a matter’s letters. A letter about several matters is kept until the last of them is
+ * deleted.
+ */
 async function deleteLetters(trx: Db, id: string) {
   const { rows } = await sql<{ id: string }>`
     delete from solicitor_letter_matters where transaction_id = ${id}
@@ -115,7 +121,8 @@ async function deleteEmails(trx: Db, id: string) {
 }
 
 /**
- * Deletes emails about several homes of a group. An email is kept until the last home is deleted.
+ * Deletes emails about several units of a group. Each is kept until the last of its units is
+ * deleted.
  */
 async function deleteEmailsOfSeveral(trx: Db, id: string) {
   await sql`
@@ -136,7 +143,7 @@ async function deleteReviewsAndInvitations(trx: Db, id: string) {
           where property_id = own.property_id and id <> own.id))`.execute(trx);
 }
 
-/** Deletes the property, company and group, unless another matter uses them. */
+/** Deletes the matter’s property, company and group, unless another record uses them. */
 async function deleteUnused(
   trx: Db,
   matter: { property_id: string; company_seller_id: string | null; group_id: string | null },

@@ -4,11 +4,10 @@ import type { Db } from "#db/connection.ts";
 import type { KeptAccount } from "./erasure-plan.server.ts";
 import { deleteInboundEmails, queueDeletion } from "./nightly-purge.server.ts";
 
-/** A person to erase. Rows of their finished matters are kept. */
-
+/** A person whose data is erased, except for rows of their finished matters. */
 export type Erased = { id: string; email: string; first_name: string; last_name: string };
 
-/** Tables that belong only to the account. Only staff have rows in the last four. */
+/** Tables with rows that belong only to an account. Only staff have rows in the last four. */
 const OF_ACCOUNT = [
   "drafts",
   "pending_notifications",
@@ -19,7 +18,7 @@ const OF_ACCOUNT = [
   "recovery_codes",
 ] as const;
 
-/** Closes an account at once: ends its sessions and links, and prevents new ones. */
+/** Closes an account at once: ends its sessions, deletes its links and prevents new ones. */
 export async function closeAccount(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("magic_link_tokens").where("user_id", "=", user_id).execute();
@@ -33,9 +32,9 @@ export async function closeAccount(trx: Db, user_id: string): Promise<void> {
 }
 
 /**
- * Erases a person’s data outside finished matters, and anonymises the part of the account that is
- * kept. Idempotent. `by_address` includes data matched by email alone, for a request from a proved
- * address.
+ * Erases a person’s data outside finished matters, and anonymises the account except for the part
+ * that is kept. Idempotent. If `by_address` is true, also erases data that matches by email alone,
+ * because the person has proved that the email is theirs.
  */
 export async function erasePersonRows(
   trx: Db,
@@ -96,12 +95,14 @@ async function eraseMessages(trx: Db, { email }: Erased) {
   );
 }
 
-/** Deletes emails sent to them outside any matter, except the one about the erasure. */
+/**
+ * Deletes the emails to a person that are not about a matter, except the email about the erasure.
+ */
 async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
   await trx
     .deleteFrom("email_log")
     .where("transaction_id", "is", null)
-    // Emails about several homes of a group are kept with the homes.
+    // Emails about several units of a group are deleted with the units instead.
     .where("body_text", "is", null)
     .where((eb) =>
       eb.or([eb("user_id", "=", id), ...(by_address ? [eb("recipient", "=", email)] : [])]),
@@ -110,7 +111,7 @@ async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
     .execute();
 }
 
-/** Erases a person’s leads. If a valuer named a couple, the other person remains. */
+/** Erases a person’s leads. If a valuer entered two sellers, the other seller remains. */
 async function eraseLeads(trx: Db, { email }: Erased) {
   await trx
     .updateTable("leads")
@@ -146,7 +147,10 @@ async function endMarketing(trx: Db, { email }: Erased) {
   }
 }
 
-/** Deletes the people of unconfirmed sales and purchases; the property remains, without names. */
+/**
+ * Deletes the participants of the person’s sales and purchases whose terms were never accepted. The
+ * property remains, without names.
+ */
 async function eraseBegun(trx: Db, { id }: Erased) {
   await deleteParties(
     trx,
@@ -180,7 +184,7 @@ async function makeAnonymous(trx: Db, { id }: Erased, account: "address" | "noth
   if (before?.address) await deleteUnusedAddress(trx, before.address);
 }
 
-/** Deletes an address that no property, firm or other person uses. */
+/** Deletes an address unless a property, a firm or another person uses it. */
 export async function deleteUnusedAddress(trx: Db, id: string) {
   await sql`
     delete from addresses where id = ${id}

@@ -8,7 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const dayAfter = (day: string) =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, "2026-12-04".length);
 
-/** Returns why data can’t be deleted yet, and from when it can; null if nothing is in progress. */
+/**
+ * Returns the reason why a person’s data can’t be deleted yet, and the day from which it can.
+ * Returns null if no sale or purchase is in progress.
+ */
 function whyNotYet(under_way: readonly UnderWay[], today: string): string | null {
   const [first] = under_way;
   if (!first) return null;
@@ -32,11 +35,15 @@ function whyNotYet(under_way: readonly UnderWay[], today: string): string | null
   return `${needed} ${planned} for ${sentenceDate(last, today)}, so you can ask us again from ${sentenceDate(dayAfter(last), today)}.`;
 }
 
-/** Returns why data can’t be deleted today in London, or null. */
+/**
+ * Returns the reason why a person’s data can’t be deleted today, in London’s time zone, or null.
+ */
 export const erasureRefusalToday = (under_way: readonly UnderWay[]) =>
   whyNotYet(under_way, londonDay(new Date()));
 
-/** Lists the data that is kept about everyone, in addition to the records in a plan. */
+/**
+ * Lists the data that we keep about everyone after an erasure, in addition to what a plan keeps.
+ */
 export const alwaysKept = (person: "you" | "this person"): readonly string[] => [
   "an activity log that contains reference numbers but no names",
   `letters, documents, activity and answers of other people that mention ${person}, for as long as we keep them`,

@@ -11,20 +11,26 @@ import type { UnderWay } from "./erasure-answer.ts";
 import { RETENTION_PERIODS } from "./retention-periods.server.ts";
 import { matterRetentionSql } from "./matter-ends.server.ts";
 
-/** Data that is kept, with the reason and the last day, as shown to the person and staff. */
+/**
+ * Data that an erasure keeps, with the reason and the last day, as shown to the person and to
+ * staff.
+ */
 export type KeptData = { what: string; until: string; why: string };
 
 type ErasurePlan = {
-  /** Matters in progress. Nothing can be erased if there are any. */
+  /** The person’s matters in progress. If there are any, nothing can be erased. */
   under_way: UnderWay[];
   keeps: KeptData[];
   account: KeptAccount;
 };
 
-/** Part of the account to keep: all, only the email (to prevent signing in with it), or nothing. */
+/**
+ * Part of the account that an erasure keeps: all of it, only the email (so that no one can sign in
+ * with it), or nothing.
+ */
 export type KeptAccount = "whole" | "address" | "nothing";
 
-/** Plans the erasure of a person’s data, by account and email. */
+/** Plans the erasure of the data that belongs to a person’s account or email. */
 export async function planErasure(db: Db, user_id: ReaderId): Promise<ErasurePlan> {
   const [sales, purchases, kinds] = await Promise.all([
     listSales(db, user_id),
@@ -68,14 +74,17 @@ const MAX_NAMED = 20;
 
 const addressOf = (user_id: string) => sql`(select email from users where users.id = ${user_id})`;
 
-/** Selects ids of sales or purchases that name the person by email. */
+/** Selects the ids of the sales or purchases that have a participant with the person’s email. */
 const namedIn = (column: "transaction_id" | "purchase_intent_id", user_id: string) => sql`
   select parties.${sql.ref(column)} from parties where parties.email = ${addressOf(user_id)}`;
 
 const isPlanned = (name: "completed" | "aborted") =>
   sql`purchase.${sql.ref(name)} > ${londonToday}`;
 
-/** Lists sales that are paid, have a buyer, or have a payment processing or under review. */
+/**
+ * Lists the person’s sales that are paid, have a buyer, or have a payment that is processing or
+ * under review.
+ */
 function listSales(db: Db, user_id: string) {
   const isOpen = sql`(${saleIsOpen()} or exists (
     select from purchase_intents purchase where purchase.transaction_id = transactions.id
@@ -131,8 +140,8 @@ function listPurchases(db: Db, user_id: string) {
 }
 
 /**
- * Returns the last retention day per kind of record, counted from today for matters in progress.
- * The person's own matters count if the terms are accepted or paid for.
+ * Returns the last day on which records of each kind are kept, counted from today for matters in
+ * progress. The person’s own matters count if their terms are accepted or they are paid for.
  */
 async function readLastDays(db: Db, user_id: string): Promise<ReadonlyMap<Kind, string>> {
   const { rows } = await sql<{ kind: Kind; until: string }>`

@@ -16,22 +16,29 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { erasePersonRows, type Erased } from "./erase-rows.server.ts";
 import { type KeptData, type KeptAccount, planErasure } from "./erasure-plan.server.ts";
 
-/** Parts of the account to keep, from most to least. */
+/** Parts of the account that an erasure can keep, from the most to the least. */
 const ACCOUNTS = ["whole", "address", "nothing"] as const satisfies readonly KeptAccount[];
 
 const Tombstone = z.object({
   erased_at: z.iso.datetime(),
-  /** True if the person requested it; false at the end of retention. */
+  /**
+   * True if the person requested the erasure; false if their account reached the end of its
+   * retention.
+   */
   by_address: z.boolean().default(true),
   keeps: z.array(z.object({ what: z.string(), until: z.string(), why: z.string() })),
-  /** Missing in old tombstones, which kept either the whole account or nothing. */
+  /**
+   * Part of the account that was kept. Missing in old tombstones: those erasures kept either the
+   * whole account or nothing.
+   */
   account: z.enum(ACCOUNTS).optional(),
 });
 
 /**
- * Erases the person of a confirmed request, at Stripe and here. Idempotent. Waits for Stripe and
- * the store, so it must not be called within a transaction.
- * @throws VendorError, store errors
+ * Erases the person who made a confirmed erasure request, at Stripe and in our database.
+ * Idempotent. Waits for Stripe and the document store, so it must not be called within a database
+ * transaction.
+ * @throws VendorError; errors of the store
  */
 export async function erasePerson(db: Db, request_id: string): Promise<void> {
   const request = await db
@@ -54,8 +61,9 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
 }
 
 /**
- * Anonymises an account past its retention period. Must not be called within a transaction.
- * @throws VendorError, store errors
+ * Anonymises an account past its retention period. Must not be called within a database
+ * transaction.
+ * @throws VendorError; errors of the store
  */
 export async function anonymiseAccount(
   db: Db,
@@ -88,7 +96,7 @@ async function erase(
   }
   const key = personKeys(person.id)[0] ?? "";
   const tombstone = { erased_at: erased_at.toISOString(), keeps: [...keeps], account, by_address };
-  // Store the tombstone before deleting the rows, so that a retry or a restored backup finds it.
+  // Store the tombstone before the rows are deleted, so that a retry or a restored backup finds it.
   await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
   await inTransaction(db, async (trx) => {
     await erasePersonRows(trx, person, { account, by_address });
@@ -115,7 +123,10 @@ async function storeTombstone(
     .execute();
 }
 
-/** Returns the possible keys of a person’s tombstone, one per secret, as secrets rotate. */
+/**
+ * Returns the keys that a person’s tombstone may be stored under: one per secret, because secrets
+ * rotate.
+ */
 function personKeys(user_id: string): string[] {
   return signatures("erasure", user_id).map((signature) => erasureKey(sha256(signature)));
 }
@@ -123,9 +134,9 @@ function personKeys(user_id: string): string[] {
 const USERS_AT_ONCE = 5_000;
 
 /**
- * Erases again the people whose data a restored backup contained: those whose tombstone only the
- * store has. Returns their number. Must not be called within a transaction.
- * @throws store errors
+ * Erases people again if a restored backup contained their data: their tombstone is in the store
+ * but not in the database. Returns their number. Must not be called within a database transaction.
+ * @throws errors of the store
  */
 export async function reapplyErasures(db: Db): Promise<number> {
   const known = await db.selectFrom("erased_people").select("s3_document_key as key").execute();
@@ -156,13 +167,14 @@ async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<bo
   const tombstone = Tombstone.parse(JSON.parse(new TextDecoder().decode(bytes)));
   const plan = await planErasure(db, service.of(person.id));
   const kept = tombstone.account ?? (tombstone.keeps.length > 0 ? "whole" : "nothing");
-  // Matters that the backup has as in progress have ended since. The tombstone tells what was kept.
+  // Matters that are in progress in the backup had ended before the erasure, so the tombstone
+  // decides which part of the account is kept.
   const account = ACCOUNTS.find((each) => each === kept || each === plan.account) ?? "whole";
   await inTransaction(db, async (trx) => {
     await erasePersonRows(trx, person, { account, by_address: tombstone.by_address });
     await storeTombstone(trx, key, tombstone);
-    // The request that is open in the backup was decided later, by someone who is not in the
-    // backup.
+    // The request that is open in the backup was decided after the backup was made, by a member of
+    // staff who may not be in it.
     const own = trx.deleteFrom("privacy_requests").where("user_id", "=", person.id);
     await own.where("status", "in", ["open", "erasing"]).execute();
   });

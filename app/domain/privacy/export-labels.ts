@@ -36,7 +36,7 @@ const LABELS: Partial<Record<string, string>> = {
   ip_address: "Network (part of the IP address)",
 };
 
-/** Returns a column’s label, without the unit, which its value shows. */
+/** Returns the label of a column, without a unit, because the column’s values are shown with it. */
 export function copyLabel(column: string): string {
   const known = LABELS[column];
   if (known) return known;
@@ -46,7 +46,7 @@ export function copyLabel(column: string): string {
   return words === "" || words === "Id" ? "Reference" : words;
 }
 
-/** Returns true if a column only identifies rows; such columns come last. */
+/** Returns true if a column only identifies rows. Such columns are shown last. */
 export const isReference = (column: string, value: unknown) =>
   column === "id" ||
   column === "reference" ||

@@ -11,7 +11,6 @@ import { PERSONAL_DATA, type PersonalTable } from "./personal-data.server.ts";
 import { listServices } from "./services.server.ts";
 
 /** A table on the readable page of a data copy. */
-
 export type ExportedTable = {
   table: PersonalTable;
   label: string;
@@ -19,7 +18,10 @@ export type ExportedTable = {
   count: number;
 };
 
-/** `path` within the copy; null if the document is no longer in the store. */
+/**
+ * A document in a data copy. `path` is its path within the copy, or null if it is no longer in the
+ * store.
+ */
 export type GivenFile = { called: string; path: string | null };
 
 const SHOWN_LETTERS = 2_000;
@@ -43,7 +45,7 @@ type Copy = {
   files: readonly GivenFile[];
 };
 
-/** Renders the page: a summary, then every row, collapsed. */
+/** Renders the readable page of a data copy: a summary, then every table, collapsed. */
 export function pageOfCopy(copy: Copy): string {
   const { person, made_at, tables, files } = copy;
   const name = `${person.first_name} ${person.last_name}`;
@@ -100,8 +102,8 @@ ${listOf(held.map(({ what, why, kept }) => [what, `${text(kept)} We keep it ${te
 }
 
 /**
- * Tables whose rows show that a service got data. A service without an entry may always have got
- * some.
+ * A table for each service that got a person’s data only if the table has rows about them. Services
+ * without an entry may have got data about anyone.
  */
 const ROWS_OF: Partial<Record<string, ExportedTable["table"]>> = {
   Stripe: "orders",
@@ -144,7 +146,7 @@ function rowList(row: Record<string, unknown>) {
 const valueList = (entries: readonly [string, unknown][]) =>
   listOf(entries.map(([column, value]) => [copyLabel(column), shownValue(column, value)]));
 
-/** Renders a value as HTML, with nested lists for arrays and objects. */
+/** Renders a value as HTML. Arrays and objects become nested lists. */
 function shownValue(column: string, value: unknown): string {
   if (Array.isArray(value)) {
     return `<ul>${value.map((each) => `<li>${shownValue(column, each)}</li>`).join("")}</ul>`;
@@ -163,7 +165,7 @@ function file({ called, path }: GivenFile) {
   return `<li><a href="${text(address)}">${text(called)}</a></li>`;
 }
 
-/** Lists what a copy omits, with reasons. */
+/** Lists the data that every copy omits, with the reasons. */
 export function listOmissions(): string[] {
   const entries = Object.values(PERSONAL_DATA);
   const withheld = entries.flatMap((data) => {

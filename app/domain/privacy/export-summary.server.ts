@@ -4,7 +4,6 @@ import type { Db } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
 /** Summary of a data copy: the person, their matters, and the firms that got their data. */
-
 export type CopySummary = {
   phone_number: string | null;
   address: string | null;
@@ -14,7 +13,9 @@ export type CopySummary = {
 
 type Lines = Parameters<typeof addressLine>[0];
 
-/** Reads the summary in the copy’s transaction, so that it matches the rows. */
+/**
+ * Reads the summary within the database transaction that reads the copy’s rows, so that both match.
+ */
 export async function readCopySummary(trx: Db, person: DataSubject): Promise<CopySummary> {
   const [contact, matters, firms] = [
     await readContact(trx, person),
@@ -36,7 +37,10 @@ async function readContact(trx: Db, { id }: DataSubject) {
   return { phone_number, address: isWhole ? addressLine({ ...lines, line_1, post_town }) : null };
 }
 
-/** Selects a person’s own sales and purchases, and others’ matters once the terms are accepted. */
+/**
+ * Selects a person’s own sales and purchases, and other people’s matters with accepted terms that
+ * they are a participant of.
+ */
 const partsOf = ({ id, email }: DataSubject) => sql`
   select 'Seller' as role, sale.id as transaction_id, null as purchase_id, created_at
   from transactions sale where seller_id = ${id}

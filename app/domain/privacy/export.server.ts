@@ -14,14 +14,17 @@ import {
   type PersonalTable,
 } from "./personal-data.server.ts";
 
-/** Columns with ids of accounts. A copy omits them, because it must not identify other people. */
+/**
+ * Columns with the ids of accounts. A data copy omits them, because it must not identify other
+ * people.
+ */
 export const NAMING_COLUMNS: ReadonlySet<string> = new Set([
   ...["user_id", "seller_id", "buyer_id", "author_id", "actor_id", "invited_by", "requested_by"],
   ...["ordered_by", "dealt_with_by", "left_out_by", "started_by", "created_by", "ended_by"],
   ...["terms_accepted_by", "asked_by", "decided_by", "given_by", "reviewed_by", "shared_by"],
 ]);
 
-/** Columns that a copy includes for every row. */
+/** Columns that a data copy includes for every row. */
 const ROW_CONTEXT = ["id", "created_at"];
 
 const SHOWN_ROWS = 100;
@@ -30,9 +33,10 @@ const ROWS_AT_ONCE = 500;
 type Row = Record<string, unknown>;
 
 /**
- * Writes a ZIP from one database snapshot, ends `sink` and returns the number of missing documents.
- * Streams, so that memory use does not depend on its size. Must not be called within a transaction.
- * @throws errors of the database, the store and the sink
+ * Writes a data copy to `sink` as a ZIP, from one snapshot of the database, and ends `sink`.
+ * Returns the number of missing documents. Streams, so that memory use does not depend on the size
+ * of the copy. Must not be called within a database transaction.
+ * @throws errors of the database, the document store and the sink
  */
 export async function writeExport(
   sink: Writable,
@@ -58,7 +62,7 @@ export async function writeExport(
   return { missing: given.filter(({ path }) => path === null).length };
 }
 
-/** Returns the personal columns of a table that a copy includes. */
+/** Returns the personal columns of a table that a data copy includes. */
 export function givenColumns(table: PersonalTable): string[] {
   const data = PERSONAL_DATA[table];
   if ("withheld" in data) return [];

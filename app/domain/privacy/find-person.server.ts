@@ -1,18 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DB } from "#db/types.d.ts";
 
-/** The person whose rows the conditions below match. */
-
+/** The person that the conditions below find rows about. */
 export type DataSubject = { id: string; email: string; first_name: string; last_name: string };
 
 export const is = (column: string) => (person: DataSubject) =>
   sql<boolean>`${sql.ref(column)} = ${person.id}`;
 
-/** Matches by email, ignoring case. The requester has signed in, so the address is proved. */
+/**
+ * Builds a condition for rows with the person’s email, ignoring case. The person has signed in,
+ * which proves that the email is theirs.
+ */
 export const hasAddress = (column: string) => (person: DataSubject) =>
   sql<boolean>`${sql.ref(column)}::citext = ${person.email}`;
 
-/** Matches by email and name, because a household may share an address. */
+/**
+ * Builds a condition for rows with the person’s email and name, because a household may share an
+ * email address.
+ */
 export const hasAddressAndName = (person: DataSubject) => sql<boolean>`(
   ${hasAddress("email")(person)}
   and lower(first_name) = lower(${person.first_name})
@@ -21,7 +26,7 @@ export const hasAddressAndName = (person: DataSubject) => sql<boolean>`(
 export const OWN_SALES = "transactions where seller_id";
 export const OWN_PURCHASES = "purchase_intents where buyer_id";
 
-/** Matches rows that refer to the person’s own sales or purchases. */
+/** Builds a condition for rows that refer to the person’s own sales or purchases. */
 export const ofOwn =
   (column: string, what: typeof OWN_SALES | typeof OWN_PURCHASES, its = "id") =>
   (person: DataSubject) =>
@@ -30,7 +35,7 @@ export const ofOwn =
 export const ofSale = ofOwn("transaction_id", OWN_SALES);
 export const ofPurchase = ofOwn("purchase_intent_id", OWN_PURCHASES);
 
-/** Matches rows that refer to matching rows of another table. */
+/** Builds a condition for rows that refer to rows of another table that `found` selects. */
 export const within =
   (
     column: string,
@@ -49,7 +54,10 @@ export const either =
       sql` or `,
     )})`;
 
-/** Matches one of a lead’s two sellers. If a valuer gave both the same email, the name decides. */
+/**
+ * Builds a condition for leads with the person as one of the two sellers. If a valuer gave both
+ * sellers the same email, the name decides.
+ */
 export const isSeller =
   (own: 1 | 2, other: 1 | 2) =>
   (person: DataSubject): RawBuilder<boolean> =>

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { RETENTION_PERIODS } from "./retention-periods.server.ts";
 
-/** A PostgreSQL date; today in London if omitted. */
+/** A date in PostgreSQL’s format. If it is omitted, the date is today in London. */
 export type Today = { today?: string | undefined };
 
 export const dayOf = ({ today }: Today): RawBuilder<Date> =>
   today ? sql`${today}::date` : sql`(now() at time zone 'Europe/London')::date`;
 
-/** Builds the retention period of a row of `matter_ends`. */
+/** Builds SQL for the retention period that applies to a row of `matter_ends`. */
 export const matterRetentionSql = (): RawBuilder<unknown> => sql`
   case life when 'matter' then ${RETENTION_PERIODS.matter.after}::interval else ${RETENTION_PERIODS.begun.after}::interval end`;
 
-/** Tolerance of the index scan, because months differ in length. */
+/** How much earlier than the exact day the index scan starts, because months differ in length. */
 export const EARLY = sql`interval '7 days'`;
 
-/** Selects the matters past their retention period. */
+/** Selects the ids of the matters that are past their retention period. */
 export function dueMatters(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`
@@ -29,7 +29,9 @@ export function dueMatters(today: Today) {
       where coalesce(completed, aborted) < ${day} - ${RETENTION_PERIODS.matter.after}::interval + ${EARLY}))`;
 }
 
-/** Selects the matters of identity checks that are due, one row per check. */
+/**
+ * Selects the matters of identity checks that are past their retention period, one row per check.
+ */
 export function mattersOfDueChecks(today: Today) {
   const day = dayOf(today);
   return sql<{ id: string }>`
@@ -40,7 +42,7 @@ export function mattersOfDueChecks(today: Today) {
         where coalesce(completed, aborted) < ${day} - ${RETENTION_PERIODS.check.after}::interval + ${EARLY}))`;
 }
 
-/** Checks again that a matter is due, just before its deletion. */
+/** Returns true if a matter is past its retention period. Called just before its deletion. */
 export async function isDue(trx: Db, id: string, today: Today): Promise<boolean> {
   const { rows } = await sql`
     select from (${dueMatters(today)}) as due where id = ${id}`.execute(trx);

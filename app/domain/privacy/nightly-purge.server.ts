@@ -5,7 +5,7 @@ import { queuedJob } from "#app/queue/job.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { NightlyRule } from "./retention-periods.server.ts";
 
-/** Job that deletes the files of deleted rows. */
+/** Job that deletes stored files after their database rows have been deleted. */
 export const deleteDocumentsJob = queuedJob(
   "delete-documents",
   z.object({ keys: z.array(z.string()) }),
@@ -13,17 +13,21 @@ export const deleteDocumentsJob = queuedJob(
 
 export type Due = NightlyRule & { after: string };
 
-// Number of rows per batch: small enough for the statement timeout and short row locks.
+// Number of rows that one statement deletes. It is small enough for the statement timeout and for
+// short row locks.
 const BATCH = 5_000;
 
-/** Counts the rows that are due. */
+/** Counts the rows of a table that are past their retention period. */
 export async function countDue(db: Db, due: Due): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(due.table)} where ${isDue(due)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the due rows in batches, then queues their files. Returns the number of rows. */
+/**
+ * Deletes the rows that are past their retention period in batches, and queues the deletion of
+ * their files. Returns the number of deleted rows.
+ */
 export async function deleteDue(db: Db, due: Due): Promise<number> {
   for (let deleted = 0; ;) {
     const batch = await inTransaction(db, (trx) => deleteBatch(trx, due));
@@ -64,7 +68,7 @@ async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawB
   return rows.length;
 }
 
-/** Queues the deletion of files whose rows this transaction deletes. */
+/** Queues the deletion of files whose rows this database transaction deletes. */
 export async function queueDeletion(trx: Db, keys: readonly string[]) {
   if (keys.length > 0) await enqueue(trx, deleteDocumentsJob, { keys: [...keys] });
 }
@@ -98,7 +102,10 @@ function isDue(due: Due): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(tests, sql` and `)}`;
 }
 
-/** Returns the keys that no row refers to. An email received for two matters has only one file. */
+/**
+ * Returns the keys of files that no row refers to. An email that was received for two matters has
+ * only one file, which both rows refer to.
+ */
 export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const naming = (table: "inbound_attachments" | "data_copies") =>

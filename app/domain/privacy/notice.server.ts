@@ -1,3 +1,8 @@
+/**
+ * Builds the table of the privacy notice from the same definitions that the purge and data copies
+ * use.
+ */
+
 import { capitalise } from "#app/domain/shared/format.ts";
 import { env } from "#app/platform/env.server.ts";
 import {
@@ -13,10 +18,6 @@ import {
 } from "./personal-data.server.ts";
 import { type ProcessingPurpose, PEOPLE, type Person } from "./processing-purposes.server.ts";
 
-/**
- * Table of the privacy notice. It is generated from the definitions that purge and data copies use.
- */
-
 export type HeldLine = {
   what: string;
   whose: string;
@@ -25,7 +26,7 @@ export type HeldLine = {
   kept: string;
 };
 
-/** Lists the data that we hold about these people, with purpose and retention. */
+/** Lists the data that we hold about these kinds of people, with its purpose and retention. */
 export function listHeld(
   whose?: readonly Person[],
   among?: ReadonlySet<PersonalTable>,
@@ -53,7 +54,10 @@ export function listHeld(
 
 const lowerFirst = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** Describes retention periods in sentences, with the outcome after the last period of its kind. */
+/**
+ * Describes retention periods in sentences. Periods in a row with the same outcome share a sentence
+ * about it, after the last of them.
+ */
 export function describeRetention(names: readonly RetentionPeriodName[]): string {
   const lives = names.map((name): RetentionPeriod => RETENTION_PERIODS[name]);
   const isMixed = lives.filter((life) => !life.if).length > 1;
@@ -74,7 +78,10 @@ function lifeInWords(life: RetentionPeriod, { isMixed }: { isMixed: boolean }): 
   return `${start ? `${start}, ${time}` : capitalise(time)}.`;
 }
 
-/** Returns the outcome: deleted automatically, or by our team while RETENTION only counts. */
+/**
+ * Returns a sentence about what happens after a retention period. Our job deletes the data, or our
+ * team does while RETENTION is set to only count it.
+ */
 function thenInWords({ then, always = false }: RetentionPeriod): string {
   const by = always || env.RETENTION === "erase" ? "We’ll" : "Our team will";
   switch (then) {

@@ -1,3 +1,10 @@
+/**
+ * Register of personal data: for each table, the columns with their purpose and retention, how to
+ * find a person’s rows, and what a data copy omits. A data copy includes every personal column that
+ * has no reason here to omit it, so it includes new columns. A test compares the register with the
+ * database.
+ */
+
 import { type RawBuilder, sql } from "kysely";
 import { LOOKUP_PARTS, TYPED_PARTS } from "#app/domain/shared/address.ts";
 import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
@@ -41,17 +48,14 @@ import {
   worksHere,
 } from "./processing-purposes.server.ts";
 
-/**
- * Register of personal data per table: columns with purpose and retention, how to find a person’s
- * rows, and what a copy omits. A copy includes every personal column without a stated reason to
- * omit it, so it includes new columns. A test compares the register with the database.
- */
-
 type Column<Table extends keyof DB> = keyof DB[Table] & string;
 
 type Rows<Column extends string> = {
   where: (person: DataSubject) => RawBuilder<boolean>;
-  /** `only` these columns, or all `except` these. The other columns are about another person. */
+  /**
+   * A data copy includes `only` these columns, or all `except` these. The other columns are about
+   * another person.
+   */
   only?: readonly Column[];
   except?: readonly Column[];
 };
@@ -59,16 +63,19 @@ type Rows<Column extends string> = {
 type Personal<Column extends string> = ProcessingPurpose & { columns: readonly Column[] };
 
 export type PersonalData<Column extends string = string> = Personal<Column> & {
-  /** Name of the data. It is read by customers, partners and staff, so it does not say "you". */
+  /** Name of the data. Customers, partners and staff read it, so it does not contain "you". */
   label: string;
   also?: readonly Personal<Column>[];
-  /** The document in s3_document_key, and the column with its name. */
+  /**
+   * Purpose of the document whose key is in s3_document_key, and the column with the document’s
+   * name.
+   */
   file?: ProcessingPurpose & ({ label_column: Column } | { withheld: string });
 } & (
     | {
         rows: readonly Rows<Column>[];
         context?: readonly Column[];
-        /** JSON keys about other people. */
+        /** Keys of a JSON column whose values are about other people, so a data copy omits them. */
         omittedKeys?: { readonly [Name in Column]?: readonly string[] };
         omitted?: { readonly [Name in Column]?: string };
       }
@@ -547,7 +554,7 @@ const ENTRIES = {
     rows: [
       { where: hasAddress("recipient") },
       {
-        // Emails to our team, or to a former address of the person.
+        // Emails to our team about the person, or to their former address.
         where: (person) =>
           sql<boolean>`user_id = ${person.id} and recipient <> ${person.email}::citext`,
         except: ["subject", "body_text"],
@@ -684,7 +691,7 @@ export const PERSONAL_TABLES = Object.keys(ENTRIES).filter(
   (table): table is PersonalTable => table in ENTRIES,
 );
 
-/** Lists a table’s personal columns by purpose. */
+/** Lists a table’s personal columns, grouped by purpose. */
 export function listPurposes(table: PersonalTable): Personal<string>[] {
   const data = PERSONAL_DATA[table];
   return [data, ...(data.also ?? [])].filter(({ columns }) => columns.length > 0);
@@ -700,8 +707,8 @@ function ofActivePurchase(person: DataSubject) {
 }
 
 /**
- * Returns conditions for rows of sales: a seller gets the whole row, a member of staff who acted on
- * it only the column with their id.
+ * Returns conditions for finding a person’s rows in a table about sales. The seller gets the whole
+ * row; a member of staff who acted on it gets only the column with their id.
  */
 function ofSaleOrBy<Name extends string>(staff: Name) {
   return [{ where: ofSale }, { where: is(staff), only: [staff] }] as const;

@@ -1,3 +1,8 @@
+/**
+ * Customers can request the erasure of their data and can withdraw the request. Staff confirm or
+ * refuse it.
+ */
+
 import { queuedEmail } from "#app/queue/email.ts";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -20,8 +25,6 @@ import type { Db } from "#db/connection.ts";
 import { closeAccount } from "./erase-rows.server.ts";
 import { erasureRefusalToday } from "./erasure-answer.ts";
 import { planErasure } from "./erasure-plan.server.ts";
-
-/** Erasure requests by customers, who can withdraw them. Staff carry them out or refuse them. */
 
 export const erasureRequestedEmail = queuedEmail(
   "erasure_requested",
@@ -46,7 +49,10 @@ const UNDER_WAY =
   "A sale or purchase is still in progress. Data can only be deleted once it has completed or fallen through.";
 const DECIDED = "This request has already been resolved.";
 
-/** Stores an erasure request and emails the team and the customer; false if one is open. */
+/**
+ * Stores an erasure request and emails the team and the customer. Returns false if the customer
+ * already has an open request.
+ */
 export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
   const made = await trx
     .insertInto("privacy_requests")
@@ -83,7 +89,7 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
   return true;
 }
 
-/** Withdraws a person’s own request. @throws ConflictError if none is open */
+/** Withdraws a person’s own erasure request. @throws ConflictError if they have no open request */
 export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   const withdrawn = await trx
     .updateTable("privacy_requests")
@@ -100,7 +106,10 @@ export async function withdrawErasure(trx: Db, user_id: string): Promise<void> {
   });
 }
 
-/** Returns the content of the team’s email, without names. @throws NotFoundError */
+/**
+ * Returns the content of the team’s email about a new erasure request, without names.
+ * @throws NotFoundError
+ */
 export async function readRequestEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },
@@ -118,7 +127,7 @@ export async function readRequestEmail(
 }
 
 /**
- * Returns the acknowledgement’s content.
+ * Returns the content of the email that acknowledges an erasure request.
  * @throws EmailNotNeededError if the request is resolved or withdrawn
  */
 export async function readAcknowledgement(
@@ -143,7 +152,7 @@ export async function readAcknowledgement(
   };
 }
 
-/** Reads a person’s own last request, or null. */
+/** Reads a person’s own last erasure request, or null. */
 export async function readOwnRequest(db: Db, user_id: ReaderId) {
   const row = await db
     .selectFrom("privacy_requests")
@@ -157,7 +166,7 @@ export async function readOwnRequest(db: Db, user_id: ReaderId) {
 
 const MAX_LISTED = 200;
 
-/** Lists requests, open ones first, then newest first. */
+/** Lists erasure requests, open ones first, then newest first. */
 export async function listRequests(db: Db, reader: StaffReader<"handle_privacy">) {
   const rows = await requests(db)
     .orderBy(sql`privacy_requests.status <> 'open'`)
@@ -177,7 +186,10 @@ function requests(db: Db) {
     .select(["first_name", "middle_name", "last_name", "email"]);
 }
 
-/** Reads a request with its plan and any reason against it, for staff. @throws NotFoundError */
+/**
+ * Reads an erasure request with its plan and any reason against the erasure, for staff.
+ * @throws NotFoundError
+ */
 export async function readRequest(db: Db, reader: StaffReader | ServiceReader, id: string) {
   if (!isObjectId(id)) throw requestNotFound();
   const request = await requests(db)
@@ -194,9 +206,10 @@ function requestNotFound(): NotFoundError {
 }
 
 /**
- * Confirms an erasure: ends sessions, sends a last email and queues the job.
- * @throws ConflictError if the request is resolved, a matter is in progress or `confirmed` is
- * outdated
+ * Confirms an erasure: ends the person’s sessions, sends them a last email and queues the job that
+ * erases the data.
+ * @throws ConflictError if the request is already resolved, a matter is in progress, or the plan
+ * that staff `confirmed` has changed
  */
 export async function carryOutErasure(
   trx: Db,
@@ -229,7 +242,10 @@ export const RefusalForm = z.object({
   ),
 });
 
-/** Refuses a request and emails the customer. @throws ConflictError if it is already resolved */
+/**
+ * Refuses an erasure request and emails the customer.
+ * @throws ConflictError if the request is already resolved
+ */
 export async function refuseErasure(
   trx: Db,
   { reason }: { reason: string },
@@ -286,7 +302,10 @@ async function decide(
   });
 }
 
-/** Returns the content of the refusal email. @throws NotFoundError if the request was deleted */
+/**
+ * Returns the content of the email about a refused erasure.
+ * @throws NotFoundError if the request was deleted
+ */
 export async function readRefusalEmail(
   db: Db,
   { privacy_request_id }: { privacy_request_id: string },

@@ -1,7 +1,6 @@
 import type { RetentionPeriodName } from "./retention-periods.server.ts";
 
 /** Kinds of people whose data we hold. */
-
 export type Person =
   | "seller"
   | "buyer"
@@ -25,7 +24,7 @@ export const PEOPLE: Readonly<Record<Person, string>> = {
   visitor: "people without an account",
 };
 
-/** Legal basis in article 6 of the UK GDPR. */
+/** Legal basis for holding the data, in article 6 of the UK GDPR. */
 type Basis = "contract" | "legal obligation" | "legitimate interests";
 
 export type ProcessingPurpose = {
@@ -33,11 +32,11 @@ export type ProcessingPurpose = {
   why: string;
   basis: Basis;
   /**
-   * Retention periods. There are several if they depend on the row, such as an email with or
-   * without a matter.
+   * Retention periods of the data. There are several if the period depends on the row: an email
+   * about a matter has a different period from other emails.
    */
   lives: readonly RetentionPeriodName[];
-  /** Name of this part of the table, if the table’s label does not fit it. */
+  /** Name of this part of a table’s data, if the table’s label does not fit it. */
   part?: string;
 };
 

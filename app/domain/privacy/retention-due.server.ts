@@ -1,3 +1,8 @@
+/**
+ * Deletions after retention that involve several tables: matters, checks, accounts, firms and
+ * offices.
+ */
+
 import { type RawBuilder, sql } from "kysely";
 import { recordErasure } from "#app/domain/audit/audit.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -7,8 +12,6 @@ import { deleteUnusedAddress } from "./erase-rows.server.ts";
 import { RETENTION_PERIODS } from "./retention-periods.server.ts";
 import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matter-ends.server.ts";
 
-/** Deletions that span several tables: matters, checks, accounts, firms and offices. */
-
 export type RetentionRule = {
   table:
     | "transactions"
@@ -17,16 +20,19 @@ export type RetentionRule = {
     | "lawyer_groups"
     | "law_firms"
     | "estate_agents";
-  /** Selects the ids of what is due, as `end` takes them. An id may occur more than once. */
+  /**
+   * Selects the ids of the records that are past their retention period, to pass to `end`. The same
+   * id may occur more than once.
+   */
   due: (today: Today) => RawBuilder<{ id: string }>;
   /**
-   * Deletes what has this id.
-   * @returns the number of deleted rows of the table
+   * Deletes or anonymises the record with this id.
+   * @returns the number of rows of `table` that were deleted or anonymised
    */
   end: (db: Db, id: string, today: Today) => Promise<number>;
 };
 
-/** The order matters: an account or firm becomes due when its last matter is deleted. */
+/** The sequence matters: an account or firm becomes due when its last matter is deleted. */
 export const RETENTION_RULES: readonly RetentionRule[] = [
   {
     table: "transactions",
@@ -49,7 +55,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   { table: "estate_agents", due: dueOffices, end: (db, id) => endPartner(db, "estate_agent", id) },
 ];
 
-/** Counts the rows that are due. */
+/** Counts the records that are past their retention period. */
 export async function countEndings(
   db: Db,
   { due }: RetentionRule,
@@ -60,7 +66,7 @@ export async function countEndings(
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the next due ids in order, up to a limit. */
+/** Lists the next ids of records past their retention period, in order, up to a limit. */
 export async function listDue(
   db: Db,
   { due }: RetentionRule,
@@ -107,7 +113,7 @@ async function endDueAccount(db: Db, id: string, today: Today): Promise<number> 
     .selectFrom("users")
     .select(["id", "email", "first_name", "last_name", "stripe_customer_id"])
     .where("id", "=", id)
-    // Check again, because the account may have been used a moment ago.
+    // Check again that the account is due, because it may have been used a moment ago.
     .where(sql<boolean>`id in (${dueAccounts(today)})`)
     .executeTakeFirst();
   if (!person) return 0;
@@ -156,7 +162,10 @@ const PARTNERS = {
   estate_agent: { table: "estate_agents", address: "office_address_id" },
 } as const;
 
-/** Deletes a partner with its people and codes, unless a matter refers to it by foreign key. */
+/**
+ * Deletes a law firm, lawyer group or office, and an office’s referral codes. Foreign keys prevent
+ * the deletion if a matter still refers to it.
+ */
 function endPartner(db: Db, type: keyof typeof PARTNERS, id: string): Promise<number> {
   const { table, address } = PARTNERS[type];
   return inTransaction(db, async (trx) => {

@@ -1,33 +1,48 @@
 import { IDEMPOTENCY_KEY_DAYS } from "#app/domain/form-submissions/form-submissions.server.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Rule of the job `purge`: it deletes or counts rows whose `column` is older than `after`. */
+/**
+ * Rule for one table of the job `purge`, which deletes or only counts the rows in which `column` is
+ * longer ago than the period’s `after`.
+ */
 export type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof DB
   ? {
       table: Table;
       column: keyof DB[Table] & string;
-      /** Restricts the rule to rows in which all of these are null. */
+      /** Restricts the rule to rows in which all of these columns are null. */
       withoutAny?: readonly (keyof DB[Table] & string)[];
-      /** The status column, and the statuses that the rule may delete. */
+      /** The table’s status column, and the statuses in which the rule may delete a row. */
       ended?: { column: keyof DB[Table] & string; states: readonly string[] };
     }
   : never;
 
 export type RetentionPeriod = {
-  /** A PostgreSQL interval, also shown in sentences. */
+  /** Length of the period as a PostgreSQL interval. It is also shown in sentences. */
   after: string;
-  /** Start of the period, to follow "10 years after". */
+  /** Start of the period, as the text that follows "10 years after". */
   from: string;
-  /** The period in words, if `after` and `from` do not express it. */
+  /** The period as text, if `after` and `from` cannot express it. */
   time?: string;
-  /** Part of the data, which opens the sentence if a line has several periods. */
+  /**
+   * The data that the period is for, as the first words of its sentence if a line has several
+   * periods.
+   */
   of?: string;
   if?: string;
-  /** Deleted, anonymised, or kept because the law or the log requires it. */
+  /**
+   * Outcome for the data after the period: it is deleted, anonymised, or kept because it is in
+   * a log whose entries can’t be removed.
+   */
   then: "erased" | "anonymous" | "kept";
-  /** Missing if several tables are involved (retention-due.server.ts). */
+  /**
+   * The rule that the job `purge` uses. Missing if several tables are involved
+   * (retention-due.server.ts).
+   */
   nightly?: NightlyRule | readonly NightlyRule[];
-  /** True if rows are deleted even while RETENTION is "count": no person or matter needs them. */
+  /**
+   * True if the rows are deleted even while RETENTION is "count", because no person or matter needs
+   * them.
+   */
   always?: boolean;
 };
 
@@ -50,8 +65,8 @@ export const RETENTION_PERIODS = {
     then: "anonymous",
   },
   /**
-   * Until then, a trigger protects the matter's events (migration 0062, `is_past_its_life`). Change
-   * both together.
+   * For this long, a trigger protects the matter’s events (`is_past_its_life` in migration 0062).
+   * Change both together.
    */
   matter: {
     after: TEN_YEARS,
@@ -59,14 +74,18 @@ export const RETENTION_PERIODS = {
     from: MATTER_ENDED,
     then: "erased",
   },
-  /** A sale that was never paid for. The same trigger applies. */
+  /**
+   * A sale that was never paid for. The trigger that protects a matter’s events applies here too.
+   */
   begun: {
     after: "24 months",
     if: "If the sale is never paid for",
     from: "the last activity",
     then: "erased",
   },
-  /** Money Laundering Regulations 2017, regulation 40: five years, and no longer. */
+  /**
+   * Period in regulation 40 of the Money Laundering Regulations 2017: five years, and no longer.
+   */
   check: { after: "5 years", from: MATTER_ENDED, then: "erased" },
   partner: {
     after: TEN_YEARS,
@@ -125,7 +144,9 @@ export const RETENTION_PERIODS = {
     nightly: { table: "data_copies", column: "expires_at" },
     always: true,
   },
-  /** Includes tombstones. They must outlive every backup. */
+  /**
+   * Requests about personal data, and tombstones, which must be kept for longer than any backup.
+   */
   request: {
     after: TEN_YEARS,
     from: "we answer the request",
@@ -148,7 +169,7 @@ export const RETENTION_PERIODS = {
     then: "erased",
     nightly: { table: "leads", column: "created_at" },
   },
-  /** A received email outside any matter, with its files. */
+  /** A received email that belongs to no matter, with its files. */
   stray_email: {
     after: "12 months",
     if: "If the email isn’t about a sale or purchase",
@@ -160,7 +181,7 @@ export const RETENTION_PERIODS = {
       withoutAny: ["transaction_id"],
     },
   },
-  /** An email sent outside any matter to an address without an account. */
+  /** An email that we sent to an address without an account and that is about no matter. */
   stray_sent: {
     after: "12 months",
     if: "If the email isn’t about an account, sale or purchase",
@@ -169,7 +190,7 @@ export const RETENTION_PERIODS = {
     nightly: {
       table: "email_log",
       column: "created_at",
-      // Emails about several homes of a group are deleted with the last home.
+      // Emails about several units of a group are deleted with the last of the units.
       withoutAny: ["transaction_id", "user_id", "body_text"],
       ended: { column: "status", states: ["sent", "failed"] },
     },

@@ -20,12 +20,16 @@ import type { Tenure } from "./tenure.ts";
 export type NewProperty = {
   address: NewAddress;
   tenure: Tenure;
-  /** Details typed for the tenure Other (C-052). */
+  /** Text that the seller typed for the tenure Other (C-052). */
   tenure_details?: string | null;
-  /** True if the seller chose "Use this address" instead of typing it (AMB-C17). */
+  /**
+   * True if the seller chose the address with "Use this address" instead of typing it (AMB-C17).
+   */
   address_confirmed: boolean;
   description?: string | null;
-  /** From the land registry (C-044); unchanged if undefined. */
+  /**
+   * Title number from HM Land Registry (C-044). If undefined, the stored number stays unchanged.
+   */
   title_number?: string | null;
 };
 
@@ -44,7 +48,10 @@ export async function createProperty(trx: Db, property: NewProperty): Promise<st
   return id;
 }
 
-/** Updates a property; the caller must check access (C-073). Throws like createProperty. */
+/**
+ * Updates a property and its address. The caller must check access (C-073). Throws as
+ * createProperty does.
+ */
 export async function updateProperty(trx: Db, id: string, property: NewProperty): Promise<void> {
   const { address, ...columns } = checkParts(property);
   const { address_id } = await trx
@@ -78,8 +85,8 @@ function notFound() {
 type Home = Parameters<typeof addressLine>[0] & { uprn?: string | null };
 
 /**
- * Returns true if two addresses are the same home: by UPRN if both have one, otherwise by text
- * without punctuation.
+ * Returns true if two addresses are those of the same property. Compares the UPRNs if both have
+ * one, otherwise the text of the addresses without punctuation.
  */
 export function isSameHome(one: Home, other: Home): boolean {
   if (one.uprn && other.uprn) return one.uprn === other.uprn;
@@ -95,8 +102,9 @@ function words(home: Home) {
 
 /**
  * Stores a property’s title number if HM Land Registry has exactly one match (C-081, C-082, C-083,
- * X-007). LAND_REGISTRY_SERVICE selects the service. Does nothing while matching is off (C-084,
- * AMB-C09). The caller must check access, outside a transaction.
+ * X-007). LAND_REGISTRY_SERVICE selects the service to use. Stores nothing while matching is off
+ * (C-084, AMB-C09). The caller must check access, and must not call it within a database
+ * transaction.
  * @throws VendorError
  */
 export async function matchTitle(
@@ -105,7 +113,8 @@ export async function matchTitle(
   person: RegisterPerson,
 ): Promise<void> {
   const { id, address } = property;
-  // Use a new message id, because reusing one would return the answer for an earlier address.
+  // Use a new message id, because the service would answer a reused one with the result for an
+  // earlier address.
   const message_id = `${id}-${Date.now().toString(36)}`;
   const title =
     env.LAND_REGISTRY_SERVICE === "owner"
@@ -126,7 +135,8 @@ export async function matchTitle(
 }
 
 /**
- * Polls once, because the register often has the answer by then. If not, the number stays empty.
+ * Requests an answer. If it is pending, polls once, because the register often has it by then. If
+ * it is still pending, the property gets no title number.
  */
 async function askTwice<Answer extends { state: string }>(
   ask: () => Promise<Answer>,

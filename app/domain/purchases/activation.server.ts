@@ -40,20 +40,22 @@ export const purchaseIntentActivatedSellerEmail = queuedEmail(
   "purchase_intent_activated_seller",
   z.object({
     purchase_intent_id: z.string(),
-    /** True if there was another buyer before. */
+    /** True if the sale had a different active buyer before. */
     has_changed: z.boolean(),
   }),
 );
 
-/** Key of a purchase, which must belong to the matter. */
+/** Id of a purchase, and the id of the matter that it must belong to. */
 export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
 
 type Activation = Awaited<ReturnType<typeof readActivation>>;
 
 /**
- * Plans the activation of a purchase: the purchase it replaces, and all emails with recipients
- * (K-065, K-066, AMB-K12, AMB-L01). `refusal` is the reason why it is impossible, or null (K-063).
- * @throws NotFoundError for a malformed id (K-070) or a different matter
+ * Plans the activation of a purchase: the active purchase that it replaces, and all emails with
+ * their recipients (K-065, K-066, AMB-K12, AMB-L01). `refusal` is the reason why staff cannot
+ * activate it, or null (K-063).
+ * @throws NotFoundError if the id is malformed (K-070) or the purchase belongs to a different
+ * matter
  */
 export async function readActivation(
   db: Db,
@@ -107,8 +109,8 @@ function refusal(purchase: { is_active: boolean; terms_accepted: boolean }): str
 }
 
 /**
- * Plans the emails that staff ticked for the buyer and this buyer’s solicitor has not received
- * (AMB-L01).
+ * Plans the emails to the buyer’s solicitor that staff ticked and that have not been sent for this
+ * purchase (AMB-L01).
  */
 async function planIntroductions(
   db: Db,
@@ -127,7 +129,10 @@ async function planIntroductions(
   return planSideEmails(db, { transaction_id, side: "buyer", names, purchase_intent_id });
 }
 
-/** Plans a letter to a buyer’s solicitor who was instructed earlier. */
+/**
+ * Plans a letter about the new active buyer to the buyer’s solicitor, if the solicitor was
+ * instructed earlier.
+ */
 function planNews(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace) {
   return planLetter(db, {
     side: "buyer",
@@ -177,16 +182,19 @@ function listEmails(activation: {
   ];
 }
 
-/** Returns a digest of the plan, to detect a change between showing and confirming it. */
+/**
+ * Returns a digest of the plan, which shows whether the plan changed after the confirmation page
+ * was shown.
+ */
 export function activationMark({ displaced, aborted, emails, introductions, letter }: Activation) {
   return hashPlan({ displaced, aborted, emails, introductions, letter });
 }
 
 /**
- * Activates a purchase (even an aborted one) in place of others, and sends the emails (K-062 to
- * K-069, AMB-D09, AMB-K12, AMB-L01).
- * @throws NotFoundError; ConflictError if it is impossible, or if `confirmed` is not the current
- * activationMark
+ * Makes a purchase the active one, even if it was aborted, in place of the active one, and queues
+ * the emails (K-062 to K-069, AMB-D09, AMB-K12, AMB-L01).
+ * @throws NotFoundError; ConflictError if the purchase cannot be activated, or if `confirmed`
+ * differs from the current activationMark
  */
 export async function activatePurchase(
   db: Db,

@@ -33,10 +33,10 @@ import {
 } from "./purchases.server.ts";
 
 /**
- * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). If there are
- * several purchases, the buyer sees the newest complete one, or the newest if none is complete
- * (AMB-D11). Staff see the active one, or the newest if none is active (AMB-J01). Records views by
- * staff.
+ * Reads a buyer’s dashboard, without events or staff comments (F-031, AMB-F06). If a buyer has
+ * several purchases of the property, they see the newest one that they have confirmed, or the
+ * newest if they have confirmed none (AMB-D11). Staff see the active purchase, or the newest if
+ * none is active (AMB-J01). Views by staff are recorded in the audit log.
  * @throws NotFoundError (AMB-A10)
  */
 export async function readBuyerDashboard(
@@ -54,7 +54,7 @@ export async function readBuyerDashboard(
     .$if(reader.type !== "admin", (query) =>
       query
         .where(isBuyerSql(reader.id))
-        // Co-buyers do not see an unfinished purchase.
+        // Co-buyers do not see a purchase before the buyer has finished onboarding.
         .where((eb) =>
           eb.or([eb("purchase_intents.buyer_id", "=", reader.id), purchaseIsCompleteSql()]),
         )
@@ -95,14 +95,14 @@ export async function readBuyerDashboard(
   const { is_introduced, papers_returned_at, searches, report_at, ...rest } = read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
   const dates = { sale_agreed, exchanged, completed, aborted };
-  // Solicitors, searches and the report are shown to the active buyer only.
+  // The solicitor, the searches and the report are shown only to the active buyer.
   const assigned_at = solicitor && legals_started_at;
   const ours = is_active
     ? { assigned_at, is_introduced, papers_returned_at, searches, report_at }
     : NOT_FOR_THEM;
   const progress: CustomerProgress = { checks, dates, ...ours };
   const stages = is_active ? { facts: toStageFacts(stage_row), notes: stage_notes } : null;
-  // Staff do not view an unfinished purchase, so it is not recorded.
+  // The page shows staff no purchase that is still in onboarding, so no view is recorded for it.
   if (purchase.complete) await reader.recordView({ record: { type: "transaction", id } });
   return { ...purchase, solicitor: is_active ? solicitor : null, progress, stages };
 }

@@ -30,8 +30,9 @@ const eb = expressionBuilder<DB, "transactions">();
 export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
- * Plans the email about a matter’s active buyer, or its newest buyer with accepted terms (AMB-K06).
- * `refusal` is the reason why it cannot be sent, or null (K-078).
+ * Plans the email about a matter’s active buyer. If there is none, it is about the newest buyer who
+ * has accepted the terms (AMB-K06). `refusal` is the reason why the email cannot be sent, or null
+ * (K-078).
  * @throws NotFoundError
  */
 export async function readBuyerFound(
@@ -66,7 +67,7 @@ function refusal(matter: { hasLawyers: boolean; hasPurchase: boolean }): string 
   return null;
 }
 
-/** Returns each email address once, ignoring case as the database does. */
+/** Returns each email address once. Upper and lower case count as the same, as in the database. */
 function distinct(people: readonly { email: string | null }[]): string[] {
   const byAddress = new Map(
     people.flatMap(({ email }) => (email ? [[email.toLowerCase(), email] as const] : [])),
@@ -127,8 +128,8 @@ function agents() {
 }
 
 /**
- * Selects the failures of the last sending. Its emails have the same `created_at`, because they are
- * queued in one transaction.
+ * Selects the recipients who did not get the last email. The emails of one sending have the same
+ * `created_at`, because they are queued in one database transaction.
  */
 function lastFailures() {
   return jsonArrayFrom(
@@ -149,18 +150,18 @@ function lastFailures() {
   );
 }
 
-/** The plan that the confirmation page showed. A changed plan is not sent. */
+/** The plan that the confirmation page showed. If the plan has changed since, nothing is sent. */
 type Confirmed = {
   purchase_intent_id: string;
   recipients: readonly string[];
-  /** Time of the last sending, as an ISO timestamp. */
+  /** Time when the email was last sent, as an ISO timestamp. */
   last_sent_at: string | null;
 };
 
 /**
- * Emails the solicitors and the estate agent about the buyer (K-077 to K-079, K-082, AMB-K06). Can
- * be repeated. `without_agent` is true if no one at the agent gets the email.
- * @throws NotFoundError; ConflictError if nothing can be sent or the plan has changed
+ * Emails the solicitors and the estate agent about the buyer (K-077 to K-079, K-082, AMB-K06).
+ * Staff can send it again. `without_agent` is true if no one at the estate agent gets the email.
+ * @throws NotFoundError; ConflictError if the email cannot be sent or the plan has changed
  */
 export async function sendBuyerFound(
   db: Db,

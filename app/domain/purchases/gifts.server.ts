@@ -13,7 +13,7 @@ import { purchaseIsCompleteSql, selectStanding } from "./purchases.server.ts";
 
 const MAX_GIFTS = 100;
 
-/** Lists the reader’s gifts towards complete purchases, newest first. */
+/** Lists the reader’s gifts towards purchases that the buyer has confirmed, newest first. */
 export function listGifts(db: Db, reader: Reader) {
   return gifts(db, reader)
     .select(["parties.id", ...ADDRESS_LINES])
@@ -24,8 +24,8 @@ export function listGifts(db: Db, reader: Reader) {
 }
 
 /**
- * Reads the reader’s gift with buyers, home and own check. If the purchase is active, also reads
- * the law firm and dates. Never reads the price.
+ * Reads the reader’s gift, with the buyers, the property and the reader’s own ID check. If the
+ * purchase is active, also reads the law firm and the dates. Never reads the price.
  * @throws NotFoundError
  */
 export async function readGift(db: Db, { id, reader }: { id: string; reader: Reader }) {
@@ -57,7 +57,7 @@ export async function readGift(db: Db, { id, reader }: { id: string; reader: Rea
   return {
     ...gift,
     amount_pounds: amount_pounds ?? 0,
-    // Solicitors act for the active buyer only.
+    // The solicitor acts only for the active buyer.
     law_firm: is_active ? (solicitor?.law_firm ?? null) : null,
     exchange: is_active ? exchanged : null,
     completion: is_active ? completed : null,

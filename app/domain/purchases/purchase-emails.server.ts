@@ -1,3 +1,8 @@
+/**
+ * Content of the emails about a purchase. The functions throw NoResultError if the purchase was
+ * deleted.
+ */
+
 import { selectAddress } from "#app/domain/shared/address.server.ts";
 import { addressLine } from "#app/domain/shared/address.ts";
 import { formatPounds } from "#app/domain/shared/money.ts";
@@ -12,11 +17,12 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Content of the emails about a purchase. The functions throw NoResultError if it was deleted. */
-
 type Ids = { purchase_intent_id: string };
 
-/** Returns the content for a buyer, after accepting the terms or on activation. */
+/**
+ * Returns the content of the email to a buyer who accepted the terms or whose purchase became
+ * active.
+ */
 export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { recipient: string }) {
   const { people, transaction_id, address } = await purchase(db, ids)
     .select("purchase_intents.transaction_id")
@@ -31,7 +37,9 @@ export async function readPurchaseForBuyer(db: Db, ids: Ids, { recipient }: { re
   };
 }
 
-/** Returns the content for a buyer whose purchase was replaced (AMB-K12). */
+/**
+ * Returns the content of the email to a buyer whose purchase was replaced by another one (AMB-K12).
+ */
 export async function readDeactivatedForBuyer(
   db: Db,
   ids: Ids,
@@ -47,7 +55,7 @@ export async function readDeactivatedForBuyer(
   };
 }
 
-/** Returns the content for a seller whose buyer is found or replaced (AMB-K12). */
+/** Returns the content of the email to a seller whose buyer was found or replaced (AMB-K12). */
 export async function readActivatedForSeller(
   db: Db,
   { has_changed, ...ids }: Ids & { has_changed: boolean },
@@ -67,7 +75,10 @@ export async function readActivatedForSeller(
   };
 }
 
-/** Returns the content for solicitors and the estate agent once a buyer is found (AMB-K06). */
+/**
+ * Returns the content of the email to the solicitors and the estate agent once a buyer is found
+ * (AMB-K06).
+ */
 export async function readBuyerFoundEmail(db: Db, ids: Ids) {
   const { address, buyers, agreed_price_pounds, ownership_type, solicitors, ...answers } =
     await purchase(db, ids)

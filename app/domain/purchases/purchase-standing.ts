@@ -1,19 +1,22 @@
-/** Standing of a purchase: active, undecided, replaced, or sold to another buyer. */
+/**
+ * Standing of a purchase in the sale: active, still undecided, or replaced because the sale goes
+ * ahead with another buyer or the property was sold to another buyer.
+ */
 export type PurchaseStanding = "going_on" | "waiting" | ReplacedStanding;
 
 export type ReplacedStanding = "not_going_ahead" | "sold_to_other";
 
-/** Returns true if the sale continues, or has ended, without this buyer. */
+/** Returns true if the sale is going ahead with another buyer, or the property was sold to one. */
 export function isReplaced(place: PurchaseStanding | null): place is ReplacedStanding {
   return place === "not_going_ahead" || place === "sold_to_other";
 }
 
-/** List label of a purchase that another buyer has replaced (CU-19). */
+/** Label in lists for a purchase that another buyer’s purchase has replaced (CU-19). */
 export const NOT_GOING_AHEAD = "Not going ahead";
 
 /**
- * Returns the text for a replaced buyer. It omits the reason, which is between the seller and the
- * buyer.
+ * Returns the title and text for a buyer whose purchase was replaced. The text does not give the
+ * reason, which is between the seller and the buyer.
  */
 export function notGoingAhead(
   place: ReplacedStanding,

@@ -34,7 +34,8 @@ export const purchaseIntentSuccessEmail = queuedEmail(
 );
 
 /**
- * Returns the error for a missing purchase. It is the same if the reader has no access (AMB-A10).
+ * Returns the error for a purchase that does not exist. The error is the same if the reader has no
+ * access to it (AMB-A10).
  */
 export function purchaseNotFound(): NotFoundError {
   return new NotFoundError("Purchase intent not found");
@@ -61,7 +62,10 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: Reade
   return { ...purchase, terms_accepted_at, terms_accepted: terms_accepted_at !== null };
 }
 
-/** Finds the buyer’s newest open purchase of a property, and locks the buyer (AMB-D12). */
+/**
+ * Finds the buyer’s newest purchase of a property that is not aborted. Locks the buyer’s account
+ * (AMB-D12).
+ */
 export async function findPurchaseForProperty(
   trx: Db,
   target: { property_id: string; buyer_id: ReaderId },
@@ -82,10 +86,13 @@ export async function findPurchaseForProperty(
   return purchase ?? null;
 }
 
-/** The event that completes a purchase (E-040). */
+/** The event that makes a purchase complete (E-040). */
 const COMPLETING_EVENT = "purchase_intent_success_email_sent" satisfies EventName;
 
-/** Builds a condition on `purchase_intents`: confirmed by the buyer or active (E-040, E-041). */
+/**
+ * Builds an SQL condition on `purchase_intents`: true if the buyer has confirmed the purchase or it
+ * is active (E-040, E-041).
+ */
 export function purchaseIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
     purchase_intents.is_active
@@ -93,7 +100,10 @@ export function purchaseIsCompleteSql(): RawBuilder<boolean> {
       and events.event_name = ${COMPLETING_EVENT}))`;
 }
 
-/** Selects when the buyer finished onboarding; null if staff activated the purchase first. */
+/**
+ * Selects the time when the buyer finished onboarding, or null if they have not, because staff can
+ * activate a purchase before that.
+ */
 export function selectFinishedAt() {
   return sql<Date | null>`(
     select min(events.date_time) from events
@@ -101,7 +111,7 @@ export function selectFinishedAt() {
       and events.event_name = ${COMPLETING_EVENT})`;
 }
 
-/** Selects the onboarding progress, in a query of `purchase_intents`. */
+/** Selects the buyer’s progress in onboarding, in a query of `purchase_intents`. */
 export function selectPurchaseProgress() {
   return [
     sql<boolean>`(purchase_intents.terms_accepted_at is not null)`.as("terms_accepted"),
@@ -114,12 +124,12 @@ const OTHERS = sql`from purchase_intents other
     and other.id <> purchase_intents.id
     and not ${hasComeSql("aborted", "other")}`;
 
-/** Builds an SQL condition on `purchase_intents`: another buyer has bought the home. */
+/** Builds an SQL condition on `purchase_intents`: true if another buyer has bought the property. */
 export function isSoldToOtherSql() {
   return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
 }
 
-/** Builds an SQL condition on `purchase_intents`: another purchase has replaced it. */
+/** Builds an SQL condition on `purchase_intents`: true if staff have deactivated the purchase. */
 function wasActiveSql() {
   return sql<boolean>`exists (
     select from events
@@ -128,7 +138,8 @@ function wasActiveSql() {
 }
 
 /**
- * Selects a purchase’s standing. A buyer who was active sees at once that they have been replaced.
+ * Selects a purchase’s standing. A buyer who was active sees at once that their purchase has been
+ * replaced. Other buyers see it after the active buyer has exchanged contracts.
  */
 export function selectStanding() {
   return sql<PurchaseStanding>`case
@@ -149,7 +160,10 @@ const MAX_PURCHASES = 100;
 
 type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
-/** Lists a buyer’s own and complete co-bought purchases, newest first, for cards (D-056, D-059). */
+/**
+ * Lists for cards, newest first, the purchases of a buyer and those that they are a confirmed
+ * purchase’s co-buyer of (D-056, D-059).
+ */
 export async function listPurchases(db: Db, buyer_id: ReaderId) {
   return purchases(db)
     .where(isBuyerSql(buyer_id))
@@ -160,7 +174,10 @@ export async function listPurchases(db: Db, buyer_id: ReaderId) {
     .execute();
 }
 
-/** Reads one purchase of this buyer, as listed. @throws NotFoundError (AMB-A10) */
+/**
+ * Reads one purchase of this buyer in the form that listPurchases returns.
+ * @throws NotFoundError (AMB-A10)
+ */
 export async function readListedPurchase(
   db: Db,
   target: { id: string; buyer_id: ReaderId },
@@ -188,7 +205,7 @@ function purchases(db: Db) {
       purchaseIsOverSql().as("is_over"),
       selectStanding().as("buyers_place"),
       hasComeSql("aborted").as("is_aborted"),
-      // The current stage is shown to the active buyer only.
+      // The current stage is shown only to the active buyer.
       eb
         .case()
         .when("purchase_intents.is_active", "=", true)
@@ -202,7 +219,10 @@ const MAX_LISTED = 100;
 
 export type MatterPurchase = Awaited<ReturnType<typeof listMatterPurchases>>[number];
 
-/** Lists a matter’s purchases for staff, active first (K-046 to K-048, X-031 to X-039, AMB-K09). */
+/**
+ * Lists a matter’s purchases for staff, the active one first (K-046 to K-048, X-031 to X-039,
+ * AMB-K09).
+ */
 export async function listMatterPurchases(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -226,17 +246,19 @@ export async function listMatterPurchases(
   return rows.map(({ primary_buyer, additional_buyers, ...purchase }) => ({
     ...purchase,
     buyers: withPrimary([primary_buyer, ...additional_buyers]),
-    /** True for a purchase that is not active and whose terms are accepted (K-063). */
+    /** True if the terms are accepted and the purchase is not active yet (K-063). */
     can_activate: !purchase.is_active && purchase.terms_accepted_at !== null,
   }));
 }
 
-/** Form of "Finish onboarding"; confirmPurchase checks the owner. */
+/**
+ * Form of the button "Finish onboarding". confirmPurchase checks that the purchase is the buyer’s.
+ */
 export const confirmForm = z.object({ purchase_intent_id: objectId() });
 
 /**
- * Completes a buyer’s onboarding and sends the success email (D-065, D-066). Idempotent. Staff
- * choose the active purchase later (AMB-D09).
+ * Completes a buyer’s onboarding and queues the success email (D-065, D-066). Idempotent. Staff
+ * choose later which purchase is active (AMB-D09).
  * @throws NotFoundError (AMB-A10); ConflictError if the terms are not accepted or the purchase has
  * ended
  */

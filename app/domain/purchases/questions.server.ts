@@ -17,14 +17,16 @@ import { SELECT_AN_OPTION, tooLong } from "#app/domain/shared/messages.ts";
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);
 
-/** Requires at least one ticked box (D-025, AMB-D04). */
+/** Ticked funding sources, of which at least one is required (D-025, AMB-D04). */
 const funding = z.array(z.unknown(), { error: SELECT_AN_OPTION }).transform((ticked, context) => {
   if (ticked.length > 0 && ticked.every(isFundingSource)) return ticked;
   context.addIssue({ code: "custom", message: SELECT_AN_OPTION });
   return z.NEVER;
 });
 
-/** Text that the cross-field rules validate. A value that is not text counts as empty. */
+/**
+ * Text of a field that the cross-field rules validate. A value that is not text counts as empty.
+ */
 const text = z.string().trim().catch("");
 
 const otherFunding = freeText("Please provide details", tooLong("Details"));
@@ -44,14 +46,23 @@ const questions = z.object(
 type Typed = Partial<z.output<typeof questions>>;
 
 type Beside = {
-  /** Number of co-buyers and giftors added so far. They are stored apart from the form. */
+  /**
+   * Number of co-buyers that the buyer has added. Co-buyers and giftors are stored separately from
+   * the form.
+   */
   additionalBuyers: number;
   giftors: number;
-  /** The stored choice. It stays valid after it has left the list (AMB-D08). */
+  /**
+   * The mortgage provider that is stored. It stays valid after it was removed from the list
+   * (AMB-D08).
+   */
   storedProvider?: string | null | undefined;
 };
 
-/** Builds the buyer’s property form (D-008, D-009, D-013, D-018 to D-036, D-042, D-043). */
+/**
+ * Builds the schema of the buyer’s form about the property and the purchase (D-008, D-009, D-013,
+ * D-018 to D-036, D-042, D-043).
+ */
 export function buyerAnswersForm(beside: Beside) {
   return questions
     .superRefine((typed, context) => {
@@ -93,7 +104,10 @@ function* problems(
   }
 }
 
-/** Checks the chosen property (D-008, D-009, D-013). Ids have 24 of the 2 to 255 characters. */
+/**
+ * Returns the field and the error if no property is chosen, or null (D-008, D-009, D-013). An id
+ * has 24 characters, so it is within the limits of 2 to 255.
+ */
 function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, string] | null {
   if (isObjectId(property_id)) return null;
   if (property_id === PROPERTY_NOT_LISTED) {
@@ -103,7 +117,10 @@ function propertyProblem({ searched, property_id = "" }: Typed): [keyof Typed, s
   return [field, message];
 }
 
-/** Returns true only for yes (D-030): no and not sure clear the provider (D-042, D-043). */
+/**
+ * Returns true if the buyer needs a mortgage (D-030). The answers “no” and “not sure” clear the
+ * mortgage provider (D-042, D-043).
+ */
 export function needsProvider({
   mortgage_required_for_purchase,
 }: Pick<Typed, "mortgage_required_for_purchase">): boolean {

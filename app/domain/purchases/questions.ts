@@ -1,10 +1,13 @@
 import { FUNDING_SOURCES } from "#app/domain/shared/funding.ts";
 import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/shared/questions.ts";
 
-/** Questions about a purchase, in page order. */
+/** Questions about a purchase, in the order in which the page asks them. */
 export const PURCHASE_QUESTIONS = {
   postcode: { group: "The property", errorLabel: "Postcode of the property" },
-  /** The last postcode that was looked up, whose properties are offered. It is not a form field. */
+  /**
+   * The postcode that was last looked up. Its properties are offered on the page. No field of the
+   * form shows it.
+   */
   searched: { parent: "postcode" },
   property_id: { parent: "postcode", column: true },
   agreed_price_pounds: {
@@ -70,7 +73,9 @@ export const PURCHASE_COLUMNS = [
 ];
 export type PurchaseColumn = (typeof PURCHASE_COLUMNS)[number];
 
-/** Labels of the answers for staff, in display order (K-049 to K-061). */
+/**
+ * Labels of a purchase’s answers for staff, in the order in which they are shown (K-049 to K-061).
+ */
 export const STAFF_WORDS = {
   agreed_price_pounds: "Agreed price",
   is_using_foreign_currency: "Foreign currency",
@@ -88,15 +93,15 @@ export const STAFF_WORDS = {
   string
 >;
 
-/** The option for a property that the lookup did not find (D-016). */
+/** Value of the option for a property that the postcode lookup did not find (D-016). */
 export const PROPERTY_NOT_LISTED = "property_not_listed";
 
-/** Returns the error for choosing PROPERTY_NOT_LISTED (D-009, AMB-D02). */
+/** Returns the error for a buyer who chose PROPERTY_NOT_LISTED (D-009, AMB-D02). */
 export function propertyNotListed(email: string): string {
   return `Sorry, we couldn't find your property in our database. Before you continue, please contact our team at ${email}`;
 }
 
-/** Returns the error for a postcode without properties or a failed lookup (D-014, D-015). */
+/** Returns the error if a postcode has no properties or its lookup failed (D-014, D-015). */
 export function postcodeNotFound(email: string): string {
   return `We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at ${email}. If the seller hasn’t signed up with us yet, ask them or their estate agent to sign up first`;
 }

@@ -27,22 +27,24 @@ import { purchaseIsCompleteSql, purchaseNotFound, readPurchase } from "./purchas
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 
-/** A buyer’s answers about a purchase, without the terms (X-031 to X-036). */
+/** A buyer’s answers about a purchase, without their acceptance of the terms (X-031 to X-036). */
 export type NewPurchase = BuyerAnswers & {
   additional_buyers: readonly NewPerson[];
   giftors: readonly NewGiftor[];
-  /** The address as the buyer chose it. The seller may have changed it since. */
+  /**
+   * The property’s address when the buyer chose it. The seller may have changed the address since.
+   */
   chosen_address?: string | undefined;
 };
 
 type Saved = { id: string; transaction_id: string; property_id: string };
 
 /**
- * Turns the buyer’s draft into an inactive purchase of the property’s open sale, with the same id
- * and an event (D-052, D-053, D-054).
- * @throws NotFoundError without a draft or open sale; ConflictError if the buyer sells the
- * property, already buys it (AMB-D12) or chose a different address; DomainError if a part is
- * missing (D-047, D-051)
+ * Creates a purchase from the buyer’s draft, with the same id, and records an event. The purchase
+ * belongs to the property’s open sale and is not active (D-052, D-053, D-054).
+ * @throws NotFoundError if there is no draft or no open sale; ConflictError if the buyer is selling
+ * the property, is already buying it (AMB-D12), or chose an address that has since changed;
+ * DomainError if an answer is missing (D-047, D-051)
  */
 export async function createPurchase(
   db: Db,
@@ -77,10 +79,11 @@ export async function createPurchase(
 }
 
 /**
- * Changes an incomplete purchase (D-057). If the property changes, the purchase moves to that sale,
- * and its terms must be accepted again. Without a `version` there is no conflict check.
- * @throws NotFoundError; ConflictError if the purchase is complete (AMB-C15); StaleAnswersError;
- * and like createPurchase
+ * Changes a purchase that is still in onboarding (D-057). If the property changes, the purchase
+ * moves to the sale of the new property, and the buyer must accept the terms again. Without a
+ * `version`, changes by another form are overwritten.
+ * @throws NotFoundError; ConflictError if the purchase is complete (AMB-C15); StaleAnswersError if
+ * `version` is not the current one; and as createPurchase does
  */
 export async function updatePurchase(
   db: Db,
@@ -154,7 +157,8 @@ async function readAnswers(trx: Db, target: { id: string; buyer_id: ReaderId }) 
 }
 
 /**
- * Locks the purchase before reading it: a read that waits for the lock would return the old values.
+ * Locks the purchase in a separate query before it is read, because a single query that waits for
+ * the lock would return the old values.
  */
 async function lockUnfinishedPurchase(
   trx: Db,
@@ -173,7 +177,10 @@ async function lockUnfinishedPurchase(
   return before;
 }
 
-/** Finds the sale to join. Locks the buyer, so that concurrent forms do not both join. */
+/**
+ * Finds the open sale that the purchase will belong to. Locks the buyer’s account, so that two
+ * concurrent forms cannot both start a purchase.
+ */
 async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Promise<string> {
   await lockPerson(trx, buyer_id);
   const sale = await findOpenSaleForProperty(trx, purchase.property_id);
@@ -191,7 +198,10 @@ async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Pro
   return sale.transaction_id;
 }
 
-/** Locks the sale, so that its seller can no longer change the address (updateSale). */
+/**
+ * Throws if the property’s address is not the one that the buyer chose. Locks the sale, so that its
+ * seller can no longer change the address (updateSale).
+ */
 async function requireSameAddress(
   trx: Db,
   { transaction_id }: { transaction_id: string },
@@ -210,7 +220,10 @@ async function requireSameAddress(
   );
 }
 
-/** Clears answers that other answers rule out (D-042, D-043). */
+/**
+ * Returns the purchase’s columns. Clears an answer that does not apply because of another answer
+ * (D-042, D-043).
+ */
 function toColumns(
   purchase: NewPurchase,
 ): Pick<Insertable<DB["purchase_intents"]>, PurchaseColumn> {
@@ -227,7 +240,10 @@ function toColumns(
   };
 }
 
-/** Removes co-buyers of a sole owner (D-038), and giftors without gifts. */
+/**
+ * Saves the co-buyers and giftors. A sole owner has no co-buyers (D-038), and a purchase without
+ * gifts has no giftors.
+ */
 async function replacePeople(trx: Db, purchase_intent_id: string, purchase: NewPurchase) {
   const additional_buyers = purchase.ownership_type === "Joint" ? purchase.additional_buyers : [];
   const giftors = purchase.gifts === "yes" ? purchase.giftors : [];

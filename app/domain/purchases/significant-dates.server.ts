@@ -36,7 +36,7 @@ import type { PurchasePlace } from "./activation.server.ts";
 
 const dateParts = () => dateInput().transform(toDateParts);
 
-/** Form of the significant dates, each complete or empty (K-073). */
+/** Form of a purchase’s significant dates. Each date must be complete or empty (K-073). */
 export const SignificantDatesForm = z.object({
   sale_agreed: dateParts(),
   contract_pack_sent_on: dateParts(),
@@ -60,9 +60,9 @@ export async function readSignificantDates(
 }
 
 /**
- * Saves the dates, in any order, with an event and a notification for each (K-071 to K-074,
- * AMB-K04).
- * @throws EditConflictError, NotFoundError; DomainError if there is none to set or clear (K-075)
+ * Saves a purchase’s significant dates, which may be in any order, with an event and a notification
+ * for each change (K-071 to K-074, AMB-K04).
+ * @throws EditConflictError, NotFoundError; DomainError if there is no date to set or clear (K-075)
  */
 export async function updateSignificantDates(
   db: Db,
@@ -85,7 +85,10 @@ export async function updateSignificantDates(
   });
 }
 
-/** Returns questions about unusual dates and changes, to confirm before saving. */
+/**
+ * Returns questions about unusual dates and changes, which staff must answer before the dates are
+ * saved.
+ */
 export async function listDateWarnings(
   db: Db,
   { transaction_id }: PurchasePlace,
@@ -114,8 +117,8 @@ const NO_DATES = Object.fromEntries(PURCHASE_DATES.map((name) => [name, null])) 
 >;
 
 /**
- * Adds the dates of legal steps that are saved together with the exchange, so that these steps
- * count as done.
+ * Adds the dates of legal steps that staff are saving together with the date of exchange, so that
+ * these steps count as done.
  */
 function withTyped(facts: StageFacts, typed: PurchaseDates): StageFacts {
   const days = { ...facts.days };
@@ -154,7 +157,9 @@ async function write(trx: Db, place: PurchasePlace, { before, yours, actor }: Sa
   }
 }
 
-/** Saves a date with its event. Planned and withdrawn dates also notify customers. */
+/**
+ * Saves a date and records an event. For a planned or withdrawn date, also queues a notification.
+ */
 async function setDate(
   trx: Db,
   place: PurchasePlace,
@@ -195,9 +200,9 @@ const DATE_EVENTS = {
 } as const satisfies Record<PurchaseDate, string>;
 
 /**
- * Records today as the date of a legal step, unless it has one, on the active or newest purchase.
- * Returns the stored day.
- * @throws NotFoundError; ConflictError without a purchase
+ * Records today as the date of a legal step, on the matter’s active purchase or, if none is active,
+ * the newest. If the step already has a date, keeps it. Returns the stored day.
+ * @throws NotFoundError; ConflictError if the matter has no purchase
  */
 export async function recordStageDate(
   db: Db,

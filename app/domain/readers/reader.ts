@@ -1,16 +1,20 @@
-/** Readers of customer data. Only a guard can create them (app/auth/guards.server.ts). */
+/**
+ * Types of the people who read customer data. Only a guard can create their values
+ * (app/auth/guards.server.ts).
+ */
 
 declare const guarded: unique symbol;
 
-/** Id of a reader, for reading their own data. */
+/** Id of the person who reads, for reading their own data. */
 export type ReaderId = string & { readonly [guarded]: "id" };
 
 type Guarded<Kind> = {
   readonly [guarded]: Kind;
   readonly id: ReaderId;
   /**
-   * Audits a view by staff. Each read calls it after it has its result. So a refused read leaves no
-   * entry, and nothing is shown if the entry fails.
+   * Records in the audit log that a member of staff viewed a record or list. Each function that
+   * reads one calls this at its end. A read that is refused therefore leaves no entry, and a read
+   * whose entry fails returns nothing.
    */
   readonly recordView: (what: Shown) => Promise<void>;
 };
@@ -49,22 +53,26 @@ export type StaffList =
   | "staff"
   | "invitations";
 
-/** A signed-in customer. Reads restrict their WHERE to this id. */
+/** A signed-in customer. Queries for customers select only rows of the person with this id. */
 export type CustomerReader = Guarded<"customer"> & { readonly type: "customer" };
 
-/** Member of staff with a role for `Needs` (staff/roles.ts) and the required second factor. */
+/**
+ * A member of staff whose role allows `Needs` (staff/roles.ts) and who has used the required second
+ * factor.
+ */
 export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly type: "admin";
   readonly allowed: Needs;
-  /** Id of the request, for the audit log. */
+  /** Id of the web request, for the audit log. */
   readonly request_id: string;
 };
 
-/** Targets of a link that works without sign-in. */
+/** The things that a link can open without signing in. */
 type Opened = "calendar" | "emails" | "leads";
 
 /**
- * Someone with a link to one target of the person with this id: calendar, email choices or form.
+ * A person who opened a link that works without signing in. It opens one thing of the person with
+ * this id: their calendar, their choice of emails, or their form for leads.
  */
 export type LinkReader<Opens extends Opened = Opened> = {
   readonly [guarded]: "link";
@@ -72,5 +80,5 @@ export type LinkReader<Opens extends Opened = Opened> = {
   readonly id: string;
 };
 
-/** A signed-in reader: a customer for their own data, or staff with a role. */
+/** A signed-in person: a customer, who reads their own data, or a member of staff with a role. */
 export type Reader = CustomerReader | StaffReader;

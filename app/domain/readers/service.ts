@@ -1,12 +1,18 @@
 import type { ReaderId } from "./reader.ts";
 
-/** Reader for jobs, emails and lookups. No page may use it (tests/conventions/readers.test.ts). */
+/**
+ * The reader that jobs, emails and lookups use. No page may use it
+ * (tests/conventions/readers.test.ts).
+ */
 class Service {
   readonly type = "service";
-  /** Makes the type nominal. */
+  /** Makes the type nominal, so that no other object can be passed as a Service. */
   protected readonly kind = "jobs and emails";
 
-  /** Returns a person’s id as a reader’s id, for reads without a signed-in person. */
+  /**
+   * Returns a person’s id as the id of a reader, for reading their data when they are not signed
+   * in.
+   */
   of(user_id: string): ReaderId {
     return user_id as ReaderId;
   }

@@ -1,9 +1,12 @@
-/** Characters per page. The limit prevents one overlong page from displacing the others. */
+/**
+ * Maximum number of characters of one page. It prevents an overlong page from leaving no room for
+ * the others.
+ */
 const MAX_OF_PAGE = 20_000;
 const MAX_FOR_MODEL = 80_000;
 
 export type SearchDocument = {
-  /** Name of the search for staff. */
+  /** Name of the search whose result the document is, as staff see it. */
   name: string;
   pages: string[];
   /** Numbers of pages with an image but no text, such as scans (IN-2). */
@@ -11,7 +14,10 @@ export type SearchDocument = {
   read: (typeof READ)[number];
 };
 
-/** How much could be read: all, part, none (a scan without text), or the reason for failing. */
+/**
+ * How much of a document’s text could be read: all, part or none (a scan without text). The other
+ * values are the reasons why it could not be read.
+ */
 export const READ = [
   "whole",
   "part",
@@ -23,7 +29,7 @@ export const READ = [
   "missing",
 ] as const;
 
-/** Returns a line of text without control, invisible or bidirectional characters. */
+/** Returns a text as one line without control, invisible or bidirectional characters. */
 export function plainText(text: string): string {
   return text
     .normalize("NFKC")
@@ -33,13 +39,13 @@ export function plainText(text: string): string {
 }
 
 /**
- * Builds a document from page texts, which it truncates. Null marks a page with an image and no
- * text.
+ * Builds a document from the texts of its pages, and truncates long pages. Null is a page with an
+ * image but no text.
  */
 export function searchDocument(name: string, found: readonly (string | null)[]): SearchDocument {
   const unread_pages = found.flatMap((text, index) => (text === null ? index + 1 : []));
   const pageTexts = found.map((text) => text ?? "");
-  // Truncate first, because normalising a page of a gigabyte would be slow.
+  // Truncate before the text is normalised, because that would be slow for a page of a gigabyte.
   const plain = pageTexts.map((text) => plainText(text.slice(0, 2 * MAX_OF_PAGE)));
   const pages = plain.map((text) => text.slice(0, MAX_OF_PAGE));
   const isCut =
@@ -50,7 +56,7 @@ export function searchDocument(name: string, found: readonly (string | null)[]):
   return { name, pages, unread_pages, read };
 }
 
-/** Builds a document that could not be read, with the reason. */
+/** Builds the document for a file that could not be read, with the reason why. */
 export function unreadDocument(
   name: string,
   read: Exclude<SearchDocument["read"], "whole" | "part" | "none">,
@@ -58,7 +64,7 @@ export function unreadDocument(
   return { name, pages: [], unread_pages: [], read };
 }
 
-/** Returns the first pages, up to the model’s limit. */
+/** Returns the first pages of a document, as many as the model’s limit allows. */
 export function pagesForModel({ pages }: SearchDocument): string[] {
   let left = MAX_FOR_MODEL;
   const tooMuch = pages.findIndex((page) => (left -= page.length) < 0);

@@ -1,19 +1,21 @@
+/**
+ * The rule-based writer of reports. It looks in the documents for the questions of the search forms
+ * and for their answers. The same documents always have the same findings.
+ */
+
 import type { SearchDocument } from "./documents.ts";
 import { PROMPT_INJECTION, answerIn, type Question, QUESTIONS } from "./form-questions.ts";
 import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./labels.ts";
 
-/**
- * The rule-based writer. It matches documents against the questions of the search forms, and is
- * deterministic.
- */
-
-/** Combined pattern that quickly rules out most statements. */
+/** Pattern that combines all questions and quickly rules out most statements. */
 const ANY = new RegExp(
   [PROMPT_INJECTION, ...QUESTIONS.map(({ words }) => words)].map(({ source }) => source).join("|"),
   "i",
 );
 
-/** Returns one finding per topic and document, with the first statement that supports it. */
+/**
+ * Returns at most one finding per topic and document, from the first statement that supports it.
+ */
 export function findByRules(documents: readonly SearchDocument[]): Finding[] {
   return documents.flatMap(({ name, pages }) => {
     const found = new Map<TopicName, Finding>();
@@ -29,8 +31,8 @@ export function findByRules(documents: readonly SearchDocument[]): Finding[] {
 }
 
 /**
- * Returns relevant statements without duplicates: a repetitive document of 100 pages would take
- * minutes.
+ * Returns the statements that may support a topic, each text only once: a repetitive document of
+ * 100 pages would otherwise take minutes.
  */
 function relevantStatements(pages: readonly string[]): Statement[] {
   const byText = new Map<string, Statement>();
@@ -43,7 +45,10 @@ function relevantStatements(pages: readonly string[]): Statement[] {
   return [...byText.values()];
 }
 
-/** Builds a finding. The quote of a long statement starts at the topic’s words. */
+/**
+ * Builds a finding on a topic. If the statement is too long to quote, the quote starts at the
+ * topic’s words.
+ */
 export function findingOf(topic: TopicName, document: string, { page, text }: Statement, at = 0) {
   const whole = text.length <= MAX_QUOTE;
   const cut = text.slice(at, at + MAX_QUOTE);
@@ -53,15 +58,15 @@ export function findingOf(topic: TopicName, document: string, { page, text }: St
 }
 
 /**
- * Verdict on a topic. "mentioned" means that its words occur, but the rules cannot tell what they
- * say about the property.
+ * Verdict of a statement on a topic. "mentioned" means that it contains the topic’s words, but
+ * the rules cannot tell what it says about the property.
  */
 type Verdict = "applies" | "denied" | "mentioned";
 type Judged = { verdict: Verdict | null; at: number };
 
 /**
- * Judges what a statement says about a topic, and returns the index of its words. The verdict is
- * null if the topic is not mentioned.
+ * Returns what a statement says about a topic, and the position of the topic’s words. The verdict
+ * is null if the statement does not mention the topic.
  */
 export function judge(topic: TopicName, { text }: Statement): Judged {
   if (topic === "addresses_reader") {
@@ -84,7 +89,7 @@ const QUESTIONS_OF = new Map(
 const MAX_MENTIONS = 4;
 
 function mentionsOf({ words }: Question, text: string) {
-  // Search first, because it is cheaper than matchAll, which copies the pattern.
+  // Use `search` first, because it is cheaper than `matchAll`, which copies the pattern.
   return text.search(words) === -1 ? [] : [...text.matchAll(words)].slice(0, MAX_MENTIONS);
 }
 
@@ -110,7 +115,10 @@ const DENIED_BEFORE =
   /\b(?:no|not|nor|none|without|outside|neither|any|never)\b(?:\W+\w+){0,6}\W*$|\bnot (?:been )?(?:recorded|shown|listed|identified|known|within|in|at|affected|located)\b[^.]*$/i;
 const DENIED_AFTER =
   /\b(?:is|are|was|were|has|have|does|do) (?:not|no)(?: been)? (?:identified|recorded|found|registered|known|required|present|affected|applicable|apply|exist|subsist|affect|shown)\b/i;
-/** Text after a term that explains it in general, not for the property. */
+/**
+ * Words after a term that show that the sentence explains the term in general and does not describe
+ * the property.
+ */
 const GENERAL_AFTER =
   /^s?\)?,? (?:is|are|means?) (?:a |an |any )?(?:[a-z]+ )?(?:notice|order|gas|area|agreement|building|land|charge|pipe)s? (?:that|which|by|where|made|served|issued|found|of special)\b/i;
 const GENERAL_BEFORE = /^\W*(?:if|whether|should|unless)\b/i;
@@ -131,7 +139,7 @@ function judgeSentence(text: string, start: number, end: number): Verdict {
   const label = before.replace(NUMBERED, "").trim();
   if (label === "" && HEADING.test(after)) return "mentioned";
   if (VERB.test(before + words + after) || words.includes(":")) return "applies";
-  // The remaining text may be a heading, or a question without an answer.
+  // The remaining text may be a heading or a question without an answer.
   const others = label + after;
   const isSentence = /\w{2}/.test(others) && /\d|[.!]$/.test(others);
   return isSentence && !NUMBERED.test(text) ? "applies" : "mentioned";
@@ -141,24 +149,32 @@ type Statement = { page: number; text: string };
 
 const MAX_STATEMENT = 1_000;
 
-/** The number or letter of a question. A measure ("30.48 metres") is followed by a small letter. */
+/**
+ * The number or letter of a question. A measure such as "30.48 metres" does not match, because a
+ * small letter follows its number.
+ */
 const NUMBER = String.raw`(?:\d{1,2}(?:\.\d{1,2}){1,2}\.?(?: ?\([a-z]\))?|\((?:[a-z]|[ivx]{2,4})\)|Part \d{1,2}:)`;
-/** A statement that starts with a question’s number. */
+/** A statement that starts with the number of a question. */
 const NUMBERED = new RegExp(String.raw`^${NUMBER} `);
 const BEFORE_NUMBER = new RegExp(
   String.raw` (?=${NUMBER} ["“(A-Z]|\((?:[a-z]|[ivx]{2,4})\) [a-z])`,
 );
 
-/** The full stop in "No. 14 of 1987" ends no sentence. */
+/** The end of a sentence. The full stop in "No. 14 of 1987" does not end one. */
 const AFTER_SENTENCE = /(?<=[.!]) (?!(?<=\bNo\. )\d)(?=[A-Z0-9(])/;
 const AFTER_ANSWER =
   /(?<=\? (?:Yes|YES|No|NO|None|NONE|Nil|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z(])|(?<=[a-z)] (?:Yes|YES|None|NONE|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z][a-z])|(?<=[a-z)] (?:No|NO)) (?=[A-Z][a-z])(?![^?.:]{0,120}\b(?:is|are|was|were|has|have|been|exists?|subsists?|apply|applies|recorded|registered|found|identified|affects?)\b)/;
 
-/** An answer to the previous sentence, not a sentence that starts with such a word. */
+/**
+ * An answer to the question before it. A sentence that only starts with such a word does not match.
+ */
 const ANSWER_ALONE =
   /^(?:yes|n\/?a|not applicable|informative|see attached|(?:no|none|nil)(?=$|[.,;:)–—-]| -))(?![a-z/])/i;
 
-/** Splits a page into its statements, in order. Each is a verbatim part of the page. */
+/**
+ * Splits a page into its statements, in the order of the page. The text of each is a verbatim part
+ * of the page.
+ */
 export function statementsOf(text: string, page: number): Statement[] {
   const sentences: string[] = [];
   for (const piece of text.split(AFTER_SENTENCE)) {
@@ -175,7 +191,10 @@ export function statementsOf(text: string, page: number): Statement[] {
     .filter((statement) => statement.text !== "");
 }
 
-/** Splits at a space if possible. A regular expression would be slow on a page without spaces. */
+/**
+ * Splits a long sentence, at a space if possible. A regular expression would be slow on a page
+ * without spaces.
+ */
 function cut(sentence: string): string[] {
   const pieces: string[] = [];
   let rest = sentence.trim();

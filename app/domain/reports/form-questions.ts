@@ -1,20 +1,26 @@
+/**
+ * The questions of the search forms, with the answers by which a topic applies to the property. The
+ * forms are CON29 (2016), LLC1, CON29DW (2017), CON29M and environmental reports.
+ */
+
 import type { TopicName } from "./labels.ts";
 
 /**
- * Questions of the search forms, with the answers that matter: CON29 (2016), LLC1, CON29DW (2017),
- * CON29M and environmental reports.
+ * An answer in a search form. "see" refers to an attachment. "unsaid" is "not applicable", a dash
+ * or a note.
  */
-
-/** Answers. "see" refers to an attachment. "unsaid" means not applicable, a dash or a note. */
 type Answer = "yes" | "no" | "high" | "medium" | "low" | "see" | "unsaid";
 
 export type Question = {
   topic: TopicName;
   /** Matches the question, its short title, or a sentence that states it. */
   words: RegExp;
-  /** Answers with which the topic applies to the property. */
+  /** Answers that mean that the topic applies to the property. */
   applies: readonly Answer[];
-  /** True if a sentence with these words states the topic, unless it is negated. */
+  /**
+   * True if a sentence with these words means that the topic applies, unless the sentence denies
+   * it.
+   */
   says: boolean;
 };
 
@@ -27,7 +33,10 @@ const so = (topic: TopicName, words: RegExp): Question => ({
   applies: BAD_IF_SO,
   says: true,
 });
-/** Builds a question whose words only occur in the form itself. */
+/**
+ * Builds a question whose words occur only in the form itself, so that a sentence with them says
+ * nothing about the property.
+ */
 const asked = (topic: TopicName, words: RegExp, applies = BAD_IF_SO): Question => ({
   topic,
   words,
@@ -36,7 +45,7 @@ const asked = (topic: TopicName, words: RegExp, applies = BAD_IF_SO): Question =
 });
 
 export const QUESTIONS: readonly Question[] = [
-  // CON29 1.1, LLC1 parts 3 and 10
+  // Question 1.1 of CON29, and parts 3 and 10 of LLC1.
   so("planning_agreement", /\bplanning permission\b[^.?]{0,60}\brefused\b/gi),
   so(
     "planning_agreement",
@@ -44,7 +53,7 @@ export const QUESTIONS: readonly Question[] = [
   ),
   so("listed_building", /\blisted building\b(?! (?:enforcement|repairs) notice)/gi),
   asked("listed_building", /\blisted buildings? charges?\b/gi),
-  // CON29 2.1 and 2.2
+  // Questions 2.1 and 2.2 of CON29.
   asked(
     "unadopted_road",
     /\b(?:highways? )?maintainable at (?:the )?public expense\b/gi,
@@ -57,14 +66,14 @@ export const QUESTIONS: readonly Question[] = [
     /\bnot (?:been )?adopted\b|\bunadopted\b|\bprivate (?:road|street|lane)\b|\baccess lane is private\b|\bnot (?:a highway |publicly )?(?:maintainable|maintained) (?:at|by)\b/gi,
   ),
   so("right_of_way", /\bpublic (?:footpath|bridleway|byway|rights? of way)\b/gi),
-  // CON29 3.1 to 3.6
+  // Questions 3.1 to 3.6 of CON29.
   so("land_required", /\bland (?:required for public purposes|to be acquired for road works)\b/gi),
   asked("sustainable_drainage", /\bsustainable urban drainage system|\bsuds\b/gi),
   asked(
     "transport_scheme",
     /\bcentre ?line of (?:a|the) (?:new|proposed)\b|\bouter limits of\b|\bproposals for a railway\b|\bnearby (?:road|railway) schemes?\b/gi,
   ),
-  // CON29 3.7 and 3.8
+  // Questions 3.7 and 3.8 of CON29.
   asked(
     "statutory_notice",
     /^\(?[a-g]\) (?:building works|environment|health and safety|housing|highways(?! maintainable)|public health|flood and coastal erosion risk management)\b/gi,
@@ -74,7 +83,7 @@ export const QUESTIONS: readonly Question[] = [
     "building_regulations",
     /\b(?:contravention|breach) of (?:any provision contained in )?(?:the )?building regulations\b/gi,
   ),
-  // CON29 3.9
+  // Question 3.9 of CON29.
   so(
     "enforcement_notice",
     /\b(?:enforcement|stop|breach of condition|planning contravention|(?:listed )?buildings? repairs|building preservation) notices?\b|\bnotice relating to breach of planning control\b/gi,
@@ -84,7 +93,7 @@ export const QUESTIONS: readonly Question[] = [
     /\barticle 4 direction\b|\bdirection restricting permitted development\b|\border revoking or modifying planning permission\b|\border requiring discontinuance of use\b|\bproceedings to enforce a planning (?:agreement|contribution|obligation)\b/gi,
   ),
   so("tree_preservation", /\btree preservation orders?\b/gi),
-  // CON29 3.10 to 3.15
+  // Questions 3.10 to 3.15 of CON29.
   so(
     "infrastructure_levy",
     /\b(?:default liability|assumption of liability|liability|demand) notices?\b|\bnotice of chargeable development\b/gi,
@@ -101,9 +110,9 @@ export const QUESTIONS: readonly Question[] = [
   ),
   so("radon", /\bradon\b/gi),
   so("community_value", /\bassets? of community value\b/gi),
-  // LLC1 parts 1 and 2
+  // Parts 1 and 2 of LLC1.
   asked("financial_charge", /\b(?:general|specific) financial charges?\b/gi),
-  // CON29DW
+  // Questions of CON29DW.
   asked(
     "foul_drainage",
     /\bfoul (?:water|drainage)\b[^.?]{0,60}\bdrains? to (?:a|the) public sewer/gi,
@@ -129,7 +138,7 @@ export const QUESTIONS: readonly Question[] = [
     /\bnot connected to (?:the )?(?:mains?|public) water\b|\bprivate water supply\b/gi,
   ),
   so("water_pressure", /\blow water pressure\b/gi),
-  // CON29M and the environment
+  // Questions of CON29M and of environmental reports.
   so(
     "mining",
     /\b(?:coal mining|(?:coal )?mine (?:entry|entries|shafts?)|(?:past|present|future) underground coal|subsidence)\b/gi,
@@ -147,7 +156,7 @@ export const QUESTIONS: readonly Question[] = [
   ),
 ];
 
-/** Answers as printed in forms, the longer ones first. */
+/** Kinds of answers, with the words that forms print for them. Longer words come first. */
 const ANSWERS: readonly [Answer, string][] = [
   ["unsaid", "not applicable|n/?a|informative|not known"],
   [
@@ -168,14 +177,19 @@ const ANSWER = new RegExp(
   `\\b(?:${ANSWERS.map(([, words]) => `(${words})`).join("|")})(?![\\w/])`,
   "gi",
 );
-/** Words before a name: "relates to Low Farm". */
+/**
+ * Words that come before a name, as in "relates to Low Farm". A capitalised word after them is not
+ * an answer.
+ */
 const BEFORE_NAME = /\b(?:to|at|of|in|on|near|by|the|an?|for|from|and|or) *$/i;
-/** Words that are verbs at the end of a sentence ("has not been identified"), not answers. */
+/**
+ * Words that are verbs and not answers at the end of a sentence, as in "has not been identified".
+ */
 const IS_VERB = /identified|action|passed|clear|failed|known/i;
 
 /**
- * Returns the answer after a question, or null. An answer is a word after a mark, as printed in the
- * form, or at the end.
+ * Returns the answer in the text that follows a question, or null. A word is an answer if it
+ * follows a punctuation mark, is capitalised as in a form, or is the last word.
  */
 export function answerIn(text: string): Answer | null {
   for (const found of text.matchAll(ANSWER)) {
@@ -186,7 +200,8 @@ export function answerIn(text: string): Answer | null {
     const isLast = /^\W*$/.test(after) && !IS_VERB.test(word);
     const isPrinted = /^[A-Z]|^n\/?a$/.test(word) && !BEFORE_NAME.test(before);
     if (!isMarked && !isPrinted && !isLast) continue;
-    // "No. 14 of 1987" is a number, and "No action was taken" a sentence.
+    // "No. 14 of 1987" has a number, and "No action was taken" is a sentence, so neither "no" is an
+    // answer.
     if (/^no$/i.test(word) && !/^(?:$|[.,;:)–—-](?! ?\d)| [-–—(A-Z])/.test(after)) continue;
     const kind = ANSWERS[found.slice(1).findIndex(Boolean)];
     if (kind) return kind[0];
@@ -195,7 +210,8 @@ export function answerIn(text: string): Answer | null {
 }
 
 /**
- * Prompt injection: text that instructs a reader or a model. Such a document needs careful review.
+ * Text that instructs the person or model that reads it (prompt injection). A document with such
+ * text needs careful review.
  */
 export const PROMPT_INJECTION =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|schema|rules|told|above)\b|\b(?:answer|respond|reply) (?:only )?with\b[^.]{0,10}[<{["“]|\byou are (?:now\b|(?:an?|the) (?:[\w-]+ ){0,3}(?:assistant|ai|model|chatbot|bot)\b)|\b(?:dear ai|language model|system prompt|new instructions)\b|\[\/?inst\]|<\/?(?:system|assistant|instructions?|documents?)>|(?:^|[.#>] ?)\s?(?:system|assistant|user): |"(?:findings|system|role|tool_use|tools)" ?:|"type" ?: ?"tool_|\bdo not (?:report|mention|flag)\b|\breport (?:no|nothing|that (?:there is|all is))\b/i;

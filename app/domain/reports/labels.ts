@@ -1,7 +1,10 @@
+/**
+ * Topics that search results are examined for, with their severity. Both writers of reports use
+ * them.
+ */
+
 import type { VendorError, VendorErrorKind } from "#app/clients/vendor-error.ts";
 import type { SearchDocument } from "./documents.ts";
-
-/** Topics of search results with their severity, shared by both writers. */
 
 type Severity = "critical" | "significant";
 
@@ -48,7 +51,7 @@ export const TOPIC_NAMES = Object.keys(TOPICS).filter((name): name is TopicName 
 
 export const MAX_QUOTE = 300;
 
-/** A topic found in a search document, with the quote. */
+/** A topic that was found in a search document, with the quote that supports it. */
 export type Finding = {
   topic: TopicName;
   document: string;
@@ -60,17 +63,17 @@ export function listBySeverity(findings: readonly Finding[], severity: Severity)
   return findings.filter(({ topic }) => TOPICS[topic].severity === severity);
 }
 
-/** Risk levels, highest first (O-029). */
+/** Risk levels of a report, highest first (O-029). */
 type Risk = "high" | "moderate" | "low";
 
 export const RISK_LABELS: Record<Risk, string> = {
   high: "High risk",
   moderate: "Moderate risk",
-  // Not a verdict: neither writer found any of the topics.
+  // "To be confirmed", because this only means that neither writer found any of the topics.
   low: "Low risk, to be confirmed",
 };
 
-/** Author of a report or summary written without a model. */
+/** Author that is stored for a report or summary that was written without a model. */
 export const RULES = "Rule-based writer";
 
 const NO_MODEL: Record<VendorErrorKind, string> = {
@@ -83,7 +86,10 @@ const NO_MODEL: Record<VendorErrorKind, string> = {
   not_configured: "no address is set for the model",
 };
 
-/** Returns the author to store if a model was called and failed. */
+/**
+ * Returns the author to store for a text that was written by rules. If a model was called and
+ * failed, the author includes the reason.
+ */
 export function rulesBecause(failure: Pick<VendorError, "kind" | "code"> | null): string {
   if (!failure) return RULES;
   if (failure.code === "refusal") return `${RULES}: the model refused to answer`;
@@ -91,12 +97,14 @@ export function rulesBecause(failure: Pick<VendorError, "kind" | "code"> | null)
   return `${RULES}: ${NO_MODEL[failure.kind]}`;
 }
 
-/** Returns true if a model took part in the text. */
+/** Returns true if a model took part in writing the text. */
 export function isByModel(model: string): boolean {
   return !model.startsWith(RULES);
 }
 
-/** Returns the author label; "AI-generated" if a model took part (AMB-O06). */
+/**
+ * Returns the author’s label for staff. It contains "AI-generated" if a model took part (AMB-O06).
+ */
 export function authorLabel(model: string): string {
   if (isByModel(model)) return `AI-generated (${model})`;
   const reason = model.slice(RULES.length + 2);
@@ -104,7 +112,8 @@ export function authorLabel(model: string): string {
 }
 
 /**
- * Rates the risk from findings (O-029). It is never low if a document was unreadable or left out.
+ * Returns the risk level for the findings (O-029). It is never low if a document could not be fully
+ * read or was excluded from the report.
  */
 export function ratedRisk(
   findings: readonly Finding[],
@@ -119,10 +128,13 @@ export function ratedRisk(
   return findings.length > 0 || isUnclear ? "moderate" : "low";
 }
 
-/** Text in place of the level while some pages have not been checked (IN-2). */
+/** Text in place of the risk level while some pages have not been checked (IN-2). */
 export const NO_RISK_LEVEL = "No risk level: some pages have not been checked";
 
-/** Returns the level of a report; null while a page has neither been read nor checked (IN-2). */
+/**
+ * Returns the risk level of a report, or null if it has pages without text that staff have not
+ * checked (IN-2).
+ */
 export function riskLevel(report: {
   overall_risk_rating: Risk;
   content: { documents: readonly Pick<SearchDocument, "unread_pages">[] };
@@ -140,7 +152,7 @@ function pagesText(pages: readonly number[]): string {
   return `Pages ${pages.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Returns the warning about pages with images and no text; "" if there are none. */
+/** Returns the warning about pages that have images but no text, or "" if there are none. */
 export function unreadPagesText(pages: readonly number[]): string {
   if (pages.length === 0) return "";
   const [verb, scan, them] =
@@ -148,7 +160,10 @@ export function unreadPagesText(pages: readonly number[]): string {
   return `${pagesText(pages)} ${verb} not been read because ${scan} without text. Look at ${them} in the document, then mark ${them} as checked.`;
 }
 
-/** Returns "1 critical and 2 significant issues", or that the documents need to be read. */
+/**
+ * Returns the number of issues as text, such as "1 critical and 2 significant issues". If there are
+ * none, the text is that the documents still need to be read.
+ */
 export function issuesText({ critical, significant }: { critical: number; significant: number }) {
   const parts = [
     critical > 0 ? `${critical} critical` : null,
@@ -162,7 +177,7 @@ export const LOOKED_FOR_TOPICS = TOPIC_NAMES.filter((name) => name !== "addresse
   (name) => TOPICS[name].label,
 );
 
-/** Warning in a report without findings, which does not mean that there are no issues. */
+/** Warning in a report without findings, because the documents may still contain issues. */
 export const OTHER_WORDS =
   "Issues that are worded differently are not recognised, so someone must read the documents.";
 
@@ -190,7 +205,10 @@ export function leftOutText({ name, by }: LeftOut): string {
   return `${name}: Excluded from this report by ${by}.`;
 }
 
-/** Returns how many findings of the model were removed as unsupported. */
+/**
+ * Returns the text about how many of the model’s findings were removed because the documents do not
+ * support them.
+ */
 export function unsupportedText(findings: number): string {
   return findings === 1
     ? "1 finding removed because the documents don’t support it."

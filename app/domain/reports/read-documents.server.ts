@@ -17,8 +17,9 @@ import { type SearchDocument, searchDocument, unreadDocument } from "./documents
 export type ReportDocument = Awaited<ReturnType<typeof listReportDocuments>>[number];
 
 /**
- * Lists one document per completed search, oldest first, with what is known about its readability.
- * If a search was repeated, the newest result counts. Staff only: it does not check the owner.
+ * Lists the result document of each completed search, oldest first, and whether its pages could be
+ * read. If a search was repeated, only the newest result is listed. Only staff may use this
+ * function: it does not check whose matter it is.
  */
 export async function listReportDocuments(
   db: Db,
@@ -53,7 +54,9 @@ export async function listReportDocuments(
   );
 }
 
-/** Builds a condition: no newer order of the search is complete. */
+/**
+ * Builds an SQL condition on `searches`: true if no newer search for the same product is complete.
+ */
 function isNotSuperseded(): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from searches as newer
@@ -66,7 +69,7 @@ function isNotSuperseded(): RawBuilder<boolean> {
         > (coalesce(search_orders.created_at, searches.created_at), searches.id))`;
 }
 
-/** Returns why no report can be generated (O-028), or null. */
+/** Returns the reason why no report can be generated (O-028), or null if one can be. */
 export function reportRefusal(documents: readonly ReportDocument[]): string | null {
   const used = documents.filter(({ left_out }) => !left_out);
   if (documents.length > 0 && used.length === 0) {
@@ -77,7 +80,8 @@ export function reportRefusal(documents: readonly ReportDocument[]): string | nu
 }
 
 /**
- * Reads the texts of documents that are not left out. Must not be called within a transaction.
+ * Reads the texts of the documents, except for those that staff excluded. Must not be called within
+ * a database transaction.
  * @throws Error if the store has lost or changed a document
  */
 export async function readReportDocuments(
@@ -86,7 +90,7 @@ export async function readReportDocuments(
   documents: readonly ReportDocument[],
 ): Promise<SearchDocument[]> {
   const read: SearchDocument[] = [];
-  // Read one document at a time, because each may have 10 MB.
+  // Read one document at a time, because a document may have 10 MB.
   for (const document of documents) {
     if (!document.left_out) read.push(await readDocument(db, transaction_id, document));
   }
@@ -96,7 +100,7 @@ export async function readReportDocuments(
 async function readDocument(db: Db, transaction_id: string, document: ReportDocument) {
   const { id, search_id, name, unreadable } = document;
   if (unreadable) return unreadDocument(name, unreadable);
-  // The search is older than our storage of documents, so only its key is known.
+  // The search result came before we stored documents, so we have only its key.
   if (!id) return unreadDocument(name, "missing");
   const stored = await readSearchDocument(db, { transaction_id, search_id });
   try {
@@ -114,7 +118,7 @@ async function readDocument(db: Db, transaction_id: string, document: ReportDocu
     return { ...found, unread_pages: unseen };
   } catch (error) {
     if (!(error instanceof UnreadablePdfError)) throw error;
-    // Store the reason, so that the next report does not read the same bytes again.
+    // Store the reason, so that the next report does not read the same unreadable file again.
     await db
       .updateTable("search_documents")
       .set({ unreadable: error.reason })
@@ -128,8 +132,8 @@ const pagesOf = (pages: readonly number[], chosen: readonly number[]) =>
   pages.filter((page) => chosen.includes(page));
 
 /**
- * Saves which pages without text staff have checked, for future reports (IN-2).
- * @throws NotFoundError; ConflictError if the report no longer uses the document
+ * Saves which of a document’s pages without text staff have checked. Later reports use this (IN-2).
+ * @throws NotFoundError; ConflictError if reports no longer use the document
  */
 export async function checkPages(
   trx: Db,
@@ -153,8 +157,8 @@ export async function checkPages(
 }
 
 /**
- * Leaves a document out of future reports, or includes it again. Idempotent.
- * @throws NotFoundError; ConflictError if the report no longer uses the document
+ * Excludes a document from later reports, or includes it again. Idempotent.
+ * @throws NotFoundError; ConflictError if reports no longer use the document
  */
 export async function leaveOutDocument(
   trx: Db,

@@ -41,7 +41,9 @@ const ReportContent = z.object({
       name: z.string(),
       pages: z.number(),
       read: z.enum(READ),
-      /** Numbers of pages without text that staff had not checked. */
+      /**
+       * Numbers of the pages without text that staff had not checked when the report was generated.
+       */
       unread_pages: z.array(z.number()).default([]),
     }),
   ),
@@ -52,8 +54,8 @@ const ReportContent = z.object({
 export type Report = Awaited<ReturnType<typeof readReports>>[number];
 
 /**
- * Reads a matter’s newest readable report, or null (O-030, X-052). Staff only: it does not check
- * the owner.
+ * Reads a matter’s newest report that can be read, or null (O-030, X-052). Only staff may use this
+ * function: it does not check whose matter it is.
  */
 export async function readReport(
   db: Db,
@@ -65,7 +67,7 @@ export async function readReport(
   return newest ?? null;
 }
 
-/** Reads a report by id. The caller records the view. @throws NotFoundError */
+/** Reads a report by its id. The caller must record the view. @throws NotFoundError */
 export async function readReportById(
   db: Db,
   _reader: Reader,
@@ -98,7 +100,10 @@ async function readReports(db: Db, by: { transaction_id: string; id?: string }) 
 
 const MAX_FINDINGS = 60;
 
-/** Schema of the model’s answer: topics and locations only, no free text. */
+/**
+ * Schema of the model’s answer. The answer has only topics and the places where they were found, no
+ * free text except the quotes.
+ */
 const ModelFindings = z.strictObject({
   findings: z
     .array(
@@ -122,15 +127,15 @@ const INSTRUCTIONS = [
 
 type Written = {
   findings: Finding[];
-  /** Number of findings that were removed because their quotes do not support them. */
+  /** Number of the model’s findings that were removed because their quotes do not support them. */
   unsupported: number;
   model: string;
 };
 
 /**
- * Writes a report’s findings by rules, and adds those of the model if one is configured (AMB-O06).
- * The model cannot remove findings, so prompt injection hides nothing. Must not be called within a
- * transaction.
+ * Returns the findings of the rules and, if a model is configured, also those of the model
+ * (AMB-O06). The model cannot remove findings, so prompt injection cannot hide anything. Must not
+ * be called within a database transaction.
  */
 export async function writeReport(documents: readonly SearchDocument[]): Promise<Written> {
   const byRules = findByRules(documents);
@@ -156,7 +161,8 @@ export async function writeReport(documents: readonly SearchDocument[]): Promise
 }
 
 /**
- * Returns the finding if its quote is a whole statement that supports the topic; otherwise null.
+ * Returns the model’s finding if its quote is a whole statement of the document that supports the
+ * topic; otherwise null.
  */
 function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): Finding | null {
   const document = documents[said.document - 1];
@@ -173,7 +179,7 @@ function checkQuote(said: ModelFinding, documents: readonly SearchDocument[]): F
   return null;
 }
 
-/** Removes final punctuation, because a model may omit the full stop. */
+/** Removes punctuation at the end, because a model may omit a full stop. */
 function comparable(text: string) {
   return plainText(text).replace(/(?<![ .;:,])[ .;:,]+$/, "");
 }
@@ -188,23 +194,26 @@ function onePerTopic(findings: readonly Finding[]) {
 }
 
 /**
- * Renders a report as PDF. The function is passed in, because rendering is not part of the domain.
+ * Function that renders a report as a PDF. The caller passes it in, because rendering is not part
+ * of the domain.
  */
 export type RenderReport = (report: Report & { address: string }) => Promise<Uint8Array>;
 
 type Ask = {
-  /** Id of the newest report that the requester has seen, or null. */
+  /** Id of the newest report that the requester has seen, or null if they have seen none. */
   seen: string | null;
-  /** Null if a job generates the report. */
+  /** The member of staff who requested the report; null if a job generates it. */
   actor: Actor | null;
   address: string;
   render: RenderReport;
 };
 
 /**
- * Generates and stores a report with its PDF; false if there is a newer one than the requester has
- * seen (I-032, O-031). Must not be called within a transaction.
- * @throws NotFoundError; ConflictError if the searches do not allow one (O-028); store errors
+ * Generates and stores a report with its PDF (I-032, O-031). Returns false if there is a newer
+ * report than the one that the requester has seen. Must not be called within a database
+ * transaction.
+ * @throws NotFoundError; ConflictError if the searches do not allow a report (O-028); errors of the
+ * store
  */
 export async function generateReport(db: Db, transaction_id: string, ask: Ask): Promise<boolean> {
   requireTransactionId(transaction_id);
@@ -269,8 +278,9 @@ const documentKey = (transaction_id: string, id: string) =>
   matterDocumentKey(transaction_id, "reports", id);
 
 /**
- * Queues the first report when the searches allow it (O-028, AMB-O03). Call it after any read or
- * change of their status. `unlessAsked` is for reads: it does not replace a queued job.
+ * Queues the generation of a matter’s first report if its searches allow it (O-028, AMB-O03). Call
+ * it after the status of searches was read or changed. Reads pass `unlessAsked`, which does not
+ * replace a job that is already queued.
  */
 export async function queueFirstReport(
   db: Db,
@@ -289,8 +299,8 @@ export async function queueFirstReport(
 }
 
 /**
- * Returns a report’s PDF and key. Renders the PDF again if the store has lost it.
- * @throws store errors
+ * Returns a report’s PDF and its key. Renders the PDF again if the store has lost it.
+ * @throws errors of the store
  */
 export async function storedReport(
   db: Db,

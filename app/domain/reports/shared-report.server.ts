@@ -1,3 +1,8 @@
+/**
+ * Reports can be shared with the buyer (CU-5). A job may generate reports, but only staff can share
+ * them.
+ */
+
 import { type Actor, fullNameSql } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordStaffEvent } from "#app/domain/events/events.server.ts";
@@ -15,8 +20,6 @@ import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts"
 import type { Db } from "#db/connection.ts";
 import { readReport, readReportById, type Report } from "./report.server.ts";
 
-/** Sharing of reports with the buyer (CU-5). A job generates reports; only staff share them. */
-
 type ToShare = {
   report: Report | null;
   is_of_all_results: boolean;
@@ -33,7 +36,10 @@ function shareRefusal({ report, is_of_all_results }: ToShare): string | null {
   return null;
 }
 
-/** Reads the last sharing: report, time and member of staff; null if none is shared. For staff. */
+/**
+ * Reads the report that was shared last, when, and by which member of staff, for staff. Returns
+ * null if no report is shared.
+ */
 export async function readSharing(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -54,7 +60,10 @@ export async function readSharing(
   return sharing ?? null;
 }
 
-/** Reads the report to share, any reason against it, and the buyers to be emailed. For staff. */
+/**
+ * Reads the report that staff can share, any reason why they cannot, and the buyers who will be
+ * emailed, for staff.
+ */
 export async function readReportToShare(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -89,7 +98,7 @@ async function isOfAllResults(db: Db, { id, transaction_id }: Report): Promise<b
 
 /**
  * Shares the newest report with the active buyer, on their page and by email.
- * @throws NotFoundError; ConflictError if `report_id` is not the newest, or cannot be shared
+ * @throws NotFoundError; ConflictError if `report_id` is not the newest report or cannot be shared
  */
 export async function shareReport(
   trx: Db,
@@ -140,7 +149,7 @@ export async function withdrawReport(
   });
 }
 
-/** Reads the newest shared report, for active buyers and staff. @throws NotFoundError */
+/** Reads the newest report that is shared, for active buyers and staff. @throws NotFoundError */
 export async function readSharedReport(
   db: Db,
   { transaction_id, reader }: { transaction_id: string; reader: Reader },

@@ -1,3 +1,9 @@
+/**
+ * Safe mode after the database is restored from a backup, because we do not know what was sent,
+ * ordered and paid since the backup. Until staff end it, no job runs, nothing is ordered or
+ * charged, and only staff get sign-in links.
+ */
+
 import { z } from "zod";
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -8,17 +14,15 @@ import { queuedJob } from "#app/queue/job.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Safe mode after a restore: we do not know what was sent, ordered and paid since the backup. Until
- * staff end it, no job runs, nothing is ordered or charged, and only staff get sign-in links.
+ * Job that compares Stripe’s payments with ours. It starts from `since` if that is earlier than
+ * usual.
  */
-
-/** Job that compares Stripe’s payments with ours, from `since` if that is earlier than usual. */
 export const reconcilePaymentsJob = queuedJob(
   "reconcile-payments",
   z.object({ since: z.iso.datetime().optional() }),
 );
 
-/** Error for an action that is suspended after a restore. */
+/** Error for an action that is refused until staff end the restore. */
 export class RestoredError extends ConflictError {}
 
 export const NOTHING_PAID =
@@ -28,7 +32,10 @@ export const NOTHING_ORDERED =
 export const TRY_LATER =
   "The database was restored from a backup and may not have this record yet.";
 
-/** Reads the open restore, or null. If there are several, the oldest backup counts. */
+/**
+ * Reads the restore that staff have not ended, or null. If there are several, returns the oldest
+ * time of a backup.
+ */
 export async function readRestoration(db: Db) {
   const row = await db
     .selectFrom("restorations")
@@ -43,15 +50,12 @@ export async function readRestoration(db: Db) {
   return row ?? null;
 }
 
-/**
- * Rejects an action until staff end the restore.
- * @throws RestoredError with this message
- */
+/** Throws until staff end the restore. @throws RestoredError with the message `message` */
 export async function requireNotRestored(db: Db, message: string): Promise<void> {
   if (await readRestoration(db)) throw new RestoredError(message);
 }
 
-/** Counts what waits for the end of the restore: unsent emails and all jobs. */
+/** Counts the unsent emails and the jobs that wait for the end of the restore. */
 export async function countWaiting(db: Db): Promise<{ emails: number; jobs: number }> {
   const { rows } = await sql<{ emails: number; jobs: number }>`
     select (select count(*) from email_log where status in ('queued', 'sending')) as emails,
@@ -62,8 +66,8 @@ export async function countWaiting(db: Db): Promise<{ emails: number; jobs: numb
 }
 
 /**
- * Ends the restore, and queues a comparison with Stripe since the backup.
- * @throws ConflictError if the restore has already ended, or `confirmed` is a different one
+ * Ends the restore, and queues a comparison with Stripe that starts at the time of the backup.
+ * @throws ConflictError if the restore has already ended, or if `confirmed` is a different restore
  */
 export async function endRestoration(
   trx: Db,

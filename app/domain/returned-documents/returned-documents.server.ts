@@ -1,3 +1,8 @@
+/**
+ * Customers tell us that they have returned their solicitor’s documents. Their answers are stored
+ * as events.
+ */
+
 import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -18,9 +23,10 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** Customers’ statements that they returned their solicitor’s documents, stored as events. */
-
-/** `law_firm` is the firm that the page showed; it may have changed since. */
+/**
+ * Form about returned documents. `law_firm` is the firm that the page showed, which may no longer
+ * act for the customer.
+ */
 export const ReturnedDocumentsForm = z.object({
   law_firm: z.string(),
   papers: z.enum(["returned", "not_returned"]),
@@ -28,8 +34,8 @@ export const ReturnedDocumentsForm = z.object({
 
 /**
  * Records that a customer has, or has not, returned their solicitor’s documents. Idempotent.
- * @throws NotFoundError if the customer has no access; ConflictError if `law_firm` no longer acts
- * for them
+ * @throws NotFoundError if the customer has no access to the matter; ConflictError if `law_firm` no
+ * longer acts for them
  */
 export async function recordDocumentsReturned(
   db: Db,
@@ -40,7 +46,8 @@ export async function recordDocumentsReturned(
   const { transaction_id, side, reader, law_firm, papers } = target;
   requireTransactionId(transaction_id);
   await inTransaction(db, async (trx) => {
-    // The second read sees an event that a concurrent request stored while this one waited.
+    // Read twice: the second read sees an event that a concurrent request stored while the first
+    // read waited for its lock.
     await lockOwn(trx, target);
     const matter = await lockOwn(trx, target);
     if (matter.solicitor?.law_firm !== law_firm) {
@@ -60,7 +67,10 @@ export async function recordDocumentsReturned(
   });
 }
 
-/** Lists who has returned the documents of the current firms, earliest first. Staff only. */
+/**
+ * Lists the customers who have returned the documents of the law firms that act now, earliest
+ * first. For staff only.
+ */
 export async function listDocumentsReturned(db: Db, reader: StaffReader, transaction_id: string) {
   const newest = db
     .selectFrom("events as said")

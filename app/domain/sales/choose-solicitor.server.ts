@@ -14,7 +14,10 @@ export const NO_PREFERENCE = "none";
 
 const REQUIRED = "Choose a solicitor, or select “No preference”";
 
-/** Form of the seller’s preferred solicitor (A-015, AMB-H03); null for no preference. */
+/**
+ * Form of the seller’s preferred solicitor (A-015, AMB-H03). The value is null if they have no
+ * preference.
+ */
 export const SolicitorPreferenceForm = z.object({
   solicitor: z
     .string({ error: REQUIRED })
@@ -25,7 +28,10 @@ export const SolicitorPreferenceForm = z.object({
 
 type Home = Parameters<typeof actsForHome>[1];
 
-/** Lists panel groups that act for such a property and have a solicitor, sorted by firm. */
+/**
+ * Lists the lawyer groups on the panel that have a solicitor and act for such a property, sorted by
+ * law firm.
+ */
 export async function listPanel(db: Db, home: Home) {
   const panel = await db
     .selectFrom("lawyer_groups")
@@ -52,9 +58,10 @@ export async function listPanel(db: Db, home: Home) {
 }
 
 /**
- * Records a seller’s preferred solicitor, or null. It can be changed until staff assign one.
- * @throws NotFoundError; ConflictError if one is assigned, or if the choice is not on the panel
- * (with `data.field`)
+ * Records a seller’s preferred lawyer group, or null for no preference. The seller can change it
+ * until staff assign a solicitor.
+ * @throws NotFoundError; ConflictError if a solicitor has been assigned; ConflictError for the
+ * field `solicitor` if the group is no longer on the panel
  */
 export async function chooseSolicitor(
   db: Db,

@@ -11,16 +11,16 @@ export type EstateAgentChoice =
   | { status: "not_listed" | "no_agent" }
   | { status: "assigned"; estate_agent_id: string };
 
-/** Returns the form value of a choice: an office’s id, or the reason for none. */
+/** Returns the form value of a seller’s answer: the id of an office, "not_listed" or "no_agent". */
 export function agentAnswer(choice: EstateAgentChoice): string {
   return choice.status === "assigned" ? choice.estate_agent_id : choice.status;
 }
 
 /**
- * Saves the seller’s answer about their agent, with an event if it differs (C-062). An agent
- * assigned by staff (assignments/estate-agent.server.ts) stays and is returned, unless the seller
- * has `changed` the answer.
- * @throws NotFoundError for the sale or the agent
+ * Saves the seller’s answer about their estate agent, with an event if it differs (C-062). If staff
+ * assigned the agent (assignments/estate-agent.server.ts), that agent remains and their name is
+ * returned, unless the seller has `changed` the answer.
+ * @throws NotFoundError if the sale or the agent does not exist
  */
 export async function setEstateAgentStatus(
   db: Db,
@@ -63,8 +63,8 @@ export async function setEstateAgentStatus(
 }
 
 /**
- * Returns true if staff set the agent. Lock the sale first: a read that waits for the lock would
- * return the old value.
+ * Returns true if staff set the estate agent. Lock the sale before this call, because a read that
+ * waits for the lock would return the old value.
  */
 async function isAgentOfStaff(trx: Db, transaction_id: string): Promise<boolean> {
   const { of_staff } = await trx
@@ -75,7 +75,10 @@ async function isAgentOfStaff(trx: Db, transaction_id: string): Promise<boolean>
   return of_staff;
 }
 
-/** Selects whether staff, not the seller, last set the agent, in a query of `transactions`. */
+/**
+ * Builds an SQL condition on `transactions`: true if staff, not the seller, were the last to set
+ * the estate agent.
+ */
 export function isAgentSetByStaffSql(): RawBuilder<boolean> {
   return sql<boolean>`coalesce((
     select author = 'admin' from events
@@ -98,7 +101,7 @@ async function officeName(trx: Db, id: string) {
   return agentName(agent);
 }
 
-/** Returns the log text for a failure to save the agent (C-063, C-064). */
+/** Returns the text to log if the seller’s estate agent could not be saved (C-063, C-064). */
 export function estateAgentFailure(detail: string): string {
   return `There was an error updating the estate agent status in transaction: ${detail}`;
 }

@@ -10,8 +10,8 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * Builds a condition on `transactions`: the sale is not completed, and its active purchase (or the
- * newest if none is active) is not aborted (AMB-D02, AMB-J01, AMB-K12).
+ * Builds an SQL condition on `transactions`: true if no purchase has completed and the active
+ * purchase, or the newest if none is active, is not aborted (AMB-D02, AMB-J01, AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();
@@ -26,8 +26,8 @@ export function saleIsOpen(): RawBuilder<boolean> {
 }
 
 /**
- * Builds a condition on `transactions`: the sale is paid, by event or order (E-037 to E-039,
- * AMB-E12). Units of a development need no payment (AMB-P05).
+ * Builds an SQL condition on `transactions`: true if the sale has been paid for, according to its
+ * events or its order (E-037 to E-039, AMB-E12). Units of a development need no payment (AMB-P05).
  */
 export function saleIsCompleteSql(): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -38,7 +38,7 @@ export function saleIsCompleteSql(): RawBuilder<boolean> {
       and orders.stripe_transaction_status = 'succeeded'))`;
 }
 
-/** Form of the postcode lookup (D-010, D-012). */
+/** Form of the buyer’s postcode lookup (D-010, D-012). */
 export const lookupForm = z.object({
   postcode: z
     .string({ error: "Required" })
@@ -49,9 +49,9 @@ export const lookupForm = z.object({
 const MAX_SALES = 1_000;
 
 /**
- * Lists a postcode’s properties for sale by others, by address (D-017, AMB-D02). A home with
- * several sales is listed once, with the sale that a purchase would join. `postcode` is formatted:
- * "LS1 1AA".
+ * Lists the properties with a postcode that others are selling, sorted by address (D-017, AMB-D02).
+ * If a property has several sales, it is listed once, with the sale that a purchase would belong
+ * to. `postcode` must be formatted, such as "LS1 1AA".
  */
 export async function listPropertiesForSale(
   db: Db,
@@ -81,7 +81,7 @@ export async function listPropertiesForSale(
 
 const byNumberAndName = new Intl.Collator("en-GB", { numeric: true });
 
-/** Finds the open sale that a purchase of a property joins, or null (AMB-D02). */
+/** Finds the open sale that a new purchase of a property belongs to, or null (AMB-D02). */
 export async function findOpenSaleForProperty(
   db: Db,
   property_id: string,
@@ -95,8 +95,8 @@ export async function findOpenSaleForProperty(
 }
 
 /**
- * Selects sales that a purchase can join. Complete sales come first, then the oldest, so that no
- * one takes over a listing by entering its address.
+ * Selects the sales that a purchase can belong to. Paid sales come first, the oldest of them at the
+ * top, so that no one can take over a sale by entering the same address.
  */
 function openSales(db: Db) {
   return db

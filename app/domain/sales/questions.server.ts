@@ -14,10 +14,15 @@ import { COMPANY_OWNS, CUSTOMER_TYPES, SALE_QUESTIONS } from "./questions.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
 import { SELECT_AN_OPTION, tooLong } from "#app/domain/shared/messages.ts";
 
-/** Values that the land registry returns instead of a title number (C-046, C-047). */
+/**
+ * Values that we get instead of a title number if HM Land Registry has none for the property
+ * (C-046, C-047).
+ */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
 
-/** Schema that never fails: an invalid title number becomes null (C-044 to C-047, AMB-C09). */
+/**
+ * Title number. The schema never fails: an invalid number becomes null (C-044 to C-047, AMB-C09).
+ */
 const titleNumber = z
   .string()
   .trim()
@@ -26,7 +31,10 @@ const titleNumber = z
   .nullable()
   .catch(null);
 
-/** An office’s id, "not_listed" or "no_agent" (C-057 to C-059, AMB-C13). */
+/**
+ * Answer about the estate agent: the id of an office, "not_listed" or "no_agent" (C-057 to C-059,
+ * AMB-C13).
+ */
 const estateAgent = z
   .string({ error: SELECT_AN_OPTION })
   .transform((choice, context): EstateAgentChoice => {
@@ -36,7 +44,10 @@ const estateAgent = z
     return z.NEVER;
   });
 
-/** Companies cannot sign up and cannot be checked. They must email us to sell. */
+/**
+ * Role of the seller. A company cannot sign up and cannot have an ID check, so it must email us to
+ * sell.
+ */
 const customerType = z
   .enum([...CUSTOMER_TYPES, COMPANY_OWNS], { error: SELECT_AN_OPTION })
   .refine((type) => type !== COMPANY_OWNS, "To sell a property owned by a company, please email us")
@@ -57,7 +68,8 @@ const questions = z.object({
 type Typed = Partial<z.output<typeof questions>>;
 
 /**
- * Builds the seller’s property form (C-034 to C-053). Co-sellers are stored apart from the form.
+ * Builds the schema of the seller’s form about the property and the sale (C-034 to C-053).
+ * Co-sellers are stored separately from the form.
  */
 export function sellerAnswersForm({ additionalSellers }: { additionalSellers: number }) {
   return questions
@@ -81,12 +93,14 @@ export function sellerAnswersForm({ additionalSellers }: { additionalSellers: nu
 
 export type SellerAnswers = z.output<ReturnType<typeof sellerAnswersForm>>;
 
-/** Returns true if the details of an unlisted tenure are missing (C-048). */
+/**
+ * Returns true if the seller chose the tenure "Other / Not Sure" without giving details (C-048).
+ */
 function lacksDetails({ tenure, tenure_details }: Typed): boolean {
   return tenure === NOT_SURE_TENURE && !tenure_details;
 }
 
-/** Returns the error about co-sellers, or null (C-049, AMB-C06). */
+/** Returns the error in the answer about co-sellers, or null (C-049, AMB-C06). */
 function sellersProblem(
   { customer_type, another_seller }: Typed,
   additionalSellers: number,

@@ -1,17 +1,18 @@
 import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/shared/questions.ts";
 
-/** Role of the seller: an owner, or someone who acts for the owners (C-050). */
-
+/**
+ * Roles of the person who signs up to sell: an owner, or someone who acts for the owners (C-050).
+ */
 export const CUSTOMER_TYPES = ["individual_owner", "representative"] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** Labels of the role for staff (K-043). */
+/** Labels of the seller’s role for staff (K-043). */
 export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
   individual_owner: "Individual owner",
   representative: "Representative",
 };
 
-/** Answer that cannot start a sale: the page shows how to contact us. */
+/** Answer with which no sale can start: the page shows how to contact us instead. */
 export const COMPANY_OWNS = "company";
 
 export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [
@@ -19,12 +20,12 @@ export const customerTypeOptions: readonly { value: CustomerType; label: string 
   { value: "representative", label: "I am acting on behalf of the seller" },
 ];
 
-/** Returns the label of the seller’s answer, such as "I own the property". */
+/** Returns the seller’s own words for their role, such as "I own the property". */
 export function customerTypeLabel(type: CustomerType): string {
   return customerTypeOptions.find(({ value }) => value === type)?.label ?? "";
 }
 
-/** Questions about a sale, in page order (AMB-C01). */
+/** Questions about a sale, in the order in which the page asks them (AMB-C01). */
 export const SALE_QUESTIONS = {
   address: { group: "The property", question: "What is the address of the property?" },
   tenure: {
@@ -75,11 +76,14 @@ export const SALE_QUESTIONS = {
 
 export type SaleQuestion = keyof typeof SALE_QUESTIONS;
 
-/** Columns of `transactions`; the other answers belong to the property, people or agent. */
+/**
+ * Answers that are stored in columns of `transactions`. The others belong to the property, the
+ * people or the estate agent.
+ */
 export const SALE_COLUMNS = columnsOf(SALE_QUESTIONS);
 export type SaleColumn = (typeof SALE_COLUMNS)[number];
 
-/** Answers without an agent from the list (C-057, C-058). */
+/** Labels of the answers without an estate agent from the list (C-057, C-058). */
 export const NO_AGENT_LABELS = {
   not_listed: "My estate agent is not listed",
   no_agent: "I don't have an estate agent yet",

@@ -37,7 +37,10 @@ export async function readSale(db: Db, target: { id: string; seller_id: ReaderId
 
 const MAX_SALES = 100;
 
-/** Lists a seller’s own and complete co-sold sales, newest first, for cards (C-093). */
+/**
+ * Lists for cards, newest first, the sales of a seller and the paid sales that they are a co-seller
+ * of (C-093).
+ */
 export async function listSales(db: Db, seller_id: ReaderId) {
   return db
     .selectFrom("transactions")
@@ -93,8 +96,8 @@ export async function listSales(db: Db, seller_id: ReaderId) {
 }
 
 /**
- * Finds this seller’s newest open sale of the home, so that they can continue it, or null. Locks
- * the seller.
+ * Finds this seller’s newest open sale of the property, so that they can continue with it, or
+ * returns null. Locks the seller’s account.
  */
 export async function findOpenSaleForAddress(
   trx: Db,
@@ -154,7 +157,7 @@ function asSale(row: Row) {
   ]);
   return {
     ...sale,
-    /** The primary seller, who has an account, then the co-sellers (X-008, X-009). */
+    /** The primary seller, who has an account, followed by the co-sellers (X-008, X-009). */
     sellers,
     terms_accepted: sale.terms_accepted_at !== null,
     two_sided: isTwoSided({ sellers: sellers.length, buyers: has_buyer ? 1 : 0 }),
@@ -180,7 +183,7 @@ function property() {
   ).$notNull();
 }
 
-/** Selects the sale's order. A sale has at most one (AMB-E12). */
+/** Selects the order of a sale, which has at most one (AMB-E12). */
 function order() {
   return jsonObjectFrom(
     eb
@@ -206,7 +209,7 @@ function hasBuyer() {
   );
 }
 
-/** Selects the onboarding progress, in a query of `transactions`. */
+/** Selects the seller’s progress in onboarding, in a query of `transactions`. */
 export function selectSaleProgress() {
   return [
     sql<boolean>`(transactions.terms_accepted_at is not null)`.as("terms_accepted"),
@@ -215,8 +218,8 @@ export function selectSaleProgress() {
 }
 
 /**
- * Reads a matter’s sellers and a development’s company (X-024, X-025). Staff only: it does not
- * check the owner.
+ * Reads a matter’s sellers and, for a development, the company that sells it (X-024, X-025). Only
+ * staff may use this function: it does not check whose matter it is.
  * @throws NotFoundError
  */
 export async function readSellers(
@@ -255,14 +258,14 @@ export async function readSellers(
 }
 
 /**
- * Returns true for a two-sided matter, with seller and buyer (C-069). The value is not stored
+ * Returns true if a matter has both a seller and a buyer (C-069). The result is not stored
  * (AMB-C22).
  */
 export function isTwoSided(matter: { sellers: number; buyers: number }): boolean {
   return matter.sellers > 0 && matter.buyers > 0;
 }
 
-/** Marks the first customer of a side as its primary one (C-070). */
+/** Marks the first customer in the list as the primary one of their side (C-070). */
 export function withPrimary<Person extends object>(
   people: readonly Person[],
 ): (Person & { primary_customer: boolean })[] {

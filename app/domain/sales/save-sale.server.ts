@@ -20,15 +20,19 @@ import { readSale, type Sale } from "./read-sale.server.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { SALE_COLUMNS, type SaleColumn } from "./questions.ts";
 
-/** A seller’s answers about a sale, without agent and terms (X-008 to X-013). */
+/**
+ * A seller’s answers about a sale, without the estate agent and their acceptance of the terms
+ * (X-008 to X-013).
+ */
 export type NewSale = Pick<Insertable<DB["transactions"]>, SaleColumn> & {
   property: NewProperty;
   additional_sellers: readonly NewSeller[];
 };
 
 /**
- * Turns the seller’s draft into a resale with the same id, and records an event (C-055, C-074).
- * @throws NotFoundError without a draft; DomainError if a part is missing (C-066, C-067)
+ * Creates a sale of type resale from the seller’s draft, with the same id, and records an event
+ * (C-055, C-074).
+ * @throws NotFoundError if there is no draft; DomainError if an answer is missing (C-066, C-067)
  */
 export async function createSale(
   db: Db,
@@ -66,9 +70,11 @@ export async function createSale(
 }
 
 /**
- * Updates an incomplete sale (C-075). Without a `version` there is no conflict check.
+ * Updates a sale that is still in onboarding (C-075). Without a `version`, changes by another form
+ * are overwritten.
  * @throws NotFoundError; ConflictError if the sale is complete (AMB-C15), or if the address changes
- * although there is a buyer; StaleAnswersError; and like createSale
+ * although someone has started buying; StaleAnswersError if `version` is not the current one; and
+ * as createSale does
  */
 export async function updateSale(
   db: Db,
@@ -116,7 +122,10 @@ async function readAnswers(trx: Db, target: { id: string; seller_id: ReaderId })
   };
 }
 
-/** Locks the sale before reading it: a read that waits for the lock would return the old values. */
+/**
+ * Locks the sale in a separate query before it is read, because a single query that waits for the
+ * lock would return the old values.
+ */
 async function lockUnfinishedSale(
   trx: Db,
   target: { id: string; seller_id: ReaderId; version?: number | undefined },

@@ -37,8 +37,9 @@ import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
 /**
- * Reads a seller’s dashboard, without events or staff comments. About the buyer, it reads only
- * dates, price and first names (AMB-F06, CU-9). Records views by staff.
+ * Reads a seller’s dashboard, without events or staff comments. About the buyer, it reads only the
+ * dates, the price and the first names (AMB-F06, CU-9). Views by staff are recorded in the audit
+ * log.
  * @throws NotFoundError (AMB-A10)
  */
 export async function readSellerDashboard(
@@ -55,7 +56,7 @@ export async function readSellerDashboard(
     .$if(reader.type !== "admin", (query) =>
       query
         .where(isSellerSql(reader.id))
-        // Co-sellers do not see an unfinished sale.
+        // Co-sellers do not see a sale before it has been paid for.
         .where((eb) => eb.or([eb("transactions.seller_id", "=", reader.id), saleIsCompleteSql()])),
     )
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
@@ -89,12 +90,13 @@ export async function readSellerDashboard(
   const assigned_at = sale.solicitor ? legals_started_at : null;
   const ours = { assigned_at, is_introduced, papers_returned_at, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
-  // Co-sellers do not see what was paid.
+  // Co-sellers do not see how much the seller paid.
   const sees_order = reader.type === "admin" || sale.seller_id === reader.id;
-  // Co-sellers need `is_refunded` too, so that a refunded fee is not called non-refundable.
+  // Co-sellers need `is_refunded` too, so that the page does not call a refunded fee
+  // non-refundable.
   const is_refunded = (sale.order?.refunded_at ?? null) !== null;
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
-  // Staff do not view an unfinished sale, so it is not recorded.
+  // The page shows staff no sale that is still in onboarding, so no view is recorded for it.
   if (sale.complete) await reader.recordView({ record: { type: "transaction", id } });
   const people = {
     buyer: buyer && {

@@ -30,7 +30,10 @@ export const sewerBillRequestEmail = queuedEmail(
 
 export type AdditionalRequest = Awaited<ReturnType<typeof listRequests>>[number];
 
-/** Lists a matter’s additional requests, oldest first (O-044, X-051). For staff. */
+/**
+ * Lists a matter’s additional requests from the search provider, oldest first (O-044, X-051). For
+ * staff.
+ */
 export async function listRequests(db: Db, reader: StaffReader, transaction_id: string) {
   const part = await db
     .selectFrom("additional_requests")
@@ -44,7 +47,7 @@ export async function listRequests(db: Db, reader: StaffReader, transaction_id: 
 }
 
 /**
- * Reads the sellers, and whether their water bill has been requested (O-040).
+ * Reads a matter’s sellers, and whether we have asked them for a water bill (O-040).
  * @throws NotFoundError
  */
 export async function readWaterBill(
@@ -71,8 +74,10 @@ export async function readWaterBill(
 }
 
 /**
- * Emails all sellers a request for a water bill, once per matter (O-040, O-042, AMB-O05).
- * @throws NotFoundError; ConflictError if already requested, or `confirmed` is outdated
+ * Emails all sellers a request for a water bill, which is possible once per matter (O-040, O-042,
+ * AMB-O05).
+ * @throws NotFoundError; ConflictError if it has already been requested, or if the recipients that
+ * staff `confirmed` have changed
  */
 export async function requestWaterBill(
   trx: Db,
@@ -103,7 +108,10 @@ export async function requestWaterBill(
   });
 }
 
-/** Returns the content of the email to a seller. @throws NotFoundError if the matter was deleted */
+/**
+ * Returns the content of the email that asks a seller for a water bill.
+ * @throws NotFoundError if the matter was deleted
+ */
 export async function readSewerBillRequest(
   db: Db,
   { transaction_id }: { transaction_id: string },
@@ -113,7 +121,10 @@ export async function readSewerBillRequest(
   return { first_name: greetingName(sellers, recipient), property };
 }
 
-/** Selects requests that the sellers have not answered, in a query of `transactions` (CU-8). */
+/**
+ * Selects the additional requests that the sellers have not answered, in a query of `transactions`
+ * (CU-8).
+ */
 export function selectOpenRequests() {
   return jsonArrayFrom(
     expressionBuilder<DB, "transactions">()
@@ -134,8 +145,10 @@ const EVENTS = {
 type Step = { request_id: string; version: number; status: string };
 
 /**
- * Marks a request as sent, then as received (O-037 to O-039, O-043). Idempotent per version.
- * @throws NotFoundError; ConflictError if it has changed, or for any other step
+ * Marks an additional request as sent, or a sent one as received (O-037 to O-039, O-043). Repeating
+ * the call with the same version has no effect.
+ * @throws NotFoundError; ConflictError if the request has changed since, or if the step does not
+ * follow its status
  */
 export async function markRequest(
   trx: Db,

@@ -17,12 +17,12 @@ import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
 import { recordAnswer } from "./search-orders.server.ts";
 
 /**
- * Processes a webhook of the provider (AMB-O05). Idempotent in any order: the furthest status and
- * the latest document win. Stores the raw message. Staff see the parts that failed. Must not be
- * called within a transaction.
- * @returns the matter’s id
- * @throws NotFoundError for an unknown order, RestoredError if a restore may have lost it: the
- * provider retries
+ * Processes a webhook from the search provider (AMB-O05). Webhooks may be repeated and may arrive
+ * in any order: the furthest status and the latest document are kept. Stores the raw message. Staff
+ * see the parts that could not be processed. Must not be called within a database transaction.
+ * @returns the id of the matter
+ * @throws NotFoundError if we do not know the order, or RestoredError if a restore may have lost
+ * it; the provider then retries
  */
 export async function processProviderWebhook(db: Db, push: Push): Promise<string> {
   const named = await findOrder(db, push.references);
@@ -39,7 +39,7 @@ export async function processProviderWebhook(db: Db, push: Push): Promise<string
   const { transaction_id } = named;
   const keys = await storeDocuments(transaction_id, push.searches);
   await inTransaction(db, async (trx) => {
-    // Messages about one order are processed one after the other.
+    // The lock ensures that messages about the same order are processed one after the other.
     const { reference } = await trx
       .selectFrom("search_orders")
       .select("reference")
@@ -49,7 +49,7 @@ export async function processProviderWebhook(db: Db, push: Push): Promise<string
     const message_id = await claimMessage(trx, { ...message, transaction_id });
     if (message_id === null) return;
     const order = { ...named, reference: reference ?? named.reference };
-    // A message about an unconfirmed order confirms it.
+    // A message about an order that the provider has not confirmed yet confirms it.
     if (reference === null) {
       const { id, reference } = order;
       await recordAnswer(trx, id, { state: "accepted", reference, lines: [] });
@@ -87,14 +87,14 @@ async function claimMessage(
   return claimed?.id ?? null;
 }
 
-/** Matches no row; keeps the SQL list from being empty. */
+/** Id that no row has. With it, a list in SQL is never empty. */
 const NOBODY = "0".repeat(24);
 
 type Order = { id: string; transaction_id: string; reference: string; is_reorder: boolean };
 
 /**
- * Finds the order by the provider’s reference or ours. If it is unconfirmed, stores the reference
- * of the message.
+ * Finds an order by the provider’s reference or by ours. If the provider has not confirmed it yet,
+ * it is returned with the message’s reference.
  */
 async function findOrder(db: Db, references: readonly string[]): Promise<Order | null> {
   const order = await db
@@ -115,8 +115,8 @@ async function findOrder(db: Db, references: readonly string[]): Promise<Order |
 }
 
 /**
- * Stores documents by content hash, so that a repeated document overwrites itself.
- * @returns keys by hash
+ * Stores documents under the hash of their content, so that a repeated document overwrites itself.
+ * @returns the storage key of each document, by its hash
  */
 async function storeDocuments(transaction_id: string, searches: readonly PushedSearch[]) {
   const keys = new Map<string, string>();
@@ -146,7 +146,7 @@ async function takeSearch(
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  // A search with a document is complete, whatever its status says.
+  // A search with a document is complete, whatever status the message gives it.
   const told = current ? "complete" : (search.status ?? "in progress");
   const status = FURTHEST[told] > FURTHEST[known.status] ? told : known.status;
   const ended = status === known.status ? known.completion_date : search.dated;
@@ -176,7 +176,10 @@ async function takeSearch(
   });
 }
 
-/** Finds the search of an order, adding one that was returned without being ordered (AMB-O02). */
+/**
+ * Finds the search for a product in an order. Adds it if the provider returned a product that was
+ * not ordered (AMB-O02).
+ */
 async function findSearch(trx: Db, order: Order, product_id: string) {
   const { id, transaction_id, reference, is_reorder } = order;
   await trx
@@ -232,7 +235,7 @@ async function takeRequest(trx: Db, order: Order, type: Push["requests"][number]
   });
 }
 
-/** Stores the parts that could not be processed, once per message, for staff. */
+/** Stores the parts of a message that could not be processed, for staff. */
 async function recordProblems(
   trx: Db,
   of: { transaction_id: string; message_id: string },

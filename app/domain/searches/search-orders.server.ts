@@ -25,13 +25,13 @@ import type { ServiceReader } from "#app/domain/readers/service.ts";
 const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
 type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
 
-/** Form of the building to search, as typed by staff (O-010 to O-014). */
+/** Form with the building to search, as typed by staff (O-010 to O-014). */
 export const SearchOrderForm = z
   .object({
     sub_building_name: optionalFreeText(tooLong("Sub-building name")),
     building_name: optionalFreeText(tooLong("Building name")),
     building_number: optionalFreeText(tooLong("Building number")),
-    /** True if the dialog announced a reorder (O-015). */
+    /** True if the dialog showed that this order repeats an earlier one (O-015). */
     is_reorder: z.stringbool().default(false),
   })
   .refine(
@@ -45,9 +45,9 @@ export const SearchOrderForm = z
 type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
- * Reads whether searches can be ordered. They cost money, so they can be ordered once a day
- * (AMB-O01). An order is stored, then sent once. If there is no response, it stays open until a
- * webhook or staff settle it.
+ * Reads whether the searches of a matter can be ordered. Because they cost money, they can be
+ * ordered only once a day (AMB-O01). An order is stored and then sent once. If the provider does
+ * not respond, the order stays unconfirmed until a webhook or staff confirm or cancel it.
  */
 export async function readOrdering(db: Db, transaction_id: string) {
   const { last_at, today, unanswered } = await db
@@ -73,7 +73,10 @@ export async function readOrdering(db: Db, transaction_id: string) {
   };
 }
 
-/** Reads the order dialog, with the building from the address lookup. @throws NotFoundError */
+/**
+ * Reads what the order dialog shows, with the building from the address lookup.
+ * @throws NotFoundError
+ */
 export async function readOrderDialog(db: Db, reader: StaffReader, transaction_id: string) {
   requireTransactionId(transaction_id);
   const building = await db
@@ -88,7 +91,7 @@ export async function readOrderDialog(db: Db, reader: StaffReader, transaction_i
   return part;
 }
 
-/** Reads the newest order of a matter, or null. */
+/** Reads a matter’s newest order of searches, or null. */
 export async function readLastOrder(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -108,9 +111,9 @@ export async function readLastOrder(
 }
 
 /**
- * Stores an order and returns its id (O-015). Call `placeOrder` after the commit.
- * @throws NotFoundError; ConflictError if there is an order on the same London day (AMB-O01), or if
- * `is_reorder` is outdated
+ * Stores an order of searches and returns its id (O-015). Call `placeOrder` after the commit.
+ * @throws NotFoundError; ConflictError if there is already an order on the same day in London
+ * (AMB-O01), or if `is_reorder` no longer fits the matter’s earlier orders
  */
 export async function startOrder(
   trx: Db,
@@ -140,9 +143,9 @@ export async function startOrder(
 }
 
 /**
- * Sends a stored order to the provider. Must not be called within a transaction.
- * @throws ConflictError or VendorError if it was not accepted; UnconfirmedOrderError if that is
- * unknown
+ * Sends a stored order to the search provider. Must not be called within a database transaction.
+ * @throws ConflictError or VendorError if the provider did not accept the order;
+ * UnconfirmedOrderError if we do not know whether it did
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
   const { address, is_reorder, ordered_on } = await readOrder(db, id);
@@ -173,8 +176,8 @@ async function readOrder(db: Db, id: string) {
 }
 
 /**
- * Records an order’s outcome; false if it is already recorded. A cancelled order may turn out to be
- * accepted.
+ * Records the provider’s answer to an order. Returns false if an answer is already recorded. An
+ * order that was cancelled can still be recorded as accepted.
  */
 export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -184,7 +187,8 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
       .set({
         answer: answer.state,
         reference: isTaken ? answer.reference : null,
-        // Stays set if another order has replaced this one in the meantime.
+        // The time of a cancellation stays set, because another order may have replaced this one
+        // since.
         called_off_at: sql`case when answer = 'refused' then coalesce(called_off_at, now()) end`,
       })
       .where("id", "=", id)
@@ -224,7 +228,7 @@ export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Pro
 }
 
 /**
- * Reads a matter’s unconfirmed order for staff to settle, or null.
+ * Reads a matter’s unconfirmed order, which staff must confirm or cancel, or null.
  * @throws NotFoundError
  */
 export async function readSearchOrderToSettle(
@@ -244,9 +248,10 @@ export async function readSearchOrderToSettle(
 }
 
 /**
- * Settles an order: confirms it with OneSearch’s reference, or cancels it (null). A later webhook
- * may still confirm it (`processProviderWebhook`).
- * @throws NotFoundError; ConflictError if settled or too recent; DomainError for a known reference
+ * Confirms an order with OneSearch’s reference, or cancels it if the reference is null. A later
+ * webhook may still confirm a cancelled order (`processProviderWebhook`).
+ * @throws NotFoundError; ConflictError if the order is already confirmed or cancelled, or is too
+ * recent; DomainError if the reference belongs to another order
  */
 export async function settleSearchOrder(
   trx: Db,

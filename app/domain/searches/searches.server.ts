@@ -12,7 +12,10 @@ import { readLastOrder, readOrdering } from "./search-orders.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 
-/** Reads a matter’s searches, newest order first (O-001 to O-004, O-016, X-050). For staff only. */
+/**
+ * Reads a matter’s searches, those of the newest order first (O-001 to O-004, O-016, X-050). For
+ * staff only.
+ */
 export async function readSearches(db: Db, reader: StaffReader, transaction_id: string) {
   const [searches, ordering, last_order, problems] = await Promise.all([
     listSearches(db, transaction_id),
@@ -25,8 +28,8 @@ export async function readSearches(db: Db, reader: StaffReader, transaction_id: 
 }
 
 /**
- * Lists searches in the order of ORDERED_PRODUCTS; the two environmental searches have the same
- * position.
+ * Lists a matter’s searches. Within an order, they are sorted like ORDERED_PRODUCTS, where both
+ * environmental products have the same position.
  */
 function listSearches(db: Db, transaction_id: string) {
   return db
@@ -55,15 +58,15 @@ function listSearches(db: Db, transaction_id: string) {
 }
 
 /**
- * Selects the product that was ordered: the provider may return the other environmental search
- * (AMB-O02).
+ * Selects the product that was ordered. The provider may return the other environmental product
+ * instead (AMB-O02).
  */
 export function orderedProduct(alias: string): RawBuilder<string> {
   return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
 }
 
 /**
- * Selects how many searches have been ordered and how many have results, in a query of
+ * Selects how many searches of a matter have been ordered and how many have results, in a query of
  * `transactions`.
  */
 export function selectSearchCounts() {
@@ -85,7 +88,10 @@ export function selectSearchCounts() {
 
 const MAX_SHOWN = 50;
 
-/** Lists unprocessed parts of messages, oldest first. The caller must check for staff. */
+/**
+ * Lists the parts of the provider’s messages that could not be processed and that staff have not
+ * resolved, oldest first. The caller must check that the reader is staff.
+ */
 export function listSearchProblems(db: Db, transaction_id: string) {
   return db
     .selectFrom("search_message_errors")
@@ -99,7 +105,8 @@ export function listSearchProblems(db: Db, transaction_id: string) {
 }
 
 /**
- * Marks a problem as resolved. Does nothing if it already is, or if it belongs to another matter.
+ * Marks the problem with a part of a message as resolved. Does nothing if it is already resolved or
+ * belongs to another matter.
  */
 export async function resolveSearchProblem(
   trx: Db,
@@ -121,8 +128,9 @@ export async function resolveSearchProblem(
 }
 
 /**
- * Reads a search’s document as received (O-004). The caller must check for staff.
- * @throws NotFoundError; Error if the store has lost or changed it
+ * Reads the document of a search as we received it (O-004). The caller must check that the reader
+ * is staff.
+ * @throws NotFoundError; Error if the store has lost or changed the document
  */
 export async function readSearchDocument(
   db: Db,
@@ -149,7 +157,10 @@ export async function readSearchDocument(
   return { id: found.id, bytes, file_name };
 }
 
-/** Calls readSearchDocument for a download by staff, and records the download. */
+/**
+ * Reads the document of a search for a download by staff, and records the download. Throws as
+ * readSearchDocument does.
+ */
 export async function downloadSearchDocument(
   db: Db,
   reader: StaffReader,
@@ -161,7 +172,7 @@ export async function downloadSearchDocument(
   return document;
 }
 
-/** Builds the join condition of `searches` and their current `search_documents`. */
+/** Builds the SQL condition that joins `searches` with the current document of each. */
 export function isDocumentOfSearch(): RawBuilder<boolean> {
   return sql<boolean>`(search_documents.search_id = searches.id
     and search_documents.s3_document_key = searches.s3_document_key)`;

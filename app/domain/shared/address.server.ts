@@ -17,7 +17,10 @@ import { formatPostcode, formatUkPostcode, isForcesPostOffice } from "./postcode
 import { type Address, LOOKUP_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 
-/** Decodes HTML entities once, when an address arrives (C-033, AMB-V10). */
+/**
+ * Decodes the HTML entities of a typed text. Each address is decoded once, when we receive it
+ * (C-033, AMB-V10).
+ */
 const read = (typed: string) => freeTextLine(decode(typed));
 
 function required(label: "Address" | "Town") {
@@ -26,7 +29,7 @@ function required(label: "Address" | "Town") {
 
 const optional = (label: string) => optionalFreeText(tooLong(label), { read });
 
-/** Address lines that people type (C-019 to C-024). */
+/** Schemas of the address lines that people type (C-019 to C-024). */
 const lines = {
   line_1: required("Address"),
   line_2: optional("Address"),
@@ -36,7 +39,8 @@ const lines = {
 };
 
 /**
- * Hidden parts from the address lookup. Users cannot correct them, so invalid parts become null.
+ * Schema of an address part that the form has in a hidden field, from the address lookup. Users
+ * cannot correct such a part, so an invalid one becomes null.
  */
 const part = z.string().max(255).transform(read).nullable().catch(null);
 
@@ -68,7 +72,7 @@ const found = {
   longitude: degrees(180),
 } satisfies Record<(typeof LOOKUP_PARTS)[number], z.ZodType>;
 
-/** Returns the schema of a required UK postcode, which it formats (C-028, C-029). */
+/** Returns the schema of a required UK postcode, which the schema formats (C-028, C-029). */
 export function ukPostcode(message = INVALID_POSTCODE) {
   return z.string({ error: message }).transform((typed, context) => {
     const postcode = formatUkPostcode(decode(typed));
@@ -85,7 +89,7 @@ function wrongPostcode(typed: string, message: string): string {
 
 export const propertyAddressFields = { ...lines, postcode: ukPostcode(), ...found };
 
-/** Sets the country to the UK, whatever was posted (V-050, AMB-C18). */
+/** Sets the country of an address to the UK, whatever country was posted (V-050, AMB-C18). */
 export function withUkCountry<Lines extends object>(address: Lines) {
   return { ...address, country: "United Kingdom", country_iso_2: DEFAULT_COUNTRY };
 }
@@ -93,8 +97,8 @@ export function withUkCountry<Lines extends object>(address: Lines) {
 export const propertyAddress = z.object(propertyAddressFields).transform(withUkCountry);
 
 /**
- * Schema of an address that the lookup may have confirmed (X-007). An address that was typed in is
- * unconfirmed.
+ * Schema of an address that may have been confirmed by choosing it in the address lookup (X-007).
+ * An address that was typed counts as unconfirmed.
  */
 export const confirmableAddress = z
   .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
@@ -106,14 +110,20 @@ export const confirmableAddress = z
 const anywhere = z.object({
   ...lines,
   postcode: z.string().nullish(),
-  /** Code or name, as a select posts it. If it is unknown, `country_code` decides. */
+  /**
+   * The country’s code or name, as the select field posts it. If we don’t know it, `country_code`
+   * is used.
+   */
   country: optional("Country"),
   country_code: z.string().nullish(),
   ...found,
 });
 type Anywhere = Partial<z.output<typeof anywhere>>;
 
-/** Schema of a person's address, with a postcode that fits the country (C-025 to C-031). */
+/**
+ * Schema of a person’s address, anywhere in the world. The postcode must be valid in its country
+ * (C-025 to C-031).
+ */
 export const personAddress = anywhere
   .superRefine((address, context) => {
     const { country, postcode } = resolveCountry(address);
@@ -137,8 +147,8 @@ export const personAddress = anywhere
   });
 
 /**
- * Returns the country of an address and its postcode, formatted. The postcode is null if it is
- * invalid, and "" if it is empty and not needed.
+ * Returns the country of an address and its formatted postcode. The postcode is null if it is
+ * invalid, and "" if it is empty and the country does not need one.
  */
 function resolveCountry({ country, country_code, postcode }: Anywhere) {
   const place = findCountry(asText(country)) ?? findCountry(asText(country_code));
@@ -152,10 +162,13 @@ function asText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** An address to store (X-003). Each owner has a separate row, so an edit changes one record. */
+/**
+ * An address to store (X-003). Each person, property or firm has a separate row, so that an
+ * edit changes only one record.
+ */
 export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
 
-/** All parts of an address. An update clears those that are not given. */
+/** All columns of an address that can be set. An update clears those that are not given. */
 const ADDRESS_PARTS = [
   ...TYPED_PARTS,
   "country",
@@ -175,12 +188,15 @@ export async function createAddress(trx: Db, address: NewAddress): Promise<strin
   return id;
 }
 
-/** Replaces an address. Parts that are not given are cleared. */
+/** Replaces all parts of an address. Parts that are not given are cleared. */
 export async function replaceAddress(trx: Db, id: string, address: NewAddress): Promise<void> {
   await trx.updateTable("addresses").set(row(address)).where("id", "=", id).execute();
 }
 
-/** Saves an address in row `kept`, or in a new one if null. @returns the id of the row */
+/**
+ * Saves an address in the row with the id `kept`, or in a new row if it is null.
+ * @returns the id of the row
+ */
 export async function saveAddress(
   trx: Db,
   kept: string | null,

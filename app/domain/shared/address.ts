@@ -1,13 +1,13 @@
 import { SEARCH_FOR_AN_ADDRESS, SELECT_AN_ADDRESS } from "./messages.ts";
 
-/** A row for `addresses` (X-003). Unknown parts are null. */
+/** A row of `addresses` (X-003). Parts that we do not know are null. */
 export type Address = {
   line_1: string;
   line_2: string | null;
   line_3: string | null;
   post_town: string;
   county: string | null;
-  /** Null only in countries without postcodes (AMB-C18). */
+  /** Null only for countries that have no postcodes (AMB-C18). */
   postcode: string | null;
   country: string;
   country_iso_2: string;
@@ -24,7 +24,7 @@ export type Address = {
   longitude: number | null;
 };
 
-/** Address parts that people type, apart from the country. */
+/** Parts of an address that people type, except for the country. */
 export const TYPED_PARTS = [
   "line_1",
   "line_2",
@@ -34,7 +34,9 @@ export const TYPED_PARTS = [
   "postcode",
 ] as const satisfies readonly (keyof Address)[];
 
-/** Hidden address parts from the lookup. The form posts them back. */
+/**
+ * Parts of an address that come from the address lookup. The form posts them back in hidden fields.
+ */
 export const LOOKUP_PARTS = [
   "uprn",
   "district",
@@ -53,19 +55,23 @@ type Lines = Partial<
   Record<"line_1" | "line_2" | "line_3" | "post_town" | "postcode", string | null>
 >;
 
-/** Returns an address on one line, without its country: "1 High Street, Leeds, LS1 1AA". */
+/** Returns an address on one line without its country, such as "1 High Street, Leeds, LS1 1AA". */
 export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lines): string {
   return [line_1, line_2, line_3, post_town, postcode].filter(Boolean).join(", ");
 }
 
-/** Inserts non-breaking spaces so that lines do not break between a number and its street. */
+/**
+ * Replaces the space after each number with a non-breaking space, so that no line breaks between a
+ * house number and its street.
+ */
 export function keepNumberWithStreet(text: string): string {
   return text.replace(/\S+ ?/g, (word) => (/\d/.test(word) ? word.replace(" ", "\u00a0") : word));
 }
 
 /**
- * Returns the error and its field if no property is selected (D-008, D-013).
- * @param searched true if there are results to choose from
+ * Returns the error for a form without a chosen property, and the field to show it next to (D-008,
+ * D-013).
+ * @param searched true if the page offers properties to choose from
  */
 export function missingPropertyError(searched: boolean) {
   return searched

@@ -1,5 +1,4 @@
-/** Answers to questions that people may be unsure about (C-053, AMB-C05). */
-
+/** Answers to a question that people may be unsure about (C-053, AMB-C05). */
 export const ANSWERS = ["yes", "no", "not_sure"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
@@ -11,7 +10,7 @@ export function answerLabel(answer: Answer): string {
   return LABELS[answer];
 }
 
-/** Returns "Yes" or "No". */
+/** Returns "Yes" for true and "No" for false. */
 export function yesNoText(isYes: boolean): string {
   return isYes ? LABELS.yes : LABELS.no;
 }
@@ -23,13 +22,16 @@ export const yesNoOptions: readonly { value: string; label: string }[] = YES_NO.
 
 export type Option = { value: string; label: string };
 
-/** Compares options by label, for sorting. */
+/** Compares two options by their labels, for sorting. */
 export const byLabel = (one: Option, other: Option) =>
   one.label.localeCompare(other.label, "en-GB");
 
 const OBJECT_ID = /^[0-9a-f]{24}$/;
 
-/** Returns true for 24 lowercase hex characters (V-032). "undefined" and "" are not ids (V-033). */
+/**
+ * Returns true for 24 lowercase hexadecimal characters (V-032). Texts such as "undefined" and ""
+ * are not ids (V-033).
+ */
 export function isObjectId(value: unknown): value is string {
   return typeof value === "string" && OBJECT_ID.test(value);
 }

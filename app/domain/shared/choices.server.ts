@@ -3,17 +3,17 @@ import { isObjectId, type Option } from "./answers.ts";
 import { type Choices, MAX_OPTIONS } from "./choices.ts";
 
 export type OptionQuery = {
-  /** Text to search for. Each word must occur in the label. */
+  /** Text to search for. Each word of it must occur in the option’s label. */
   find?: string | undefined;
   id?: string | undefined;
   limit?: number | undefined;
-  /** True to return any options, unsorted: sorting would read every row. */
+  /** True to return options in any order, because sorting them would read every row. */
   unsorted?: boolean | undefined;
 };
 
 type ListOptions = (query: OptionQuery) => Promise<Option[]>;
 
-/** Returns SQL that is true if a name contains each word of a text, ignoring case. */
+/** Builds an SQL condition: true if a name contains each word of a text, ignoring case. */
 export function containsWordsSql(name: RawBuilder<string>, text: string): RawBuilder<boolean> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return sql<boolean>`not exists (
@@ -21,8 +21,8 @@ export function containsWordsSql(name: RawBuilder<string>, text: string): RawBui
 }
 
 /**
- * Returns the initial options and the earlier choice by id. Long lists are limited to matches for
- * `find`.
+ * Returns the options to show first, and the option that was chosen earlier (its id is `chosen`). A
+ * long list has only the options that match `find`.
  */
 export async function readChoices(
   list: ListOptions,
@@ -40,7 +40,7 @@ export async function readChoices(
   return { ...found, many: true, find, chosen: known };
 }
 
-/** Returns the options that match a text, sorted by label. */
+/** Returns the options whose label contains each word of a text, sorted by label. */
 export async function findOptions(
   list: ListOptions,
   find: string,

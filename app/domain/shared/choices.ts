@@ -1,20 +1,20 @@
+/** Options of a select field that may have very many, such as offices or lawyer groups. */
+
 import type { Option } from "./answers.ts";
 
-/** Options of a field that can have very many, such as offices or lawyer groups. */
-
-/** Maximum options of a select. Above that, the field is searched. */
+/** Maximum number of options in a select field. If there are more, users search for an option. */
 export const MAX_OPTIONS = 100;
 
 export type Choices = {
   /**
-   * All options if there are few, sorted by label. Otherwise only the matches, and none before a
-   * search.
+   * All options, sorted by label, if there are at most MAX_OPTIONS. Otherwise only the options that
+   * match the search text; without a search text, none.
    */
   options: Option[];
   many: boolean;
-  /** True if more options match than `options` has. */
+  /** True if more options match the search text than `options` contains. */
   more: boolean;
   find: string;
-  /** Earlier choice, even if `options` does not include it. */
+  /** The option that was chosen earlier, even if `options` does not contain it. */
   chosen: Option | null;
 };

@@ -1,6 +1,6 @@
 /**
- * ISO 3166 countries in plain English, the UK first (V-052, V-053, AMB-V11). Kosovo has no ISO
- * code, but it has a postal service.
+ * ISO 3166 countries with their names in plain English, the UK first (V-052, V-053, AMB-V11).
+ * Kosovo has no ISO code but is included, because it has a postal service.
  */
 const NAMES = {
   GB: "United Kingdom",
@@ -264,15 +264,18 @@ export const COUNTRIES: readonly Country[] = Object.entries(NAMES).map(([code, n
 
 export const countryOptions = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Preselected country of an address (V-054). */
+/** The country that is preselected for an address (V-054). */
 export const DEFAULT_COUNTRY = "GB";
 
-/** Returns the code of a country by name; the default for an unknown name. */
+/**
+ * Returns the code of the country with this name, or the default country’s code if we don’t know
+ * the name.
+ */
 export function countryCode(name: string): string {
   return findCountry(name)?.code ?? DEFAULT_COUNTRY;
 }
 
-/** Finds a country by alpha-2 code or name, ignoring case. */
+/** Finds a country by its two-letter code or its name, ignoring case. */
 export function findCountry(codeOrName: string): Country | undefined {
   const sought = codeOrName.trim().toLowerCase();
   return COUNTRIES.find(

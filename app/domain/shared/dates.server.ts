@@ -14,19 +14,28 @@ import {
 
 const LONDON = tz(LONDON_ZONE);
 
-/** Formats a time in London with a date-fns pattern, for data rather than for people. */
+/**
+ * Formats a time in London’s time zone with a date-fns pattern. Only for data: people see the
+ * formats in dates.ts.
+ */
 export function formatInLondon(moment: Date, pattern: string): string {
   return format(moment, pattern, { in: LONDON });
 }
 
 export const londonToday = sql<string>`(now() at time zone ${sql.lit(LONDON_ZONE)})::date`;
 
-/** Returns the schema of a timestamp from us or a vendor: "2026-11-21T09:05:00.000Z" (V-034). */
+/**
+ * Returns the schema of a timestamp from us or from a vendor, such as "2026-11-21T09:05:00.000Z"
+ * (V-034).
+ */
 export function isoTimestamp() {
   return z.iso.datetime({ error: INVALID_TIMESTAMP });
 }
 
-/** Parts of a typed date, in page order, each with its check (V-035 to V-038). */
+/**
+ * Checks of the day, month and year of a typed date, in the order of the page. Each returns the
+ * error or null (V-035 to V-038).
+ */
 const PARTS = {
   day: (typed: string) => (isNumberTo(31, typed) ? null : INVALID_DAY),
   month: (typed: string) => (isNumberTo(12, typed) ? null : INVALID_MONTH),
@@ -43,9 +52,10 @@ const typedPart = z
 const typedMonth = typedPart.transform((typed) => monthNumber(typed) ?? typed);
 
 /**
- * Returns the schema of a date typed in three inputs: "2026-11-21", or null if all are empty. The
- * month can be a word. A part out of range gets an error (V-035 to V-038). An incomplete or
- * impossible date gets one error (K-073, AMB-K04).
+ * Returns the schema of a date that is typed in three inputs. The result is a date such as
+ * "2026-11-21", or null if all three are empty. The month may be a word. A day, month or year out
+ * of range gets its own error (V-035 to V-038); an incomplete or impossible date gets one error
+ * (K-073, AMB-K04).
  */
 export function dateInput() {
   return z

@@ -1,9 +1,9 @@
-import { pluralise } from "./format.ts";
-
 /**
- * Timestamps are stored in UTC and shown in London time (AMB-F08). A DATE value is midnight UTC:
- * the same day in London, which is never behind UTC.
+ * Timestamps are stored in UTC and shown in London’s time zone (AMB-F08). A DATE value is midnight
+ * in UTC, which is on the same day in London, because London is never behind UTC.
  */
+
+import { pluralise } from "./format.ts";
 
 export const LONDON_ZONE = "Europe/London";
 
@@ -17,7 +17,10 @@ const ADMIN_MOMENT = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** Returns "21/11/2026, 09:05" (K-091, W-006). Ten times faster than a date-fns pattern. */
+/**
+ * Returns "21/11/2026, 09:05" (K-091, W-006). This format is ten times faster than a date-fns
+ * pattern.
+ */
 export const adminMoment = (moment: Date | string) => ADMIN_MOMENT.format(new Date(moment));
 
 /** Returns "21/11/2026" (W-006). */
@@ -26,17 +29,23 @@ export const adminDate = (moment: Date | string) => adminMoment(moment).slice(0,
 /** Returns "09:05" (W-006). */
 export const adminTime = (moment: Date | string) => adminMoment(moment).slice(-5);
 
-/** Returns the London date as data: "2026-11-21". */
+/** Returns a time’s date in London, in the form in which we store dates: "2026-11-21". */
 export const londonDay = (moment: Date | string) =>
   adminDate(moment).split("/").toReversed().join("-");
 
-/** Month names. Browsers' Intl shortens September to "Sept". */
+/**
+ * English names of the months. They are not from Intl, because browsers shorten September to
+ * "Sept".
+ */
 const MONTHS = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
 ];
 
-/** Returns the number of a typed month, such as "Feb" or "sept.", as text; otherwise null. */
+/**
+ * Returns the number of a month that is typed as a word, such as "Feb" or "sept.", as text. Returns
+ * null if the text is not a month.
+ */
 export function monthNumber(typed: string): string | null {
   if (!/^[a-z]{3,9}\.?$/i.test(typed)) return null;
   const word = typed.toLowerCase().replace(".", "");
@@ -46,7 +55,7 @@ export function monthNumber(typed: string): string | null {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Returns "21 November 2026", for feed entries of other days (J-056, AMB-F08). */
+/** Returns "21 November 2026", for feed entries that are not of today (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => formatDate(moment, (month) => month);
 
 /** Returns "21 Nov 2026", for customers (AMB-F08). */
@@ -62,15 +71,19 @@ export const dayInWords = (moment: Date | string) =>
   `${WEEKDAYS[new Date(londonDay(moment)).getUTCDay()]} ${longDate(moment)}`;
 
 /**
- * Returns a day for sentences: "Friday 4 December", with the year from 11 months away.
- * @param today as data, "2026-12-04"
+ * Returns a day for use in a sentence, such as "Friday 4 December". From 11 months before or after
+ * today, it includes the year.
+ * @param today such as "2026-12-04"
  */
 export function sentenceDate(moment: Date | string, today: string): string {
   const text = dayInWords(moment);
   return monthsBetween(londonDay(moment), today) < 11 ? text.slice(0, -" 2026".length) : text;
 }
 
-/** Returns a day for email subjects: "4 December", with the year if `sentenceDate` has it. */
+/**
+ * Returns a day for the subject of an email, such as "4 December". It includes the year if
+ * `sentenceDate` does.
+ */
 export function dayAndMonth(moment: Date | string, today: string): string {
   return sentenceDate(moment, today).replace(/^\w+ /, "");
 }
@@ -82,7 +95,10 @@ function monthsBetween(one: string, other: string): number {
   return (to_year - year) * 12 + to_month - month - (to_day < day ? 1 : 0);
 }
 
-/** Formats "2026-12-04" for labels: "Fri 4 December", with the year if it isn’t this year. */
+/**
+ * Formats a day such as "2026-12-04" for a label: "Fri 4 December". It includes the year if that is
+ * not this year.
+ */
 export function dayOfWeek(day: string, today: string): string {
   const [year = "", month, date] = day.split("-");
   const weekday = (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3);
@@ -97,7 +113,7 @@ function formatDate(moment: Date | string, called: (month: string) => string) {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns "3 hours ago" for today in London, otherwise a long date (J-055, J-056, AMB-J08). */
+/** Returns "3 hours ago" for a time today in London, otherwise the date (J-055, J-056, AMB-J08). */
 export function hoursAgo(moment: Date, now: Date): string {
   if (adminDate(moment) !== adminDate(now)) return longDate(moment);
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / HOUR_MS));

@@ -3,30 +3,39 @@ import { ANSWERS, isObjectId, YES_NO } from "./answers.ts";
 import { formMessage, INVALID_ID, INVALID_PRICE, SELECT_AN_OPTION } from "./messages.ts";
 import { formatPounds, parsePounds } from "./money.ts";
 
-/** Returns the schema of one of the values, with the error "Please select an option". */
+/**
+ * Returns the schema of an answer that must be one of the values. Otherwise the error is "Please
+ * select an option".
+ */
 export function oneOf<const Value extends string>(values: readonly Value[]) {
   return z.enum(values, { error: SELECT_AN_OPTION });
 }
 
-/** Returns the schema of a required yes, no or not_sure (C-053). */
+/** Returns the schema of a required answer that is "yes", "no" or "not_sure" (C-053). */
 export const answer = () => oneOf(ANSWERS);
 
-/** Returns the schema of a required yes or no. */
+/** Returns the schema of a required answer that is "yes" or "no". */
 export const yesNo = () => oneOf(YES_NO);
 
-/** Returns the schema of a posted record id, which it lowercases (V-032, V-033). */
+/**
+ * Returns the schema of a record’s id that a form posts. The schema converts it to lower case
+ * (V-032, V-033).
+ */
 export function objectId() {
   return z.string({ error: INVALID_ID }).trim().toLowerCase().refine(isObjectId, INVALID_ID);
 }
 
-/** Returns the schema of a required id from a select. `message` is the error if it is empty. */
+/**
+ * Returns the schema of a required id that a select field posts. `message` is the error if none is
+ * chosen.
+ */
 export function chosenId(message: string) {
   return z.string({ error: message }).min(1, message).pipe(objectId());
 }
 
 /**
- * Returns the schema of a checkbox. It accepts "on", because Conform does not convert the value
- * inside an optional part.
+ * Returns the schema of a checkbox. It also accepts "on", because Conform does not convert a
+ * checkbox in an optional part of a form.
  */
 export const checkboxField = () =>
   z
@@ -35,14 +44,17 @@ export const checkboxField = () =>
     .transform((value) => value === true || value === "on");
 
 /**
- * Condition that runs a cross-field rule even if other fields are invalid, so that all errors show
- * at once. Such a rule must expect invalid values.
+ * Option for a rule that compares several fields. With it, the rule also runs if other fields are
+ * invalid, so that all errors show at once. The rule must therefore expect invalid values.
  */
 export const crossFieldRule = {
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 };
 
-/** Sorts a form's errors in page order for the error summary. Add it as the last check. */
+/**
+ * Sorts the errors of a form in the order of its fields, for the error summary. Add it as the
+ * form’s last check.
+ */
 export function sortErrorsByPage(form: z.ZodObject) {
   const fields = Object.keys(form.shape);
   const place = ({ path }: z.core.$ZodRawIssue) => fields.indexOf(String(path?.[0]));
@@ -57,7 +69,10 @@ function isBlank(typed: unknown): boolean {
   return Object.values(typed).every(isBlank);
 }
 
-/** Returns the schema of an optional part: null if it is blank, otherwise its rules apply. */
+/**
+ * Returns the schema of an optional part of a form. The result is null if all its fields are blank;
+ * otherwise the part’s own rules apply.
+ */
 export function optionalPart<Part extends z.ZodType>(part: Part) {
   return z
     .unknown()
@@ -65,7 +80,10 @@ export function optionalPart<Part extends z.ZodType>(part: Part) {
     .transform((typed, context) => (isBlank(typed) ? null : readPart(part, typed, context)));
 }
 
-/** Returns the schema of a required part, with a single error if all its fields are blank. */
+/**
+ * Returns the schema of a required part of a form. If all its fields are blank, it has only one
+ * error.
+ */
 export function requiredPart<Part extends z.ZodType>(part: Part, message: string) {
   return z
     .unknown()
@@ -93,7 +111,10 @@ function readPart<Part extends z.ZodType>(
 const MIN_PRICE_EXCLUDED = 99_000;
 const MAX_PRICE_EXCLUDED = 100_000_000;
 
-/** Parses whole pounds. The error is `message` if empty, otherwise INVALID_PRICE (V-030, V-031). */
+/**
+ * Returns the schema of an amount in whole pounds. The error is `message` if the field is empty,
+ * otherwise INVALID_PRICE (V-030, V-031).
+ */
 function wholePounds(message: string) {
   return z.string({ error: message }).transform((typed, context) => {
     const pounds = parsePounds(typed);
@@ -107,8 +128,8 @@ function wholePounds(message: string) {
 }
 
 /**
- * Returns the schema of a house price in whole pounds (C-034, D-018, W-001, AMB-C02). Both limits
- * are excluded, as the message says.
+ * Returns the schema of a property’s price in whole pounds (C-034, D-018, W-001, AMB-C02). The
+ * limits themselves are not allowed, as the message says.
  */
 export function housePrice(label: string) {
   const message = `${label} must be higher than ${formatPounds(MIN_PRICE_EXCLUDED)} and less than ${formatPounds(MAX_PRICE_EXCLUDED)}`;
@@ -118,12 +139,15 @@ export function housePrice(label: string) {
   );
 }
 
-/** Returns the schema of a gift in whole pounds: above 4, despite the message (D-045, AMB-D05). */
+/**
+ * Returns the schema of a gift in whole pounds. It must be above £4, although the message says £0
+ * (D-045, AMB-D05).
+ */
 export function giftorAmount() {
   return amountAbove(4, "Amount must be higher than £0", "Amount");
 }
 
-/** Returns the schema of a lead's asking price in whole pounds (G-043, G-051). */
+/** Returns the schema of the asking price in a lead, in whole pounds (G-043, G-051). */
 export function leadPrice() {
   return amountAbove(0, "Initial asking price is required", "Initial asking price");
 }

@@ -1,12 +1,13 @@
+/**
+ * Cleaning of text that people type. Customers’ text keeps only letters, digits and . , / @ - +
+ * space ? ! " ' ( ) & ; : _ (V-026). Letters of all languages keep their marks. Typographic quotes,
+ * dashes and spaces are first replaced by plain ones (AMB-B16). This keeps the data tidy and is not
+ * a defence against attacks, because React escapes its output. Text from staff keeps all printable
+ * characters, because staff use £, %, = and # on purpose (ST-11).
+ */
+
 import { z } from "zod";
 import { tooManyCharacters } from "./messages.ts";
-
-/**
- * Free text keeps letters, digits and . , / @ - + space ? ! " ' ( ) & ; : _ (V-026). Letters of all
- * languages keep their marks. Typographic quotes, dashes and spaces become plain ones first
- * (AMB-B16). This is data hygiene, not a defence: React escapes output. Only customers' text is
- * cleaned. Staff use £, %, = and # on purpose (ST-11).
- */
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u2018\u2019\u201a\u201b\u2032\u02bc]/g, "'"],
@@ -14,7 +15,10 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[\u2010-\u2015\u2212]/g, "-"],
 ];
 const STRIPPED = /[^\p{L}\p{M}\p{Nd}.,/@\-+ ?!"'()&;:_\n]/gu;
-/** Marks without a letter, such as the invisible mark that a removed emoji leaves behind. */
+/**
+ * Combining marks that follow no letter, such as the invisible mark that remains when an emoji is
+ * removed.
+ */
 const STRAY_MARKS = /(?<![\p{L}\p{M}])\p{M}+/gu;
 
 function strip(text: string): string {
@@ -23,12 +27,12 @@ function strip(text: string): string {
   return plain.replace(STRIPPED, "").replace(STRAY_MARKS, "");
 }
 
-/** Cleans free text of one line: trims it and collapses white space to single spaces. */
+/** Cleans a customer’s text of one line: trims it and collapses white space to single spaces. */
 export function freeTextLine(text: string): string {
   return strip(text.replace(/\s/g, " ")).replace(/ +/g, " ").trim();
 }
 
-/** Cleans free text of several lines: trims it and normalises line breaks to LF. */
+/** Cleans a customer’s text of several lines: trims it and replaces each line break with LF. */
 export function freeTextLines(text: string): string {
   return strip(asLines(text)).trim();
 }
@@ -37,7 +41,9 @@ function asLines(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\S\n]/g, " ");
 }
 
-/** Invisible characters, except line breaks and the two that join letters or emoji. */
+/**
+ * Invisible characters, except for line breaks and the two characters that join letters or emoji.
+ */
 const INVISIBLE = /[^\P{C}\n\u200c\u200d]/gu;
 
 /** Normalises a text to NFC and removes invisible characters. */
@@ -45,13 +51,17 @@ export function printable(text: string): string {
   return text.normalize("NFC").replace(INVISIBLE, "");
 }
 
-/** Cleans one line from staff: trims it and keeps every printable character (ST-11, V-026). */
+/**
+ * Cleans a text of one line from staff: trims it and keeps every printable character (ST-11,
+ * V-026).
+ */
 export function staffTextLine(text: string): string {
   return printable(text.replace(/\s+/g, " ")).trim();
 }
 
 /**
- * Cleans several lines from staff: trims them and keeps every printable character (ST-11, V-026).
+ * Cleans a text of several lines from staff: trims it and keeps every printable character (ST-11,
+ * V-026).
  */
 export function staffTextLines(text: string): string {
   return printable(asLines(text)).trim();
@@ -63,7 +73,7 @@ type Limits = {
   read?: (typed: string) => string;
 };
 
-/** Counts characters like Postgres: a character outside the basic plane counts as one. */
+/** Counts characters as PostgreSQL does: a character outside the basic plane counts as one. */
 function characters(text: string): number {
   return Array.from(text).length;
 }
@@ -71,8 +81,8 @@ function characters(text: string): number {
 const MAX_LENGTH = 255;
 
 /**
- * Returns the schema of required text, cleaned to one line (V-026). `tooShort` is the error below
- * `min` characters, `tooLong` above `max`.
+ * Returns the schema of a required text, which it cleans to one line (V-026). The error is
+ * `tooShort` for fewer than `min` characters and `tooLong` for more than `max`.
  */
 export function freeText(
   tooShort: string,
@@ -86,7 +96,10 @@ export function freeText(
     .refine((text) => characters(text) <= max, tooLong);
 }
 
-/** Returns the schema of optional text, cleaned to one line (V-026): null if nothing is left. */
+/**
+ * Returns the schema of an optional text, which it cleans to one line (V-026). The result is null
+ * if nothing is left.
+ */
 export function optionalFreeText(
   tooLong: string,
   { max = MAX_LENGTH, read = freeTextLine }: Omit<Limits, "min"> = {},
@@ -98,7 +111,10 @@ export function optionalFreeText(
     .refine((text) => characters(text ?? "") <= max, tooLong);
 }
 
-/** Returns the schema of optional text of several lines (V-026): null if nothing is left. */
+/**
+ * Returns the schema of an optional text of several lines, which it cleans (V-026). The result is
+ * null if nothing is left.
+ */
 export function comment(max = 2000) {
   return optionalFreeText(tooManyCharacters(max), {
     max,
@@ -107,7 +123,7 @@ export function comment(max = 2000) {
 }
 
 /**
- * Returns the schema of optional text from staff, of several lines. It keeps every printable
+ * Returns the schema of an optional text of several lines from staff. It keeps every printable
  * character (ST-11).
  */
 export function staffComment(max = 2000) {

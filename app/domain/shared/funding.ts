@@ -1,6 +1,6 @@
 /**
- * Sources of funding to tick, named like their columns (D-036, AMB-D04). `remortgage` is no longer
- * offered.
+ * Sources of funding that buyers can tick. Each has the name of its column (D-036, AMB-D04). The
+ * source `remortgage` is no longer offered.
  */
 export const FUNDING_SOURCES = [
   { name: "savings_from_employment", label: "Savings from employment" },
@@ -14,22 +14,28 @@ export const FUNDING_SOURCES = [
 ] as const;
 export type FundingSource = (typeof FUNDING_SOURCES)[number]["name"];
 
-/** Returns the ticked sources in order. */
+/** Returns the sources of funding that are ticked, in the order in which they are offered. */
 export function tickedSources(purchase: Record<FundingSource, boolean>) {
   return FUNDING_SOURCES.filter(({ name }) => purchase[name]);
 }
 
-/** Ownership types of a property (D-028). */
+/** How a property can be owned: by one buyer or by several (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
 
-/** Returns the ticked sources for customers: "Savings from employment, Inheritance" (D-036). */
+/**
+ * Returns the ticked sources of funding as text for customers, such as "Savings from employment,
+ * Inheritance" (D-036).
+ */
 export function tickedFundingText(purchase: Record<FundingSource, boolean>): string {
   return tickedSources(purchase)
     .map(({ label }) => label)
     .join(", ");
 }
 
-/** Returns ticked sources for staff and solicitors (K-055), with an old "Remortgage" (X-036). */
+/**
+ * Returns the ticked sources of funding as text for staff and solicitors (K-055). It includes
+ * "Remortgage" if an older purchase has that source (X-036).
+ */
 export function fundingText(purchase: Record<FundingSource | "remortgage", boolean>): string {
   const sources = [tickedFundingText(purchase), purchase.remortgage ? "Remortgage" : ""];
   return sources.filter(Boolean).join(", ") || "None";

@@ -1,9 +1,12 @@
-/** Mortgage lenders, in the order of the select (D-032, AMB-D08). */
+/** Mortgage lenders, in the order in which the select field lists them (D-032, AMB-D08). */
 
-/** First option, because many buyers have not chosen a lender yet (D-033). */
+/**
+ * The first option in the list of lenders, because many buyers have not chosen a lender yet
+ * (D-033).
+ */
 export const NOT_SURE_YET = "Not Sure Yet";
 
-/** Most common lenders, listed before the others (D-035). */
+/** The most common lenders, which are listed before the others (D-035). */
 export const HIGHLIGHTED_LENDERS: readonly string[] = [
   "Lloyds Bank",
   "NatWest",
@@ -121,7 +124,7 @@ export const OTHER_LENDERS: readonly string[] = [
   "Zephyr Homeloans",
 ];
 
-/** An unlisted lender (D-034). We do not ask for its name. */
+/** Option for a lender that is not in the list (D-034). We do not ask for its name. */
 export const OTHER_LENDER = "Other";
 
 const all = new Set([NOT_SURE_YET, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER]);

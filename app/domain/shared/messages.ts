@@ -1,23 +1,23 @@
+/**
+ * Messages about missing, malformed and out-of-range answers. The specification fixes the text of
+ * messages with an id in brackets. We add a sentence that says what to do.
+ */
+
 import type { z } from "zod";
 import { pluralise } from "./format.ts";
 
-/**
- * Messages for a missing, malformed or out-of-range answer. The specification fixes those with an
- * id in brackets. We add a sentence that says what to do.
- */
-
-// Missing
+// Messages about missing answers.
 export const SELECT_AN_OPTION = "Please select an option";
 export const SELECT_AN_ADDRESS = "Please select an address";
 export const SEARCH_FOR_AN_ADDRESS = "Please search for an address";
-/** Relationship of a giftor (D-046). */
+/** Error for a giftor without a relationship (D-046). */
 export const RELATIONSHIP_REQUIRED = "Required field. Select a relationship";
-/** Company of a group (P-018, X-056). */
+/** Error for a group without a company (P-018, X-056). */
 export const COMPANY_NAME_REQUIRED = "Enter the company name";
 export const COMPANY_NUMBER_REQUIRED = "Enter the company number, like 01234567";
 const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
 
-/** Errors of the contact form, in page order (G-029 to G-033). */
+/** Errors of the contact form, in the order of its fields (G-029 to G-033). */
 export const CONTACT_ERRORS = {
   full_name: "Full name is required",
   email: "Invalid email address. It should look like name@example.com",
@@ -26,50 +26,58 @@ export const CONTACT_ERRORS = {
   referrer: REFERRER_REQUIRED,
 };
 
-// Malformed
-/** Any email address (B-041, C-016). */
+// Messages about malformed answers.
+/** Error for an invalid email address (B-041, C-016). */
 export const INVALID_EMAIL =
   "Please enter a valid email address. It should look like name@example.com";
-/** Mobile number (B-042, C-017, G-030, L-014). */
+/** Error for an invalid mobile number (B-042, C-017, G-030, L-014). */
 export const INVALID_MOBILE = "Invalid mobile number. Enter a number like 07400 123456";
 export const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
-/** Returns the error for the phone number of a lead's seller (G-054, G-055). */
+/** Returns the error for an invalid phone number of a seller in a lead (G-054, G-055). */
 export function invalidLeadPhone(label: string): string {
   return `${label} must be valid. Enter a number like 07400 123456`;
 }
-/** UK postcode (C-028). */
+/** Error for an invalid UK postcode (C-028). */
 export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, like SW1A 1AA";
-/** Postcode that does not fit its country (C-031). */
+/** Error for a postcode that is not valid in its country (C-031). */
 export const INVALID_POSTCODE_ABROAD =
   "Invalid postcode for the specified country. Check the postcode and the country";
-/** Returns the error for "BFPO 61" in place of a postcode. It says how to find the postcode. */
+/**
+ * Returns the error for a BFPO number, such as "BFPO 61", in place of a postcode. It says what the
+ * postcode looks like.
+ */
 export function forcesPostcode(message: string): string {
   const [wrong = message] = message.split(". ");
   return `${wrong}. A BFPO address has a postcode that starts with BF1, like BF1 2AT`;
 }
-/** Price that is not a number (V-031). */
+/** Error for a price that is not a number (V-031). */
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
-/** Id that we did not offer, from an outdated page or a program (V-032). */
+/** Error for an id that we did not offer, from an outdated page or from a program (V-032). */
 export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
-/** Form without the customer's sale or purchase (C-096, D-062). Pages add contacts (C-089). */
+/**
+ * Error for a form without the customer’s sale or purchase (C-096, D-062). The pages add how to
+ * contact us (C-089).
+ */
 export const INVALID_SALE_ID = "Invalid transaction ID";
 export const INVALID_PURCHASE_ID = "Invalid purchase intent ID";
-/** Timestamp, which programs write (V-034). */
+/** Error for an invalid timestamp. Only programs send timestamps (V-034). */
 export const INVALID_TIMESTAMP = "Invalid date. Enter it like 2026-11-21T09:05:00Z";
-/** Part of a date (V-036 to V-038). */
+/** Errors for a day, month or year out of range (V-036 to V-038). */
 export const INVALID_DAY = "Day must be between 1 and 31";
 export const INVALID_MONTH = "Month must be between 1 and 12";
 export const YEAR_TOO_EARLY = "Year must be greater than 1900";
-/** Year that does not have four digits, such as "26". */
+/** Error for a year that does not have four digits, such as "26". */
 export const INVALID_YEAR = `${YEAR_TOO_EARLY}. Enter four digits, like 2026`;
-/** Date with a part missing (K-073). */
+/** Error for a date with a missing day, month or year (K-073). */
 export const INCOMPLETE_DATE = "Please enter a valid date or clear all date fields";
-/** Record that its form should have completed (C-066, C-067). */
+/**
+ * Error for a record with a missing part, which its form should not have accepted (C-066, C-067).
+ */
 export const INCOMPLETE_RECORD =
   "Something wrong with the validation. Check your answers and try again";
 
-// Out of range
-/** Returns "First name must be at least 2 characters long" and similar (C-010). */
+// Messages about answers that are out of range.
+/** Returns an error such as "First name must be at least 2 characters long" (C-010). */
 export function tooShort(label: string, least: number): string {
   return `${label} must be at least ${least} ${least === 1 ? "character" : "characters"} long`;
 }
@@ -79,13 +87,13 @@ export function oneLetterName(message: string, whose: "your" | "their"): string 
   return `${message}. If this is ${whose} full name, email us and we’ll set it up`;
 }
 
-/** Notice about removed characters, before a name is saved (IN-9). */
+/** Notice that characters were removed from a name. It is shown before the name is saved (IN-9). */
 export const NAME_CLEANED =
   "We’ve left out characters that we can’t save in a name. Check this name, then submit the form again";
 
 /**
- * Errors for empty address lines: the specified text, then the line to fill in (C-020, C-023,
- * C-026).
+ * Errors for empty parts of an address: the text of the specification, then what to enter (C-020,
+ * C-023, C-026).
  */
 export const MISSING_LINES = {
   Address: `${tooShort("Address", 1)}. Enter the first line of the address`,
@@ -93,7 +101,7 @@ export const MISSING_LINES = {
   Country: `${tooShort("Country", 1)}. Select a country`,
 };
 
-/** Returns "First name must be less than 255 characters long" and similar (C-012). */
+/** Returns an error such as "First name must be less than 255 characters long" (C-012). */
 export function tooLong(label: string, most = 255): string {
   return `${label} must be less than ${most} characters long`;
 }
@@ -103,7 +111,8 @@ export function tooManyCharacters(most: number): string {
 }
 
 /**
- * Fallback messages, so that users never see the validator's own messages. Pass it to each parse.
+ * Returns the message for an error without a specific message, so that users never see the
+ * validator’s own messages. Pass it to each parse.
  */
 export const formMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null || issue.input === "") {

@@ -2,14 +2,17 @@ import { z } from "zod";
 import { freeText, freeTextLine, optionalFreeText, staffTextLine } from "./free-text.server.ts";
 import { INVALID_EMAIL, oneLetterName, tooLong, tooShort } from "./messages.ts";
 
-/** Cleans a name. Characters that are often typed for an apostrophe become one (IN-9). */
+/**
+ * Cleans a name. Characters that people often type instead of an apostrophe become an apostrophe
+ * (IN-9).
+ */
 function nameLine(typed: string): string {
   return freeTextLine(typed.normalize("NFC").replace(/[\u00b4`]/g, "'"));
 }
 
 /**
- * Returns the cleaned name if cleaning removes a visible character, so that its writer can check it
- * before saving (IN-9); otherwise null.
+ * Returns the cleaned name if the cleaning removed a visible character, otherwise null. The person
+ * who typed the name can then check it before it is saved (IN-9).
  */
 export function cleanedNameIfChanged(typed: string): string | null {
   const name = nameLine(typed);
@@ -45,8 +48,8 @@ const personNames = (whose: "your" | "their", onRecord?: OnRecord) => ({
 });
 
 /**
- * Returns the schemas of a customer's own names (C-010 to C-015).
- * @param onRecord stored names. They can have one letter, because staff entered them.
+ * Returns the schemas of a customer’s own names (C-010 to C-015).
+ * @param onRecord the stored names. They may have only one letter, because staff entered them.
  */
 export const customerNames = (onRecord?: OnRecord) => personNames("your", onRecord);
 
@@ -54,7 +57,8 @@ export const customerNames = (onRecord?: OnRecord) => personNames("your", onReco
 export const otherNames = personNames("their");
 
 /**
- * Schemas at sign-up: the same rules, but different texts for a missing name (B-039, B-040, B-044).
+ * Schemas of the names in the sign-up form. They have the same rules as other names, but different
+ * errors for a missing name (B-039, B-040, B-044).
  */
 export const signUpNames = {
   first_name: present("Please enter your first name").pipe(customerNames().first_name),
@@ -66,11 +70,14 @@ function present(missing: string) {
   return z.string({ error: missing }).refine((typed) => nameLine(typed) !== "", missing);
 }
 
-/** Returns the schema of the full name of someone outside a matter. */
+/** Returns the schema of the full name of a person who has no part in a matter. */
 export const fullPersonName = (missing: string, label: string, min = 1) =>
   freeText(missing, tooLong(label), { min, read: nameLine });
 
-/** Schemas of names that staff enter. They are only required (M-038, M-042, AMB-L05, IN-10). */
+/**
+ * Schemas of names that staff enter. They are required, but may have only one letter (M-038, M-042,
+ * AMB-L05, IN-10).
+ */
 export const staffEnteredNames = {
   first_name: requiredName("First name is required", "First name"),
   last_name: requiredName("Last name is required", "Last name"),
@@ -82,14 +89,22 @@ export const staffEnteredCustomerNames = {
   last_name: staffEnteredNames.last_name,
 };
 
-/** Limit of mail systems. It is checked first, because the pattern reads every character. */
+/**
+ * Maximum length of an email address in mail systems. It is checked before the pattern, because the
+ * pattern reads every character.
+ */
 const MAX_EMAIL_LENGTH = 254;
 
-/** All unquoted characters of RFC 5322. Zod's own pattern allows fewer. */
+/**
+ * An email address with any unquoted character of RFC 5322. Zod’s own pattern allows fewer
+ * characters.
+ */
 const EMAIL =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]+\.)*[\w!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
 
-/** Returns the schema of an email address, which it trims and lowercases (B-041, C-016). */
+/**
+ * Returns the schema of an email address, which it trims and converts to lower case (B-041, C-016).
+ */
 export function emailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
@@ -99,7 +114,10 @@ export function emailAddress(message = INVALID_EMAIL) {
     .pipe(z.string().regex(EMAIL, message));
 }
 
-/** Returns the schema of an optional email address, null if empty (G-056). */
+/**
+ * Returns the schema of an optional email address. The result is null if the field is empty
+ * (G-056).
+ */
 export function optionalEmailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
@@ -108,7 +126,10 @@ export function optionalEmailAddress(message = INVALID_EMAIL) {
     .pipe(emailAddress(message).nullable());
 }
 
-/** Returns the schema of email address rows. It removes empty rows and duplicates (AMB-M05). */
+/**
+ * Returns the schema of a list of email addresses, one per row of the form. It removes empty rows
+ * and duplicates (AMB-M05).
+ */
 export function emailRows(max: number) {
   return z
     .array(optionalEmailAddress())

@@ -10,32 +10,33 @@ import { INVALID_MOBILE } from "./messages.ts";
 const MAX_LENGTH = 40;
 
 /**
- * Parses any valid number to E.164, or returns null (AMB-B14). A number with + overrides `country`
- * (AMB-B15).
+ * Parses any valid phone number to the E.164 format, or returns null (AMB-B14). If the number
+ * starts with +, `country` is ignored (AMB-B15).
  */
 export function readPhone(number: string, country = "GB"): string | null {
   return parse(number, country)?.number ?? null;
 }
 
 /**
- * Parses a customer's number to E.164; otherwise null (AMB-B14). A UK number must be a mobile,
- * because the ID check arrives by text.
+ * Parses a customer’s phone number to the E.164 format, or returns null (AMB-B14). A UK number must
+ * be a mobile number, because the ID check is sent by text message.
  */
 export function readMobile(number: string, country = "GB"): string | null {
   const phone = parse(number, country);
   if (!phone) return null;
-  // Guernsey, Jersey and the Isle of Man share +44 and some of its ranges.
+  // Phone numbers of Guernsey, Jersey and the Isle of Man also start with +44 and share some ranges
+  // with the UK.
   return phone.countryCallingCode === "44" && phone.getType() !== "MOBILE" ? null : phone.number;
 }
 
 function parse(typed: string, country: string): PhoneNumber | null {
   if (typed.length > MAX_LENGTH || !isSupportedCountry(country)) return null;
-  // Set `extract: false`, so that "call 07400 123456" is not a number.
+  // With `extract: false`, a text such as "call 07400 123456" is not accepted as a number.
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
   return phone?.isValid() && !phone.ext ? phone : null;
 }
 
-/** Fields of a customer's number. Wrap their form in `mobilePhone`. */
+/** Fields of a customer’s phone number. Wrap a form with these fields in `mobilePhone`. */
 export const phoneFields = {
   phone_number: z.string({ error: INVALID_MOBILE }).trim(),
   phone_country: z.string({ error: INVALID_MOBILE }).optional(),
@@ -45,8 +46,8 @@ type PhoneAnswers = { phone_number: string; phone_country?: string | undefined }
 type PhoneForm = z.ZodObject & z.ZodType<PhoneAnswers>;
 
 /**
- * Wraps a form: validates its number and outputs it as E.164, without the country field (B-042,
- * B-043, C-017).
+ * Wraps a form with phoneFields: validates the number and outputs it in the E.164 format, without
+ * the field for the country (B-042, B-043, C-017).
  */
 export function mobilePhone<Form extends PhoneForm>(form: Form) {
   return form
@@ -66,8 +67,8 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
 }
 
 /**
- * Returns the schema of an optional customer number from staff: a UK number, or one with +
- * (AMB-B14).
+ * Returns the schema of a customer’s optional phone number that staff enter: a UK number, or one
+ * that starts with + (AMB-B14).
  */
 export function optionalMobileNumber() {
   return z
@@ -79,8 +80,8 @@ export function optionalMobileNumber() {
 }
 
 /**
- * Returns the schema of any valid number, in UK format or with +, which it outputs as E.164
- * (AMB-B14).
+ * Returns the schema of any valid phone number, in UK format or starting with +. The result is in
+ * the E.164 format (AMB-B14).
  */
 export function phoneNumber(missing: string, invalid = INVALID_MOBILE) {
   return z
@@ -91,7 +92,10 @@ export function phoneNumber(missing: string, invalid = INVALID_MOBILE) {
     .transform((typed) => readPhone(typed) ?? typed);
 }
 
-/** Returns the schema of an optional number, null if empty (G-030, G-055). */
+/**
+ * Returns the schema of an optional phone number. The result is null if the field is empty (G-030,
+ * G-055).
+ */
 export function optionalPhoneNumber(invalid = INVALID_MOBILE) {
   return z
     .string({ error: invalid })
@@ -101,7 +105,10 @@ export function optionalPhoneNumber(invalid = INVALID_MOBILE) {
     .transform((typed) => typed && (readPhone(typed) ?? typed));
 }
 
-/** Splits a stored number into form fields: +447400123456 becomes "07400 123456" and "GB". */
+/**
+ * Splits a stored number into the two fields of a form: +447400123456 becomes "07400 123456" and
+ * "GB".
+ */
 export function phoneParts(e164: string | null): { phone_number: string; phone_country: string } {
   const phone = parsePhoneNumberFromString(e164 ?? "");
   return {

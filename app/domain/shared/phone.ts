@@ -1,6 +1,7 @@
 /**
- * Formats a stored number, "0113 238 0077" or "+1 212 555 2368". Numbers that are not E.164, from
- * older rows, are unchanged. Display only: links and forms use the stored number.
+ * Formats a stored phone number, such as "0113 238 0077" or "+1 212 555 2368". Numbers in older
+ * rows that are not in the E.164 format are returned unchanged. Only for display: links and forms
+ * use the stored number.
  */
 export function formatPhone(stored: string): string {
   if (!/^\+[1-9]\d{6,14}$/.test(stored)) return stored;
@@ -12,7 +13,10 @@ export function formatPhone(stored: string): string {
   return national;
 }
 
-/** Groupings of +44 numbers by area code, from Ofcom. The first match applies. */
+/**
+ * How to group the digits of +44 numbers, by area code, according to Ofcom. The first pattern that
+ * matches applies.
+ */
 const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^(?:02|055|056|070|076(?!24))/, /^(\d{3})(\d{4})(\d+)$/],
   [/^(?:01\d1|011\d|03\d\d|08\d\d|09\d\d)\d{7}$/, /^(\d{4})(\d{3})(\d+)$/],
@@ -21,7 +25,7 @@ const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^0[17]/, /^(\d{5})(\d+)()$/],
 ];
 
-/** Splits off the country code (1 to 3 digits) and groups the other digits by three. */
+/** Separates the country code (1 to 3 digits) from the other digits, and groups those by three. */
 function international(stored: string): string {
   const code =
     /^\+(?:1|7|2[07]|3[0-469]|4[0-13-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(stored)?.[0] ??
@@ -31,15 +35,16 @@ function international(stored: string): string {
 }
 
 /**
- * Returns a number for staff. A number typed as 07... loses its 0; E.164 is unchanged (N-028,
- * AMB-N06).
+ * Returns a phone number as staff see it. A number that was typed as 07... loses its first 0; a
+ * number in the E.164 format is unchanged (N-028, AMB-N06).
  */
 export function phoneForStaff(number: string): string {
   return number.startsWith("07") ? number.slice(1) : number;
 }
 
 /**
- * Returns the number for ordering an ID check: 0 becomes +44, E.164 is unchanged (N-027, AMB-N06).
+ * Returns the phone number for an order of an ID check. A first 0 becomes +44; a number in the
+ * E.164 format is unchanged (N-027, AMB-N06).
  */
 export function phoneForCheck(number: string): string {
   const unspaced = number.replace(/[\s().-]/g, "");

@@ -1,4 +1,4 @@
-/** UK postcodes in upper case. The last two letters are never C I K M O V. */
+/** A UK postcode in upper case. The last two letters are never C, I, K, M, O or V. */
 const UK =
   /^(?:GIR ?0AA|(?:[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY])) ?[0-9][ABD-HJLNP-UW-Z]{2})$/;
 
@@ -6,20 +6,29 @@ const MAX_LENGTH = 20;
 
 const PUNCTUATION = /[\s\p{P}]/gu;
 
-/** Formats a UK, Channel Islands or Isle of Man postcode (C-029); null if invalid (C-028). */
+/**
+ * Formats a postcode of the UK, the Channel Islands or the Isle of Man (C-029). Returns null if it
+ * is invalid (C-028).
+ */
 export function formatUkPostcode(typed: string): string | null {
   if (typed.length > MAX_LENGTH) return null;
   const compact = typed.toUpperCase().replace(PUNCTUATION, "");
   return UK.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : null;
 }
 
-/** Returns true for the number of a forces post office, "BFPO 61", in place of a postcode. */
+/**
+ * Returns true for the number of a forces post office, such as "BFPO 61", which some people type
+ * instead of a postcode.
+ */
 export function isForcesPostOffice(typed: string): boolean {
   const compact = typed.slice(0, MAX_LENGTH).toUpperCase().replace(PUNCTUATION, "");
   return /^BFPO\d*$/.test(compact);
 }
 
-/** Postcode formats: n is a digit, a a letter, x either. Spaces and punctuation are optional. */
+/**
+ * Formats of postcodes, with their countries: n is a digit, a is a letter and x is either. Spaces
+ * and punctuation are optional.
+ */
 const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
   ["nnn", "FO GN IS LS MG OM PG"],
   [
@@ -92,8 +101,9 @@ const shapesByCountry = new Map(
 );
 
 /**
- * Formats a postcode for its country (C-030, V-049, AMB-C18). Null if invalid (C-031), "" if empty
- * and not needed. Unlisted countries allow 2 to 12 letters and digits.
+ * Formats a postcode for its country (C-030, V-049, AMB-C18). Returns null if it is invalid
+ * (C-031), and "" if it is empty and the country needs none. A postcode of a country that is not
+ * listed may have 2 to 12 letters and digits.
  */
 export function formatPostcode(countryCode: string, typed: string): string | null {
   if (typed.length > MAX_LENGTH) return null;
@@ -112,7 +122,10 @@ export function formatPostcode(countryCode: string, typed: string): string | nul
 
 const KINDS: Readonly<Record<string, RegExp>> = { n: /[0-9]/, a: /[A-Z]/, x: /[A-Z0-9]/ };
 
-/** Applies a format with its spaces and hyphens; null if the characters do not fit. */
+/**
+ * Formats a postcode with the spaces and hyphens of `shape`. Returns null if its characters do not
+ * fit.
+ */
 function write(compact: string, shape: string): string | null {
   let written = "";
   let next = 0;
@@ -137,14 +150,15 @@ const ELSEWHERE = [
   ["Guernsey", /^GY\d/],
 ] as const;
 
-/** Districts of area TD that are in England, around Berwick and Cornhill-on-Tweed. */
+/** Postcode districts in the area TD that are in England, around Berwick and Cornhill-on-Tweed. */
 const ENGLISH_TD = /^TD1[25](?=\d[A-Z]{2}$)/;
 
 type Elsewhere = (typeof ELSEWHERE)[number][0];
 
 /**
- * Returns the part of the UK outside England and Wales that a postcode is in; otherwise null.
- * Property law differs there, so warn, but do not reject (AMB-C19).
+ * Returns the part of the UK that a postcode is in if that is not England or Wales, otherwise null.
+ * Property law is different there, so pages should warn about the postcode but not reject it
+ * (AMB-C19).
  */
 export function outsideEnglandAndWales(postcode: string): Elsewhere | null {
   const compact = formatUkPostcode(postcode)?.replace(" ", "");

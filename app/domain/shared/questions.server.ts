@@ -10,7 +10,10 @@ type SchemaOf<Question> = Question extends { kind: "answer" }
     ? ReturnType<typeof housePrice>
     : never;
 
-/** Returns the schemas of a form's answers. `own` has the schemas of questions without a kind. */
+/**
+ * Returns the schemas of a form’s answers. `own` contains the schemas of the questions that have no
+ * `kind`.
+ */
 export function schemasOf<Of extends Questions, const Own extends Record<OwnName<Of>, z.ZodType>>(
   questions: Of,
   own: Own & Record<Exclude<keyof Own, QuestionName<Of>>, never>,
@@ -25,7 +28,8 @@ export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) 
 }
 
 /**
- * Returns a draft's schemas. `others` has the schemas of fields that are not posted as one text.
+ * Returns the schemas of a form’s draft. `others` contains the schemas of the fields that are not
+ * posted as a single text.
  */
 export function draftOf<Of extends Questions, Others extends Record<string, z.ZodType>>(
   questions: Of,

@@ -1,26 +1,29 @@
+/**
+ * A form’s questions as data, in the order in which the page asks them. Pages, drafts and columns
+ * are derived from them, or are records that compile only if they contain every question.
+ */
+
 import { type Answer, answerLabel } from "./answers.ts";
 import { formatPounds } from "./money.ts";
 
-/**
- * Questions of a form as data, in page order. Pages, drafts and columns are derived from them, or
- * are records that compile only if they have every question.
- */
-
 export type Question = {
-  /** Heading of the group that starts here. */
+  /** Heading of the group of questions that starts with this question. */
   group?: string;
-  /** Label in the error summary. */
+  /** Label of the question in the error summary. */
   errorLabel?: string;
   question?: string;
   hint?: string;
   /**
-   * Kind of a question. A question with a kind needs only a column with its name. "price" is a
-   * house price in whole pounds.
+   * Type of the answer. A question that has one needs only a column with its name. "price" is the
+   * price of a property in whole pounds.
    */
   kind?: "answer" | "price";
-  /** True if the answer is stored in a column with the question's name. Implied by `kind`. */
+  /**
+   * True if the answer is stored in a column with the question’s name. If the question has a
+   * `kind`, it always is.
+   */
   column?: true;
-  /** Parent question, whose component renders this field. */
+  /** Name of the question whose component renders this field too. */
   parent?: string;
 };
 
@@ -32,10 +35,10 @@ type NameWith<Of extends Questions, Part extends Question> = {
   [Name in QuestionName<Of>]: Of[Name] extends Part ? Name : never;
 }[QuestionName<Of>];
 
-/** Questions with a kind. */
+/** Names of the questions that have a `kind`. */
 export type PlainName<Of extends Questions> = NameWith<Of, { kind: "answer" | "price" }>;
 
-/** Questions without a kind. */
+/** Names of the questions that have no `kind`. */
 export type OwnName<Of extends Questions> = Exclude<QuestionName<Of>, PlainName<Of>>;
 
 type ColumnName<Of extends Questions> = PlainName<Of> | NameWith<Of, { column: true }>;
@@ -61,7 +64,7 @@ export function columnsOf<Of extends Questions>(questions: Of): ColumnName<Of>[]
   });
 }
 
-/** Returns only the named parts of a record, to choose what a table gets. */
+/** Returns only the named parts of a record, so that a table gets no others. */
 export function pick<From extends object, Name extends keyof From>(
   record: From,
   names: readonly Name[],
@@ -69,13 +72,13 @@ export function pick<From extends object, Name extends keyof From>(
 export function pick(record: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
-    // Leave out a missing part, because it would be written as null.
+    // Leave out a part that the record does not have, because it would be written as null.
     if (Object.hasOwn(record, name)) picked[name] = record[name];
   }
   return picked;
 }
 
-/** Returns the answers to the questions with a kind as texts. */
+/** Returns the answers to the questions that have a `kind`, as texts. */
 export function plainTexts<Of extends Questions>(
   questions: Of,
   record: PlainAnswers<Of>,
@@ -93,12 +96,12 @@ export function plainTexts(
   );
 }
 
-/** Formats an answer: "Not sure", "£325,000". */
+/** Formats an answer, such as "Not sure" or "£325,000". */
 export function plainText(answer: Answer | number): string {
   return typeof answer === "number" ? formatPounds(answer) : answerLabel(answer);
 }
 
-/** Returns the lookup of error summary labels. */
+/** Returns a function that looks up the label of a field in the error summary. */
 export function errorLabels(questions: Questions) {
   return (field: string) => questions[field]?.errorLabel;
 }

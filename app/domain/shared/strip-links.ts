@@ -1,24 +1,27 @@
+/**
+ * Emails to mailboxes that no one has verified contain text by strangers. No part of that text may
+ * look like a web or email address, neither to a mail program nor to a person (SE-6).
+ */
+
 import { addressLine } from "./address.ts";
 import { fullName, type Names } from "./names.ts";
 
-/**
- * Emails to unverified mailboxes contain text by strangers. No part of it may look like a web or
- * email address to a mail client or a reader (SE-6).
- */
-
-/** A scheme, "www", an at sign, "name.tld" or an IP address. */
+/** Text that looks like an address: a scheme, "www", an at sign, "name.tld" or an IP address. */
 const LINK_LIKE = /:\/\/|\bwww\b|@|\.\p{L}{2}|\d\.\d+\.\d+\.\d/iu;
 
 /**
- * Returns null for text that looks like an address. "St.Mary's Road" is kept, with a space after
- * the full stop.
+ * Returns null for a text that looks like a web or email address, otherwise the text. "St.Mary’s
+ * Road" is not an address; it gets a space after the full stop.
  */
 function withoutLink(text: string | null | undefined): string | null {
   const spaced = text?.replace(/\bst\.(?=\p{L})/giu, "St. ") ?? "";
   return LINK_LIKE.test(spaced) ? null : spaced;
 }
 
-/** Returns a name without the parts that look like an address; null if none is left (SE-6). */
+/**
+ * Returns a full name without the names that look like a web or email address, or null if none is
+ * left (SE-6).
+ */
 export function nameWithoutLinks({ first_name, middle_name, last_name }: Names): string | null {
   const name = {
     first_name: withoutLink(first_name) ?? "",
@@ -30,7 +33,10 @@ export function nameWithoutLinks({ first_name, middle_name, last_name }: Names):
 
 type Lines = Parameters<typeof addressLine>[0];
 
-/** Returns a property's address on one line, without lines that look like a link (SE-6). */
+/**
+ * Returns a property’s address on one line, without the lines that look like a web or email address
+ * (SE-6).
+ */
 export function addressWithoutLinks({
   line_1,
   line_2,

@@ -1,4 +1,7 @@
-/** Weekday bank holidays of England and Wales, with substitutes. Add proclaimed days by year. */
+/**
+ * Bank holidays in England and Wales that are on weekdays, with substitute days. Add a year’s
+ * proclaimed bank holidays to its line.
+ */
 const BANK_HOLIDAYS: Record<number, string> = {
   2019: "01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26",
   2020: "01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28",
@@ -27,16 +30,16 @@ const HOLIDAYS = new Set(
 );
 
 /**
- * Returns true for a working day. Bank holidays after the table's last year are not known.
- * @param day London date, "2026-11-23" (`londonDay`)
+ * Returns true for a working day. Bank holidays after the last year in the table are not known.
+ * @param day a date in London, such as "2026-11-23" (`londonDay`)
  */
 export function isWorkingDay(day: string): boolean {
   return !isWeekend(day) && !HOLIDAYS.has(day);
 }
 
 /**
- * Returns the day after `count` working days, or the same day for 0. One working day after a Friday
- * is a Monday.
+ * Returns the day that is `count` working days after a day, or the day itself if `count` is 0. One
+ * working day after a Friday is a Monday.
  */
 export function addWorkingDays(day: string, count: number): string {
   let last = day;
@@ -48,8 +51,8 @@ export function addWorkingDays(day: string, count: number): string {
 }
 
 /**
- * Returns the day `count` working days earlier (at least 1). One working day before a Monday is a
- * Friday.
+ * Returns the day that is `count` working days before a day; `count` is at least 1. One working day
+ * before a Monday is a Friday.
  */
 export function workingDaysBefore(day: string, count: number): string {
   let first = day;
@@ -60,7 +63,10 @@ export function workingDaysBefore(day: string, count: number): string {
   return first;
 }
 
-/** Counts working days after `from` up to and including `to`; 0 if `to` is not later. */
+/**
+ * Returns the number of working days after `from`, up to and including `to`, or 0 if `to` is not
+ * later.
+ */
 export function workingDaysBetween(from: string, to: string): number {
   const span = Math.floor((Date.parse(to) - Date.parse(from)) / DAY_MS);
   if (!(span > 0)) return 0;
@@ -76,7 +82,7 @@ export function workingDaysBetween(from: string, to: string): number {
 
 const dayAfter = (day: string) => addDays(day, 1);
 
-/** Adds calendar days; `count` can be negative. */
+/** Returns the day that is `count` calendar days after a day. A negative `count` goes back. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }

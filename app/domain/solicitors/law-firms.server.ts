@@ -37,13 +37,14 @@ export const LawFirmForm = z.object({
 }) satisfies z.ZodType<LawFirm>;
 
 /**
- * Form of a new firm. `same_name` confirms that it is a different firm, although the name exists.
+ * Form of a new law firm. If a firm with the same name exists, `same_name` confirms that this is a
+ * different firm.
  */
 export const NewLawFirmForm = LawFirmForm.extend({ same_name: checkboxField() });
 
 const missing = () => new NotFoundError("Law firm not found");
 
-/** Lists all law firms by name, with contact details (L-001 to L-003, L-008). */
+/** Lists all law firms, sorted by name, with their contact details (L-001 to L-003, L-008). */
 export function listLawFirms(db: Db) {
   return db
     .selectFrom("law_firms")
@@ -65,7 +66,7 @@ export async function readLawFirm(db: Db, id: string): Promise<LawFirm> {
   return { ...firm, address: address && firmAddress(address) };
 }
 
-/** Creates a law firm (L-010). @returns its id */
+/** Creates a law firm (L-010). @returns the id of the firm */
 export async function createLawFirm(
   db: Db,
   { address, ...firm }: LawFirm,
@@ -85,8 +86,9 @@ export async function createLawFirm(
 }
 
 /**
- * Creates a law firm like createLawFirm.
- * @throws ConflictError if a firm has the same name and staff have not confirmed it (L-010)
+ * Creates a law firm, as createLawFirm does.
+ * @throws ConflictError if a firm has the same name and staff have not confirmed that this is a
+ * different firm (L-010)
  */
 export async function addLawFirm(
   db: Db,
@@ -102,7 +104,7 @@ export async function addLawFirm(
   return createLawFirm(db, firm, by);
 }
 
-/** Lists firms with a name, ignoring case, with their towns. */
+/** Lists the law firms that have this name, ignoring case, with their towns. */
 export function listLawFirmsByName(db: Db, name: string) {
   return db
     .selectFrom("law_firms")

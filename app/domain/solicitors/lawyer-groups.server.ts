@@ -29,7 +29,8 @@ import { isRetiredSql, readLawyerGroupRetirement } from "./retirement.server.ts"
 import { INVALID_PHONE, tooLong } from "#app/domain/shared/messages.ts";
 
 /**
- * Person of a group. Everyone needs a name and an email, because all of them are emailed (AMB-L05).
+ * Form of a person in a lawyer group. Everyone in a group needs a name and an email, because we
+ * email all of them (AMB-L05).
  */
 const LawyerForm = z.object({
   ...staffEnteredNames,
@@ -39,7 +40,10 @@ const LawyerForm = z.object({
 
 const NO_RECIPIENT = "Enter at least one recipient email";
 
-/** At least one is required (L-027). */
+/**
+ * Email addresses that the results of identity checks are sent to. At least one is required
+ * (L-027).
+ */
 const recipients = emailRows(MAX_RECIPIENTS).refine((emails) => emails.length > 0, NO_RECIPIENT);
 
 function optionalNumber(label: string, max: number) {
@@ -91,7 +95,10 @@ const missing = () => new NotFoundError("Lawyer group not found");
 
 const LAWYER = ["first_name", "last_name", "email", "phone_number"] as const;
 
-/** Lists a firm’s groups by name, with their people (L-004 to L-007, L-024). */
+/**
+ * Lists a law firm’s lawyer groups, sorted by name, with the people in them (L-004 to L-007,
+ * L-024).
+ */
 export function listLawyerGroups(db: Db, law_firm_id: string) {
   return selectGroups(db)
     .select(["lawyer_groups.id", "lawyer_groups.retired_at"])
@@ -128,7 +135,7 @@ function selectGroups(db: Db) {
     });
 }
 
-/** Selects the groups’ solicitors, to be joined to `lawyer_groups`. */
+/** Selects the solicitors of all lawyer groups, for a join with `lawyer_groups`. */
 export function solicitors() {
   return expressionBuilder<DB>()
     .selectFrom("lawyer_group_members")
@@ -137,7 +144,10 @@ export function solicitors() {
     .as("solicitor");
 }
 
-/** Creates a lawyer group (AMB-L05). @throws NotFoundError; ConflictError for a retired firm */
+/**
+ * Creates a lawyer group (AMB-L05).
+ * @throws NotFoundError; ConflictError if the law firm is retired
+ */
 export async function createLawyerGroup(
   db: Db,
   group: LawyerGroup,
@@ -159,8 +169,8 @@ export async function createLawyerGroup(
 }
 
 /**
- * Updates a lawyer group and its people (L-026).
- * @throws EditConflictError; NotFoundError; ConflictError if it moves to a retired firm
+ * Updates a lawyer group and the people in it (L-026).
+ * @throws EditConflictError; NotFoundError; ConflictError if it moves to a law firm that is retired
  */
 export async function updateLawyerGroup(
   db: Db,
@@ -219,7 +229,7 @@ async function lockLawyerGroup(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** Requires an existing firm that is not retired. @throws NotFoundError, ConflictError */
+/** Throws if there is no such law firm or it is retired. @throws NotFoundError, ConflictError */
 async function requireLawFirm(trx: Db, id: string): Promise<void> {
   const details = { data: { field: "law_firm_id" } };
   const { retired_at } = await trx
@@ -235,7 +245,10 @@ async function requireLawFirm(trx: Db, id: string): Promise<void> {
   }
 }
 
-/** Lists the groups that can be chosen, with group and firm as label (L-045). */
+/**
+ * Lists the lawyer groups that staff can choose. The label has the names of the group and its law
+ * firm (L-045).
+ */
 export async function listSolicitorOptions(db: Db, query: OptionQuery = {}): Promise<Option[]> {
   const groups = await readGroups(db, query).where(isRetiredSql(), "=", false).execute();
   return groups
@@ -246,7 +259,7 @@ export async function listSolicitorOptions(db: Db, query: OptionQuery = {}): Pro
     .sort(byLabel);
 }
 
-/** Lists all groups for filters, including retired ones (J-004, J-005). */
+/** Lists all lawyer groups as options of a filter, including retired ones (J-004, J-005). */
 export async function listLawyerGroupOptions(db: Db, query: OptionQuery = {}): Promise<Option[]> {
   const groups = await readGroups(db, query).select(isRetiredSql().as("retired")).execute();
   return groups
@@ -276,7 +289,10 @@ function readGroups(db: Db, { find, id, limit, unsorted = false }: OptionQuery) 
 
 export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
 
-/** Reads a lawyer group with its firm, and whether either is retired. @throws NotFoundError */
+/**
+ * Reads a lawyer group with its law firm, and whether either of them is retired.
+ * @throws NotFoundError
+ */
 export async function readLawyerGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
   const law_firm = await readLawFirm(db, group.law_firm_id);

@@ -3,9 +3,9 @@ import type { Tenure } from "#app/domain/properties/tenure.ts";
 export type LawFirm = {
   name: string;
   email: string | null;
-  /** E.164. */
+  /** Phone number in the E.164 format. */
   phone_number: string | null;
-  /** Null for firms older than the form. */
+  /** Null for a law firm that is older than the form with the address. */
   address: LawFirmAddress | null;
 };
 
@@ -23,28 +23,28 @@ export type Lawyer = {
   first_name: string;
   last_name: string;
   email: string;
-  /** E.164. */
+  /** Phone number in the E.164 format. */
   phone_number: string | null;
 };
 
-/** The people at a firm who do a matter’s legal work. */
+/** A lawyer group: the people at a law firm who do a matter’s legal work. */
 export type LawyerGroup = {
   name: string;
   law_firm_id: string;
   solicitor: Lawyer | null;
   legal_assistants: Lawyer[];
   invoicing_address: string | null;
-  /** Recipients of the results of identity checks. */
+  /** Email addresses that the results of identity checks are sent to. */
   thirdfort_recipient_emails: string[];
-  /** True if customers can choose the group. */
+  /** True if sellers can choose the group as their solicitor. */
   panel_solicitor: boolean;
-  /** Usual legal fee for a sale, including VAT. */
+  /** Usual legal fee for a sale in pounds, including VAT. */
   legal_fee_pounds: number | null;
-  /** Usual working days from instruction to exchange of contracts. */
+  /** Usual number of working days from instruction to exchange of contracts. */
   usual_working_days: number | null;
 } & Homes;
 
-/** Types of homes that a group acts for. It acts for all if none is ticked. */
+/** Types of property that a lawyer group acts for. If none is ticked, it acts for all of them. */
 type Homes = { for_freehold: boolean; for_leasehold: boolean; for_new_build: boolean };
 
 export const HOMES: Record<keyof Homes, string> = {
@@ -53,7 +53,9 @@ export const HOMES: Record<keyof Homes, string> = {
   for_new_build: "New-build homes",
 };
 
-/** Returns the types of homes as text: "Freehold homes, Leasehold homes", "All homes". */
+/**
+ * Returns the types of property as text, such as "Freehold homes, Leasehold homes" or "All homes".
+ */
 export function homesText(group: Homes): string {
   const ticked = (["for_freehold", "for_leasehold", "for_new_build"] as const)
     .filter((name) => group[name])
@@ -62,8 +64,8 @@ export function homesText(group: Homes): string {
 }
 
 /**
- * Returns true if a group acts for a home (CU-20). If the tenure is unknown, a group for either
- * tenure does.
+ * Returns true if a lawyer group acts for a property (CU-20). If the property’s tenure is not
+ * known, it is enough that the group acts for freehold or for leasehold.
  */
 export function actsForHome(
   group: Homes,
@@ -89,25 +91,28 @@ export const MAX_USUAL_WORKING_DAYS = 500;
 export const MAX_LEGAL_ASSISTANTS = 10;
 export const MAX_RECIPIENTS = 20;
 
-/** Countries with British postcodes. */
+/** Countries in which a law firm can be. All have postcodes in the British format. */
 export const FIRM_COUNTRIES = ["United Kingdom", "Guernsey", "Isle of Man", "Jersey"] as const;
 
-/** Returns the label of a group: its name and its firm’s. */
+/** Returns the label of a lawyer group, with the names of the group and its law firm. */
 export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: string }): string {
   return `${name}, ${law_firm}`;
 }
 
-/** Returns "Panel" if customers can choose the group, or "Non-Panel" (L-007). */
+/** Returns "Panel" if sellers can choose the lawyer group, otherwise "Non-Panel" (L-007). */
 export function panelText(panel_solicitor: boolean): string {
   return panel_solicitor ? "Panel" : "Non-Panel";
 }
 
-/** Marks a group that is not on the panel (L-045). */
+/** Adds "(Non-Panel)" to the label of a lawyer group that is not on the panel (L-045). */
 export function withPanel(label: string, panel_solicitor: boolean): string {
   return panel_solicitor ? label : `${label} (${panelText(panel_solicitor)})`;
 }
 
-/** Marks a retired group or firm, which can no longer be chosen (AMB-K03). */
+/**
+ * Adds "(Retired)" to the label of a retired lawyer group or law firm, which can no longer be
+ * chosen (AMB-K03).
+ */
 export function withRetired(label: string, retired: boolean): string {
   return retired ? `${label} (Retired)` : label;
 }

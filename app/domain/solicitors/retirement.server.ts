@@ -1,12 +1,18 @@
+/**
+ * Law firms and lawyer groups that staff have retired stay on their matters, but can no longer be
+ * chosen (AMB-K03).
+ */
+
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** Retired firms and groups stay on their matters, but can no longer be chosen (AMB-K03). */
-
-/** Builds an SQL condition on `lawyer_groups` and `law_firms`: the group or its firm is retired. */
+/**
+ * Builds an SQL condition on `lawyer_groups` and `law_firms`: true if the lawyer group or its law
+ * firm is retired.
+ */
 export function isRetiredSql() {
   return sql<boolean>`(lawyer_groups.retired_at is not null or law_firms.retired_at is not null)`;
 }
@@ -28,7 +34,10 @@ const WORDS = {
 
 export type Retirable = { type: keyof typeof WORDS; id: string };
 
-/** Reads the name of a firm or group, and when it was retired. @throws NotFoundError */
+/**
+ * Reads the name of a law firm or lawyer group, and the time at which it was retired.
+ * @throws NotFoundError
+ */
 export async function readRetirement(db: Db, { type, id }: Retirable) {
   const { table, missing } = WORDS[type];
   if (!isObjectId(id)) throw new NotFoundError(missing);
@@ -39,7 +48,7 @@ export async function readRetirement(db: Db, { type, id }: Retirable) {
     .executeTakeFirstOrThrow(() => new NotFoundError(missing));
 }
 
-/** Counts the matters in which a firm or group acts, for either side. */
+/** Counts the matters in which a law firm or lawyer group acts for the seller or the buyer. */
 export async function countMattersOf(db: Db, { type, id }: Retirable): Promise<number> {
   const groups = db
     .selectFrom("lawyer_groups")
@@ -58,7 +67,10 @@ export async function countMattersOf(db: Db, { type, id }: Retirable): Promise<n
   return Number(matters);
 }
 
-/** Reads when an existing group and its firm were retired; null for each that was not. */
+/**
+ * Reads the times at which an existing lawyer group and its law firm were retired. Each is null if
+ * it is not retired.
+ */
 export async function readLawyerGroupRetirement(db: Db, id: string) {
   return db
     .selectFrom("lawyer_groups")
@@ -69,8 +81,8 @@ export async function readLawyerGroupRetirement(db: Db, id: string) {
 }
 
 /**
- * Retires or restores a firm or group.
- * @throws NotFoundError; ConflictError if it is already retired or restored
+ * Retires a law firm or lawyer group, or restores a retired one.
+ * @throws NotFoundError; ConflictError if it is already retired, or not retired
  */
 export async function setRetired(
   db: Db,

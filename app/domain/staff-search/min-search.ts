@@ -1,2 +1,2 @@
-/** Minimum length of a search (I-063). */
+/** Minimum number of characters that staff must type to search (I-063). */
 export const MIN_SEARCH = 2;

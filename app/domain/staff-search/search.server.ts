@@ -19,7 +19,10 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A fact that matches the search. The name is not among them, because it is always shown. */
+/**
+ * A fact about a record that matches the search. Names and addresses are not in this list, because
+ * results always show them.
+ */
 export type Matched = { what: string; shown: string };
 
 export type Found = {
@@ -31,19 +34,26 @@ export type Found = {
   matched: Matched[];
 };
 
-/** Results of a kind. `more` is true if the total is a lower bound, for a very common word. */
+/**
+ * Results of one kind of record. If `more` is true, there may be more than `total`, because a word
+ * of the search is very common.
+ */
 export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Found[] };
 
-/** Results per kind in the search box (AMB-I04). */
+/** Maximum number of results of each kind in the search box (AMB-I04). */
 const MAX_FOUND = 10;
 
-/** Rows read for the rarest word, newest first. Rare combinations of common words may be missed. */
+/**
+ * Maximum number of rows that are read for the rarest word, newest first. A search for a rare
+ * combination of common words may therefore miss records.
+ */
 const MAX_LOOKED_AT = 1_000;
 
 /**
- * Finds records with words that start with each word typed, closest first (I-071, AMB-I04). Matters
- * match by address, id, title number, company and people. People also match by email and phone.
- * `part` is a page of one kind; without it, the first ten of each kind are found.
+ * Finds records that contain, for each typed word, a word that starts with it; the closest records
+ * come first (I-071, AMB-I04). A matter is found by its address, id, title number, company or
+ * people, and a person also by email and phone number. `part` is a page of one kind of record;
+ * without it, the search returns the first ten of each kind.
  */
 export async function search(
   db: Db,
@@ -76,7 +86,10 @@ export async function search(
   return found.filter(({ total }) => total > 0);
 }
 
-/** Treats a phone number as one word, normalised from any grouping and country code. */
+/**
+ * Returns the words to search for. A phone number counts as one word, whatever its spaces and
+ * country code.
+ */
 async function readTerms(db: Db, typed: string): Promise<string[]> {
   const isPhone = /^[+(]?\d[\d\s()-]+$/.test(typed);
   const digits = typed.replace("(0)", "").replaceAll(/[\s()-]/g, "");
@@ -110,7 +123,7 @@ async function findIds(
   { page, size, isCounted }: { page: number; size: number; isCounted: boolean },
 ): Promise<{ ids: string[]; total: number }> {
   const [first, ...others] = rarest;
-  // Nothing matches the rarest term.
+  // No record of this kind has a word that starts with the rarest term.
   if (!first || first.count === 0) return { ids: [], total: 0 };
   const candidates = db
     .selectFrom(
@@ -121,12 +134,13 @@ async function findIds(
     .groupBy("record_id")
     .orderBy("word")
     .orderBy("record_id", "desc")
-    // Rows are checked for the other terms in this order, until there are enough.
+    // The rows are checked for the other terms in this order, until enough are found.
     .limit(MAX_LOOKED_AT);
   let matching = db.selectFrom(candidates.as("candidates")).select("record_id");
   for (const { term } of others) {
-    // The condition omits the kind, because ids are unique across kinds. With the kind, PostgreSQL
-    // could choose an index in which it reads every word with the prefix per record.
+    // The condition does not contain the kind, because ids are unique across kinds. With the kind,
+    // PostgreSQL could choose an index that makes it read every word with the prefix, for each
+    // record.
     matching = matching.where(
       sql<boolean>`exists (select from search_words as other
         where other.record_id = candidates.record_id
@@ -157,7 +171,10 @@ function beginningWith(db: Db, kind: Kind, term: string) {
     .limit(MAX_LOOKED_AT);
 }
 
-/** Upper bound of a prefix range: the last Unicode character. */
+/**
+ * The last Unicode character. Appended to a prefix, it is the upper limit of the words with that
+ * prefix.
+ */
 const LAST_CHARACTER = "\u{10FFFF}";
 
 async function readFound(
@@ -186,7 +203,9 @@ function isShown(shown: string, { text, detail }: Shown) {
   return [text, ...(detail?.split(", ") ?? [])].includes(shown);
 }
 
-/** Reads the matching facts other than address and name, which are always shown. */
+/**
+ * Reads the facts that match the search, except for addresses and names, which results always show.
+ */
 async function readMatches(db: Db, kind: Kind, ids: readonly string[], terms: readonly string[]) {
   const { rows } = await sql<
     Matched & { record_id: string }

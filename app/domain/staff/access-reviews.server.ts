@@ -1,3 +1,5 @@
+/** Reviews of staff access. Each stores the staff and their roles as someone has checked them. */
+
 import { sql } from "kysely";
 import { type Actor, fullNameSql, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { fullName } from "#app/domain/shared/names.ts";
@@ -6,11 +8,9 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { listStaff, type StaffMember } from "./staff.server.ts";
 
-/** Number of reviews to show. A review stores the staff and roles that someone has checked. */
-
 const MAX_LISTED = 20;
 
-/** Lists the newest reviews. */
+/** Lists the newest access reviews. */
 export function listReviews(db: Db) {
   return db
     .selectFrom("access_reviews")
@@ -24,8 +24,8 @@ export function listReviews(db: Db) {
 }
 
 /**
- * Reads the staff to review, with a digest that changes if any role changes or a review is
- * recorded.
+ * Reads the staff to review, with a digest (`mark`). The digest changes if a role changes or a
+ * review is recorded.
  */
 export async function readAccess(db: Db): Promise<{ staff: StaffMember[]; mark: string }> {
   const staff = await listStaff(db);
@@ -33,7 +33,10 @@ export async function readAccess(db: Db): Promise<{ staff: StaffMember[]; mark: 
   return { staff, mark: sha256(JSON.stringify([newest?.id, reviewed(staff)])) };
 }
 
-/** Records a review of the list that was seen. @throws ConflictError if it has changed */
+/**
+ * Records a review of the staff that the page showed.
+ * @throws ConflictError if the staff or the last review have changed since
+ */
 export async function recordReview(
   trx: Db,
   { actor, confirmed }: { actor: Actor; confirmed: { mark: string } },
@@ -53,7 +56,7 @@ export async function recordReview(
   });
 }
 
-/** Returns the staff as stored in a review, with their names at the time. */
+/** Returns the staff in the form that a review stores, with their names at the time. */
 function reviewed(staff: readonly StaffMember[]) {
   return staff.map(({ id, email, roles, deactivated_at, ...names }) => ({
     id,

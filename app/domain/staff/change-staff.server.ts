@@ -29,8 +29,8 @@ const LAST_ADMINISTRATOR =
   "This is the only active administrator. Make someone else an administrator first";
 
 /**
- * Adds a colleague, and returns their id. `actor` is null for the first administrator.
- * @throws ConflictError at `email` if any account has it
+ * Adds a member of staff, and returns their id. `actor` is null for the first administrator.
+ * @throws ConflictError for the field `email` if another account has it
  */
 export async function addStaff(
   trx: Db,
@@ -56,7 +56,7 @@ export async function addStaff(
   return id;
 }
 
-/** Reads a person’s roles as their form shows them. @throws NotFoundError */
+/** Reads the roles of a member of staff as the form shows them. @throws NotFoundError */
 export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
   if (!isObjectId(id)) throw staffNotFound();
   const member = await db
@@ -72,7 +72,7 @@ export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
 }
 
 /**
- * Changes roles. A role that stays keeps its date.
+ * Changes the roles of a member of staff. A role that they keep also keeps its date.
  * @throws EditConflictError, NotFoundError; ConflictError if no administrator would be left
  */
 export async function changeRoles(
@@ -100,8 +100,9 @@ export async function changeRoles(
 }
 
 /**
- * Deactivates a colleague and revokes access at once. The roles are kept.
- * @throws NotFoundError; ConflictError if already done, or if no administrator would be left
+ * Deactivates a member of staff, who loses access at once. Their roles stay in the database.
+ * @throws NotFoundError; ConflictError if they are already deactivated, or if no administrator
+ * would be left
  */
 export async function deactivateStaff(
   trx: Db,
@@ -123,7 +124,10 @@ export async function deactivateStaff(
   await queueAccessEmail(trx, id, "deactivated");
 }
 
-/** Reactivates a colleague with their roles. @throws NotFoundError; ConflictError if active */
+/**
+ * Reactivates a member of staff with the roles that they had.
+ * @throws NotFoundError; ConflictError if they are not deactivated
+ */
 export async function reactivateStaff(
   trx: Db,
   { id, actor }: { id: string; actor: Actor },
@@ -137,7 +141,8 @@ export async function reactivateStaff(
 }
 
 /**
- * Revokes a person’s sessions and links. Deletes the form that was stored until they sign in again.
+ * Ends a person’s sessions and makes their sign-in links expire. Also deletes a form that was
+ * stored until they sign in again.
  */
 export async function revokeAccess(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
@@ -149,7 +154,7 @@ export async function revokeAccess(trx: Db, user_id: string): Promise<void> {
     .execute();
 }
 
-/** Emails a member of staff about a change of their access. */
+/** Queues the email to a member of staff about a change of their access. */
 export async function queueAccessEmail(
   trx: Db,
   user_id: string,
@@ -168,7 +173,7 @@ export async function queueAccessEmail(
   });
 }
 
-/** Returns the audit subject of a member of staff. */
+/** Returns the subject of an audit entry about a member of staff. */
 export const subjectOf = (id: string) => ({ type: "user", id });
 
 function listTicked(roles: TickedRoles) {
@@ -206,15 +211,16 @@ async function lockMember(trx: Db, id: string) {
 }
 
 /**
- * Serialises changes of administrators, so that two administrators cannot remove each other’s role.
+ * Makes changes of administrators wait for each other, so that two administrators cannot remove
+ * each other’s role at the same time.
  */
 async function lockAdministrators(trx: Db) {
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
 }
 
 /**
- * Requires another administrator who has signed in: an unused address would leave no one to add
- * staff.
+ * Throws unless another administrator is active, so that someone can add staff. An administrator
+ * who has never signed in does not count, because their address may not be in use.
  */
 async function requireAnotherAdministrator(trx: Db, id: string) {
   const another = await administrators(trx).where("users.id", "<>", id).executeTakeFirst();
@@ -230,7 +236,7 @@ function administrators(db: Db) {
     .where("users.active", "=", true);
 }
 
-/** Returns true if there is an active administrator. */
+/** Returns true if at least one active member of staff is an administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   return (await administrators(db).executeTakeFirst()) !== undefined;
 }

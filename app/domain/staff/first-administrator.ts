@@ -3,8 +3,9 @@ import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
 /**
- * Adds the first administrator: `npm run staff:first -- ada@firm.example Ada Marsh`. `--another`
- * adds one in place of an administrator who has lost access.
+ * Command that adds the first administrator: `npm run staff:first -- ada@firm.example Ada Marsh`.
+ * With `--another`, it adds an administrator although there already is one, in case that person has
+ * lost access.
  */
 await command(async (args) => {
   const another = args.includes("--another");

@@ -1,5 +1,5 @@
 /**
- * Roles of staff. Every back-office page and action requires a permission
+ * Roles and permissions of staff. Every page and action of the back office requires a permission
  * (tests/security/guards.test.ts).
  */
 
@@ -15,11 +15,11 @@ export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
 };
 
 type Rule = {
-  /** Text that completes "Your role doesn’t let you …". */
+  /** Text that completes the sentence "Your role doesn’t let you …". */
   to: string;
-  /** Roles with the permission. "all" includes staff without a role. */
+  /** Roles that have the permission. "all" includes staff who have no role. */
   roles: readonly StaffRole[] | "all";
-  /** True for irreversible actions, which ask for the second factor again. */
+  /** True for actions that cannot be undone, for which staff must use their second factor again. */
   asks_again?: true;
 };
 
@@ -59,25 +59,25 @@ const RULES = {
 
 export type Permission = keyof typeof RULES;
 
-/** Permissions that require a role. Every role includes `look`. */
+/** Permissions that no one has without a role. Every role has the permission `look`. */
 export type RolePermission = Exclude<Permission, "enter">;
 
 export const PERMISSIONS: Readonly<Record<Permission, Rule>> = RULES;
 
-/** Returns true if one of the roles has the permission. */
+/** Returns true if at least one of the roles has the permission. */
 export function hasPermission(roles: readonly StaffRole[], permission: Permission): boolean {
   const allowed = PERMISSIONS[permission].roles;
   return allowed === "all" || roles.some((role) => allowed.includes(role));
 }
 
-/** Lists all permissions of these roles. */
+/** Lists all permissions that these roles have. */
 export function listAllowed(roles: readonly StaffRole[]): Permission[] {
   return Object.keys(RULES)
     .filter(isPermission)
     .filter((permission) => hasPermission(roles, permission));
 }
 
-/** Returns the reason for a missing permission, for buttons and pages. */
+/** Returns the text that explains why someone does not have a permission, for buttons and pages. */
 export function refusalText(permission: Permission): string {
   const { to, roles } = PERMISSIONS[permission];
   return `Your role doesn’t let you ${to}. ${roles === "all" ? "" : whoMay(roles)}`.trim();

@@ -35,8 +35,8 @@ export const staffNotFound = () => new NotFoundError("Staff member not found");
 export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 
 /**
- * Lists current and former staff, current ones first. For administrators only: it does not check
- * the owner.
+ * Lists current and former staff, current ones first. Only for pages of administrators: it does not
+ * check who reads.
  */
 export function listStaff(db: Db) {
   return staff(db)
@@ -47,7 +47,10 @@ export function listStaff(db: Db) {
     .execute();
 }
 
-/** Reads a member of staff. @throws NotFoundError, also for a customer */
+/**
+ * Reads a member of staff.
+ * @throws NotFoundError if there is no such person or they are a customer
+ */
 export async function readStaffMember(db: Db, id: string): Promise<StaffMember> {
   if (!isObjectId(id)) throw staffNotFound();
   return staff(db).where("users.id", "=", id).executeTakeFirstOrThrow(staffNotFound);
@@ -93,7 +96,7 @@ function staff(db: Db) {
 
 const MAX_NAMED = 5;
 
-/** Lists names of colleagues with the permission, to ask for help. */
+/** Lists the names of some colleagues who have the permission and can be asked for help. */
 export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
   const { roles } = PERMISSIONS[needs];
   const rows = await db
@@ -114,7 +117,10 @@ export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** Returns the content of an email about access. @throws NotFoundError if they no longer exist */
+/**
+ * Returns the content of the email about a change of access.
+ * @throws NotFoundError if the member of staff no longer exists
+ */
 export async function readStaffEmail(
   db: Db,
   { user_id, change }: { user_id: string; change: AccessChange },

@@ -1,8 +1,8 @@
 import type { HolderWithDate } from "./stage-holder.ts";
 
 /**
- * Kind of card. The first five ask the reader to act. The others show that someone else acts, or
- * that the matter is over.
+ * Kind of a card on a customer’s page. With the first five, the reader has to act. With the others,
+ * someone else has to act or the matter has ended.
  */
 export type CardKind =
   | "yours"
@@ -16,30 +16,36 @@ export type CardKind =
 
 export type ActionCard = {
   turn: CardKind;
-  /** The reader’s task, or what is happening if they have none. */
+  /** The reader’s task or, if they have none, what is happening in the matter. */
   title: string;
   text: string;
   due: Due[];
-  /** A second task of the reader: returning documents to their solicitor. */
+  /** A second task of the reader: to return documents to their solicitor. */
   task: { title: string; due: Due[] } | null;
-  /** Documents to return, until a later step shows that the solicitor has them back. */
+  /**
+   * Documents that the reader should return, until a later step shows that their solicitor has
+   * received them.
+   */
   papers: Papers | null;
   in_parallel: { title: string; text: string } | null;
-  /** Holder of the stage, for how long, and the expected date if known. */
+  /** Holder of the stage, how long they have had it, and the expected date if it is known. */
   who: HolderWithDate | null;
-  /** Reason for a long wait, or the financial consequences, and whom to ask. */
+  /** Reason for a long wait or the financial consequences, and whom the reader can ask. */
   why: string | null;
-  /** True if no date can be given: the card then shows the next email from us. */
+  /** True if we cannot give a date. The card then shows when our next email will be sent. */
   lacks_day: boolean;
   note: { id: string; note: string; left: string } | null;
 };
 
-/** A date or text with its label: "When", "As soon as you have it". */
+/**
+ * A date or text with its label: the label "When" with the text "As soon as you have it", for
+ * example.
+ */
 export type Due = { term: string; day: string };
 
 /**
- * The firm, a short name of the documents, and when the reader said that they returned them, or
- * null.
+ * The documents that a reader returns: the name of the law firm, a short name of the documents, and
+ * a text with the day on which the reader said that they had returned them, or null.
  */
 export type Papers = { law_firm: string; short: string; told: string | null };
 
@@ -48,7 +54,7 @@ export type CardWords = Pick<ActionCard, "turn" | "title" | "text"> &
 
 export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "When", day: "As soon as you can" }];
 
-/** Builds a card with defaults, without a holder. */
+/** Builds a card, with default values for what is not given. */
 export function makeCard(words: CardWords, more: Partial<ActionCard> = {}): ActionCard {
   return {
     due: [],

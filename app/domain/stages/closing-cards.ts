@@ -14,24 +14,33 @@ export const DONE: Record<Side, CardWords> = {
 const MONEY_WORKING_DAYS = 2;
 const NOW = "Now";
 
-/** Returns the working day before the exchange. */
+/** Returns the working day before exchange, by which the deposit is needed. */
 export function depositDay(exchange: string): string {
   return workingDaysBefore(exchange, 1);
 }
 
-/** Returns the day by which a buyer’s solicitor needs cleared money. A bank may take a day. */
+/**
+ * Returns the day by which a buyer’s solicitor needs the money in their account. It allows for a
+ * transfer that takes a day.
+ */
 export function balanceDay(completion: string): string {
   return workingDaysBefore(completion, MONEY_WORKING_DAYS);
 }
 
-/** Working days after completion until a seller usually has the balance. A bank may take a day. */
+/**
+ * Number of working days after completion until a seller usually has the balance. It allows for a
+ * transfer that takes a day.
+ */
 export const SALE_BALANCE_DAYS = 1;
 
 export function saleBalanceDay(completion: string): string {
   return addWorkingDays(completion, SALE_BALANCE_DAYS);
 }
 
-/** Returns the text for a buyer’s payment deadline. @param completion "2026-12-04" */
+/**
+ * Returns the day by which a buyer must send the money, as text.
+ * @param completion such as "2026-12-04"
+ */
 export function moneyDay(completion: string, today: string): string {
   const day = balanceDay(completion);
   return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
@@ -39,7 +48,11 @@ export function moneyDay(completion: string, today: string): string {
 
 const MONEY_DAYS = 7;
 
-/** Returns the text about the balance after completion ("2026-12-04"); null after a week. */
+/**
+ * Returns the text about the balance after completion, or null if completion was more than a week
+ * ago.
+ * @param completion such as "2026-12-04"
+ */
 export function balanceText(completion: string, today: string): string | null {
   if (today > addDays(completion, MONEY_DAYS)) return null;
   const day = saleBalanceDay(completion);
@@ -55,7 +68,10 @@ const ON_THE_DAY: Record<Side, string> = {
   buyer: "On completion day your solicitor will pay the seller and you’ll get the keys.",
 };
 
-/** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
+/**
+ * Insurance is mentioned because many contracts pass the risk to the buyer at exchange. The text is
+ * cautious because the landlord of a leasehold may insure it.
+ */
 const INSURANCE_AFTER_EXCHANGE =
   "Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.";
 
@@ -63,7 +79,8 @@ export const COMPLETION_UNKNOWN =
   "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.";
 
 /**
- * Returns the card before completion. `completion` is "2026-12-04", or null if the day is unknown.
+ * Returns the card between exchange and completion. `completion` is the day, such as "2026-12-04",
+ * or null if we don’t know it.
  */
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
@@ -98,8 +115,8 @@ export function completionCard(side: Side, completion: string | null, today: str
 const OWES_US_NOTHING = "You don’t owe us anything.";
 
 /**
- * Text about costs after a sale fell through. `fallThroughCosts` adds the fee, unless it was
- * refunded.
+ * Text about the costs after a sale has fallen through. `fallThroughCosts` adds that the service
+ * fee is non-refundable, unless it was refunded.
  */
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
@@ -107,7 +124,10 @@ export const MONEY_AFTER_STOP: Record<Side, string> = {
   buyer: `${OWES_US_NOTHING} Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.`,
 };
 
-/** Returns the text about costs after a sale fell through, or null if there are none. */
+/**
+ * Returns the text about the costs after a sale has fallen through, or null if there are none to
+ * mention.
+ */
 export function fallThroughCosts(
   side: Side,
   { is_refunded, has_solicitor }: { is_refunded: boolean; has_solicitor: boolean },
@@ -120,7 +140,10 @@ export function fallThroughCosts(
   return [fee, MONEY_AFTER_STOP[side]].filter(Boolean).join(" ");
 }
 
-/** Returns the card after a fall-through. A buyer who was not active has no stage. */
+/**
+ * Returns the card after a sale has fallen through. A buyer who was not the active one has no
+ * stage.
+ */
 export function fallThroughCard(
   side: Side,
   {

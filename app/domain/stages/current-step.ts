@@ -1,3 +1,8 @@
+/**
+ * Derives a matter’s current stage, its next step and the person who has to take it (the holder).
+ * Lists of matters read the stored row instead.
+ */
+
 import { londonDay } from "#app/domain/shared/dates.ts";
 import {
   MATTER_STAGES,
@@ -5,8 +10,6 @@ import {
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
-
-/** Derives a matter’s current stage, next step and holder. Lists use the stored row instead. */
 
 export const HOLDER_NAMES = [
   "us",
@@ -31,7 +34,7 @@ export const HOLDERS: Record<Holder, string> = {
   solicitors: "Both solicitors",
 };
 
-/** Stage of a matter: one of the seven, or a state before or after them. */
+/** Stages of a matter, with the states before the first and after the last stage. */
 export const MATTER_STAGE_NAMES = [
   "not_instructed",
   ...STAGE_NAMES,
@@ -69,13 +72,16 @@ export type CurrentStep = {
   place: MatterStage;
   stage: StageName | null;
   next: NextStep | null;
-  /** Null if no one needs to act. */
+  /** The person who has to take the next step; null if no one has to. */
   holder: Holder | null;
-  /** Day since which the holder has had the matter, "2026-11-21", if known. */
+  /** Day since which the holder has had the matter, such as "2026-11-21", if it is known. */
   since: string | null;
 };
 
-/** Returns a matter’s stage, next step and holder. Dates after `today` do not count as reached. */
+/**
+ * Returns a matter’s stage, next step and holder. Dates after `today` are only planned and do not
+ * count.
+ */
 export function currentStepOf(facts: StageFacts, today: string): CurrentStep {
   const known = daysOf(facts, today);
   const reached = lastReached(facts, today);
@@ -128,7 +134,7 @@ const STAGE_OF: Record<Step, StageName> = {
 
 export type Days = Record<StageName, string | null> & { raised: string | null };
 
-/** Returns the known dates of completed stages, up to today. */
+/** Returns the known dates of the stages that are complete. Dates after `today` are left out. */
 export function daysOf({ days, purchase }: StageFacts, today: string): Days {
   const come = (day: string | null | undefined) => (day && day <= today ? day : null);
   return {
@@ -154,7 +160,8 @@ function nextStep(facts: StageFacts, known: Days): Step {
   if (!has_solicitor.seller || !has_solicitor.buyer) {
     if (progress.payment !== "complete") return "pay";
     if (waits.choice) return "choose_solicitor";
-    // Only the buyer’s solicitor needs a buyer. If the seller’s is missing, we have to assign one.
+    // Only the buyer’s side cannot get a solicitor before there is a buyer. If the seller has none,
+    // we have to assign one.
     return has_solicitor.seller && !purchase ? "find_buyer" : "assign_solicitors";
   }
   if (progress.id_checks === "outstanding") return "order_checks";
@@ -163,7 +170,8 @@ function nextStep(facts: StageFacts, known: Days): Step {
   if (waits.check) return "pass_check";
   if (progress.searches === "outstanding") return "order_searches";
   if (progress.searches === "in_progress") return "return_searches";
-  // A later step shows that the earlier ones are done, so a missing earlier date does not block.
+  // A later step shows that the earlier ones are done, so a missing date of an earlier step does
+  // not hold up the matter.
   if (known.enquiries) return "exchange";
   if (known.raised) return "answer_enquiries";
   return known.contract_pack ? "raise_enquiries" : "send_contract_pack";
@@ -227,7 +235,7 @@ function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
   }
 }
 
-/** Returns the last known date of the stages before this one. */
+/** Returns the latest known date of the stages before this one. */
 function reachedOn(stage: StageName, known: Days): string | null {
   return latest(STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).map((name) => known[name]));
 }

@@ -11,7 +11,10 @@ import { isIdentityDone, legalSteps } from "./stages.ts";
 import { turnCard } from "./next-action.ts";
 import { describeStages, type Note } from "./describe-stages.ts";
 
-/** Derives the facts for a reader’s steps and card. @param today "2026-11-21", in London */
+/**
+ * Returns the facts that a reader’s steps and card are derived from.
+ * @param today the date in London, such as "2026-11-21"
+ */
 export function stepFacts(
   { checks, is_introduced, papers_returned_at, searches, report_at, dates }: CustomerProgress,
   {
@@ -23,7 +26,7 @@ export function stepFacts(
     today,
   }: {
     side: Side;
-    /** Null for a buyer who is not active. */
+    /** Null for a buyer who is not the active one. */
     facts: StageFacts | null;
     law_firm: string | null;
     has_chosen?: boolean;
@@ -46,7 +49,7 @@ export function stepFacts(
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
     is_identity_done: facts !== null && isIdentityDone(facts),
-    // The buyer’s solicitor raises enquiries only after receiving the documents.
+    // The buyer’s solicitor raises enquiries only after the buyer has returned the documents.
     has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
     says_returned_on: papers_returned_at && londonDay(papers_returned_at),
     pack_sent,
@@ -55,7 +58,10 @@ export function stepFacts(
   };
 }
 
-/** Returns the stages and the reader’s card. `completion` is null if unknown. */
+/**
+ * Returns the stages as a reader sees them, and the reader’s card. `completion` is null if the date
+ * is not known.
+ */
 export function customerStages(
   {
     facts,
@@ -64,7 +70,7 @@ export function customerStages(
   }: {
     facts: StageFacts;
     notes: readonly Note[];
-    /** True if any refund of the seller’s order is recorded. */
+    /** True if a refund of the seller’s payment is recorded, even a partial one. */
     is_refunded?: boolean;
   },
   {

@@ -25,7 +25,7 @@ import {
   currentHolder,
 } from "./stage-holder.ts";
 
-/** A staff note, as `selectStageNotes` reads it. */
+/** A note by staff, as `selectStageNotes` reads it. */
 export type Note = {
   id: string;
   stage: StageName;
@@ -39,13 +39,16 @@ export type ShownStage = {
   title: string;
   state: Stage["state"];
   text: string;
-  /** Day on which it was done or stopped, if known: "Tue 10 November". */
+  /** Day on which the stage was done or stopped, such as "Tue 10 November", if it is known. */
   day: string | null;
-  /** "Finished 4 working days after payment", for a completed stage. */
+  /** How long a completed stage took, such as "Finished 4 working days after payment". */
   took: string | null;
-  /** Current or usual holder, "your solicitor"; null if the matter has fallen through. */
+  /**
+   * Current or usual holder of the stage, such as "your solicitor". Null if the matter has fallen
+   * through.
+   */
   holder: string | null;
-  /** True if it has started in parallel with an earlier stage. */
+  /** True if the stage has already started in parallel with an earlier stage. */
   is_begun: boolean;
   by_when: ByWhen | null;
   notes: ShownNote[];
@@ -54,26 +57,31 @@ export type ShownStage = {
 type ShownNote = {
   id: string;
   note: string;
-  /** "Rita, your case handler at Fanlight, Thu 26 November" */
+  /** Author and day, such as "Rita, your case handler at Fanlight, Thu 26 November". */
   by: string;
-  /** "Rita, your case handler, left you a note on Thursday 26 November" */
+  /**
+   * Title of a card, such as "Rita, your case handler, left you a note on Thursday 26 November".
+   */
   left: string;
 };
 
-/** Expected date and its basis. */
+/** Expected date of a stage, and what it is based on. */
 export type ByWhen = {
-  /** Label of the date while the stage is in progress. */
+  /** Label of the date while the stage is the current one. */
   term: "Expected" | "Planned for" | "Set for";
-  /** Null if the stage is slower than usual. `said` may then have a day. */
+  /**
+   * The expected date or duration. Null if the stage is slower than usual: `said` may then have a
+   * day.
+   */
   text: string | null;
-  /** True if it has taken longer than in three out of four sales. */
+  /** True if the stage has taken longer than it did in three out of four sales. */
   is_late: boolean;
   basis: string;
-  /** Short form with a day, or null. */
+  /** Short form of the expected date for the card, or null if there is none. */
   said: ExpectedDate | null;
 };
 
-/** Returns the stages as a reader sees them; `own` is null for staff. */
+/** Returns the stages of a matter as a reader sees them. `own` is null for staff. */
 export function describeStages({
   facts,
   completes_on,
@@ -100,7 +108,7 @@ export function describeStages({
   return stages.map((stage) => {
     const { name, state } = stage;
     const is_now = name === where.stage;
-    // Enquiries may be open while an earlier stage is repeated.
+    // Enquiries may already have been raised while an earlier stage is repeated.
     const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;
     const span = spanOf(stage);
@@ -139,15 +147,18 @@ function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: 
 }
 
 /**
- * Returns true if the current stage is repeated, because a later stage is done. It then has no
- * usual duration.
+ * Returns true if the current stage is being repeated, because a later stage is already done. A
+ * repeated stage has no usual duration.
  */
 function isAgain(stages: readonly Stage[]): boolean {
   const now = stages.findIndex(({ state }) => state === "now");
   return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
 }
 
-/** Authors of notes are case handlers (domain/staff/roles.ts). */
+/**
+ * Returns a note as a reader sees it. The author is called a case handler, because only they write
+ * notes (domain/staff/roles.ts).
+ */
 function shownNote(
   { id, note, first_name, created_at }: Note,
   { reader, today }: { reader: Audience; today: string },
@@ -221,7 +232,10 @@ const TEXTS: Record<StageName, Record<Audience, string>> = {
   },
 };
 
-/** Start of a stage’s duration, worded for past sales and for this sale. */
+/**
+ * Event from which a stage’s duration is counted: `was` is its text for past sales, `is` the text
+ * for this sale.
+ */
 type CountedFrom = { was: string; is: string };
 
 const of = (text: string): CountedFrom => ({ was: text, is: text });
@@ -240,7 +254,7 @@ const COUNTED_FROM: Record<StageName, CountedFrom> = {
   completion: of("after exchange"),
 };
 
-/** Buyers pay us nothing, so their text names the seller. */
+/** Buyers pay us nothing, so the text for them says that the seller pays. */
 const SELLER_PAID: CountedFrom = { was: "after the seller paid", is: "after the seller pays" };
 
 const countedFrom = (name: StageName, reader: Audience) =>
@@ -264,7 +278,7 @@ function byWhen(
   const range = history[name];
   if (!range) return null;
   const from_when = countedFrom(name, reader);
-  // Show only the duration of a stage that has not started, because its dates would depend on other
+  // Show only the usual duration of a stage that has not started: its dates would depend on other
   // stages.
   if (counts_from === null || state !== "now") {
     const basis = `Half of our last ${range.sales} sales took this long`;
@@ -274,7 +288,7 @@ function byWhen(
   const [from, to] = datesOf(range, counts_from);
   const basis = `In half of our last ${range.sales} sales, this stage was done ${rangeText(range)} ${from_when.was}`;
   if (to < today) return lateDay(range, { counts_from, usual: to, basis, today });
-  // The upper quartile: by this day, three out of four sales are done.
+  // `to` is from the upper quartile: in three out of four sales, the stage was done by this day.
   const last = dayOfWeek(to, today);
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${sentenceDate(to, today)}.`;
@@ -289,8 +303,8 @@ function byWhen(
 }
 
 /**
- * Returns the expected date of a slow stage: the day by which nine out of ten sales are done. There
- * is no day if it has passed.
+ * Returns the expected date of a stage that is slower than usual: the day by which it is done in
+ * nine out of ten sales. If that day has passed, there is no date.
  */
 function lateDay(
   range: StageRange,
@@ -318,7 +332,10 @@ function lateDay(
   };
 }
 
-/** Returns the planned or agreed date. Before exchange, every date is only planned. */
+/**
+ * Returns the planned or agreed date of exchange or completion, or null. Before exchange, the date
+ * of completion is only planned.
+ */
 function byDaySet(
   { name, state }: Stage,
   { exchanges_on, completes_on }: Planned,

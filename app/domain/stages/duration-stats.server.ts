@@ -1,3 +1,8 @@
+/**
+ * Statistics of how long stages take. There is one row for each completed stage of a matter, from
+ * which the quartiles of each stage are computed.
+ */
+
 import { sql } from "kysely";
 import { STAGE_COLUMNS, toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -6,20 +11,21 @@ import type { StageHistory } from "./duration-range.ts";
 import { findDifferent, refreshMatters } from "./refresh.server.ts";
 import { spanOf, stagesOf } from "./stages.ts";
 
-/** Statistics of stage durations: one row per completed stage, and quartiles per stage. */
-
-/** Minimum number of sales: fewer do not predict the next sale. */
+/**
+ * Minimum number of sales that a statistic needs. Fewer sales do not predict how long the next one
+ * takes.
+ */
 const MIN_SALES = 20;
 const MAX_SALES = 120;
 const BATCH = 250;
 
-/** Reads last night’s statistics of stages with enough sales. */
+/** Reads the statistics that were computed last night, for the stages with enough sales. */
 export async function readStageHistory(db: Db): Promise<StageHistory> {
   const rows = await db
     .selectFrom("stage_duration_stats")
     .select(["stage", "sales", "from_days", "to_days", "late_days"])
     .where("sales", ">=", MIN_SALES)
-    // Null if the previous release’s job wrote the row (migrations/0075).
+    // The column is null if the job of the previous release wrote the row (migrations/0075).
     .where("late_days", "is not", null)
     .$narrowType<{ late_days: number }>()
     .execute();
@@ -29,9 +35,10 @@ export async function readStageHistory(db: Db): Promise<StageHistory> {
 type KeptStages = { refreshed: number; matters: number; spans: number; different: string[] };
 
 /**
- * Refreshes due matters, corrects differing rows and stores durations. Reads all matters, so the
- * connection must allow queries of minutes.
- * @param today "2026-11-21"
+ * Refreshes the stored rows of matters with a date that has been reached, corrects rows that differ
+ * from their facts, and stores the durations of stages. Reads all matters, so the connection must
+ * allow queries that take minutes.
+ * @param today such as "2026-11-21"
  */
 export async function refreshStages(db: Db, today: string): Promise<KeptStages> {
   const kept: KeptStages = { refreshed: await refreshDue(db), matters: 0, spans: 0, different: [] };
@@ -59,7 +66,10 @@ async function readIds(db: Db, after: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks only rows that seem to differ, and compares them again under the lock. */
+/**
+ * Corrects the stored rows that differ from their facts. Locks only the matters whose rows seem to
+ * differ, and compares them again under the lock.
+ */
 async function correct(db: Db, ids: readonly string[]): Promise<string[]> {
   const different = await findDifferent(db, ids);
   if (different.length === 0) return [];
@@ -77,7 +87,10 @@ function readRows(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Writes only rows that differ: an upsert would lock and rewrite every row each night. */
+/**
+ * Stores the durations of stages. Writes only rows that differ, because an upsert would lock and
+ * rewrite every row each night.
+ */
 async function storeDurations(db: Db, rows: Rows, today: string): Promise<number> {
   const spans = rows.flatMap((row) =>
     stagesOf(toStageFacts(row), today).flatMap((stage) => {
@@ -103,7 +116,10 @@ async function storeDurations(db: Db, rows: Rows, today: string): Promise<number
   return changed.length;
 }
 
-/** Computes quartiles and the ninth decile of recent sales in days, which resist outliers. */
+/**
+ * Computes the quartiles and the ninth decile of each stage’s durations in recent sales. Unusually
+ * long durations hardly change these figures.
+ */
 export async function computeStageDurations(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("stage_duration_stats").execute();

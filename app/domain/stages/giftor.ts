@@ -1,17 +1,20 @@
+/** The giftor’s page: the ID check, the gift letter, the proof of funds and the money (CU-4). */
+
 import { dayOfWeek, sentenceDate } from "#app/domain/shared/dates.ts";
 import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { AS_SOON_AS_YOU_CAN, type Due } from "./card-type.ts";
 import { moneyDay } from "./closing-cards.ts";
 import { NOT_ORDERED_YET, OWN_CHECK, ownCheck, type OwnCheckCard } from "./own-check.ts";
 
-/** The giftor’s page: ID check, gift letter, proof of funds and money (CU-4). */
-
 export type GiftorFacts = {
   check: PersonsCheck;
-  /** Law firm of the active buyers; null if they are not active or have none. */
+  /**
+   * Law firm that acts for the buyers. Null if it has not been assigned or they are not the active
+   * buyers.
+   */
   law_firm: string | null;
   buyers: string;
-  /** Planned or past days of the active purchase, "2026-12-04". */
+  /** Planned or past day of exchange in the active purchase, such as "2026-12-04". */
   exchange: string | null;
   completion: string | null;
   /** True if the purchase fell through, or another buyer has replaced these buyers. */
@@ -19,12 +22,12 @@ export type GiftorFacts = {
   today: string;
 };
 
-/** Card of a giftor. It is `over` if nothing more will happen. */
+/** Card on a giftor’s page. `turn` is "over" if the giftor has nothing more to do or expect. */
 type GiftorCard = OwnCheckCard | { turn: "over"; title: string; text: string; due?: undefined };
 
 const hasCome = (day: string | null, today: string) => day !== null && day <= today;
 
-/** Returns the card of a giftor. */
+/** Returns the card on a giftor’s page. */
 export function giftorCard(facts: GiftorFacts): GiftorCard {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped) {
@@ -104,7 +107,7 @@ type GiftorStep = {
   detail: string;
 };
 
-/** Returns a giftor’s steps in order; none if nothing more will happen. */
+/** Returns the giftor’s steps in order. The list is empty if the purchase has stopped. */
 export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
   const { check, law_firm, buyers, exchange, completion, today } = facts;
   if (facts.has_stopped || hasCome(completion, today)) return [];
@@ -124,7 +127,7 @@ export function giftorSteps(facts: GiftorFacts): GiftorStep[] {
     },
     {
       title: "Send your gift",
-      // Solicitors request money only after a date is planned.
+      // Solicitors ask for the money only once a date is planned.
       state: law_firm !== null && (exchange !== null || completion !== null) ? "now" : "later",
       detail: `Send your gift to ${firm} when they ask for it. Do not send it to us. ${SAFE_PAYMENT}`,
     },

@@ -1,7 +1,10 @@
 import { CompiledQuery, type QueryResult } from "kysely";
 import type { MatterFacts } from "./matter-row.ts";
 
-/** A database, a transaction, or a transaction’s connection just before its commit. */
+/**
+ * A connection that a query can run on: a database, a transaction, or the connection of a
+ * transaction that is about to commit.
+ */
 export type Connection = {
   executeQuery: <Row>(query: CompiledQuery<Row>) => Promise<QueryResult<Row>>;
 };
@@ -31,7 +34,7 @@ const SEARCHES = `
   select status, created_at, completion_date
   from searches where searches.transaction_id = transactions.id and status <> 'cancelled'`;
 
-/** The relevant purchase: the active one, or the newest if none is active (AMB-J01). */
+/** The matter’s active purchase or, if none is active, the newest (AMB-J01). */
 const PURCHASE = `
   select id, buyer_id, created_at, sale_agreed, exchanged, completed, aborted,
     contract_pack_sent_on, enquiries_raised_on, enquiries_answered_on
@@ -46,7 +49,9 @@ const EVENTS = `
   from events where events.transaction_id = transactions.id and event_name in (
     'seller_solicitors_assigned', 'buyer_solicitors_assigned', 'seller_solicitor_preferred', 'thirdfort_check_completed')`;
 
-/** Letters to the current solicitors. A failed delivery has its time. */
+/**
+ * Letters to the current solicitors. If the delivery of a letter failed, `failed_at` is the time.
+ */
 const LETTERS = `
   select side, letter.purchase_intent_id, min(failed_at) as failed_at
   from solicitor_letter_matters
@@ -68,8 +73,8 @@ const list = (query: string) => `(select coalesce(json_agg(part), '[]') from (${
 const one = (query: string) => `(select row_to_json(part) from (${query}) as part)`;
 
 /**
- * JSON keeps microseconds, which a Date would lose. The statement is prepared, because planning
- * takes most of the time.
+ * The query returns JSON, which keeps microseconds that a JavaScript Date would lose. It is a
+ * prepared statement, because planning takes most of its time.
  */
 const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   select id, created_at, type, asking_price_pounds, legals_started_at, tags, property_id, seller_id,
@@ -85,7 +90,7 @@ const FACTS = `select /* planned once */ row_to_json(facts) as facts from (
   from transactions where id = any($1::text[])
 ) as facts`;
 
-/** Reads the facts from which the rows of these matters are derived. */
+/** Reads the facts about matters from which their rows in `listed_transactions` are derived. */
 export async function readMatterFacts(
   connection: Connection,
   ids: readonly string[],

@@ -1,3 +1,8 @@
+/**
+ * Derives a matter’s row in `listed_transactions`, with its stage and the columns that lists filter
+ * by. Only this code derives them. db/matter-driver.ts stores the row before each commit.
+ */
+
 import type { Selectable } from "kysely";
 import { londonDay } from "#app/domain/shared/dates.ts";
 import { findCheck, isCheckOf } from "#app/domain/transactions/person-check.ts";
@@ -5,11 +10,6 @@ import { toStageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { MatterProgress } from "#app/domain/transactions/status-strip.ts";
 import type { DB, Progress } from "#db/types.d.ts";
 import { currentStepOf } from "./current-step.ts";
-
-/**
- * Derives a matter’s row in `listed_transactions`: its stage and filter columns. No other code
- * derives them. db/matter-driver.ts stores the row before each commit.
- */
 
 type InJson<Row> = {
   [Column in keyof Row]: Date extends Row[Column]
@@ -25,7 +25,7 @@ type Person = {
   email: string | null;
   first_name: string;
   last_name: string;
-  /** Purchase of a buyer or giftor; null for a seller. */
+  /** The purchase that a buyer or giftor belongs to; null for a seller. */
   purchase_intent_id: string | null;
   is_represented: boolean;
 };
@@ -61,9 +61,12 @@ export type MatterFacts = Pick<
     | "enquiries_raised_on"
     | "enquiries_answered_on"
   > | null;
-  /** People of all purchases, including those that are not relevant. */
+  /**
+   * The sellers, and the buyers and giftors of all purchases, also of those that do not decide the
+   * stage.
+   */
   people: Person[];
-  /** Checks, newest first, except cancelled ones. */
+  /** The identity checks, newest first, without cancelled ones. */
   checks: (Pick<
     Table<"identity_checks">,
     | "person_type"
@@ -77,7 +80,7 @@ export type MatterFacts = Pick<
   > & { is_unconfirmed: boolean })[];
   searches: Pick<Table<"searches">, "status" | "created_at" | "completion_date">[];
   events: Record<"assigned_at" | "chosen_at" | "checked_at", string | null>;
-  /** True if the matter has referrals, or answers that request one. */
+  /** True if the matter has referrals, or if a customer asked for one in an answer. */
   is_referred: boolean;
   letters: {
     side: "seller" | "buyer";
@@ -86,7 +89,7 @@ export type MatterFacts = Pick<
   }[];
 };
 
-/** Derives the row of a matter. @param today "2026-11-21", in London */
+/** Derives the row of a matter. @param today the date in London, such as "2026-11-21" */
 export function matterRow(facts: MatterFacts, today: string): MatterRow {
   const { order, purchase, events } = facts;
   const steps = progressOf(facts);
@@ -138,7 +141,7 @@ export function matterRow(facts: MatterFacts, today: string): MatterRow {
   };
 }
 
-/** Returns the five steps of the status strip (J-044, J-058, AMB-J06, AMB-J07). */
+/** Returns how far the five steps of the status strip are (J-044, J-058, AMB-J06, AMB-J07). */
 function progressOf(facts: MatterFacts): MatterProgress {
   const { order, estate_agent_status, searches } = facts;
   const solicitors = [facts.seller_lawyer_group_id, facts.buyer_lawyer_group_id];
@@ -165,8 +168,8 @@ function howFar<Part>(
 }
 
 /**
- * Returns the progress of the identity checks. Skips represented sellers, and buyers and giftors of
- * other purchases.
+ * Returns how far the identity checks are. Represented sellers do not count, nor do the buyers and
+ * giftors of other purchases.
  */
 function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   const newest = people
@@ -182,7 +185,10 @@ function checksProgress({ people, checks, purchase }: MatterFacts): Progress {
   );
 }
 
-/** Returns the check that blocks the matter: an unconfirmed order, or the oldest open check. */
+/**
+ * Returns the identity check that the matter waits for: one whose order Thirdfort has not confirmed
+ * or, if there is none, the oldest that is pending.
+ */
 function waitingCheckOf({ people, checks, purchase }: MatterFacts) {
   const open = checks
     .filter(({ status }) => status === "pending")
@@ -206,7 +212,10 @@ function searchesOf({ searches }: MatterFacts) {
   };
 }
 
-/** Returns the day from which solicitors can be assigned: payment, choice or purchase. */
+/**
+ * Returns the day from which we can assign solicitors. It is the latest of three days: of the
+ * payment, of the seller’s choice and, if the seller has no solicitor yet, of the purchase.
+ */
 function toAssignSince({
   order,
   created_at,
@@ -221,7 +230,10 @@ function toAssignSince({
   ]);
 }
 
-/** Returns when a letter first failed, among the sides whose solicitor has received none. */
+/**
+ * Returns the time when a letter first failed. A side whose solicitor has received a letter does
+ * not count.
+ */
 function letterFailedAt({ letters, purchase }: MatterFacts) {
   const sides = (["seller", "buyer"] as const).map((of) =>
     letters.filter(
@@ -241,7 +253,7 @@ const DATES = [
   "enquiries_answered_on",
 ] as const;
 
-/** Returns the next date entered in advance, when the row must be refreshed. */
+/** Returns the next planned date, on which the row must be refreshed, or null. */
 function changesOn(row: Record<(typeof DATES)[number], string | null>, today: string) {
   return first(DATES.map((name) => row[name]).filter((date) => date !== null && date > today));
 }
@@ -249,8 +261,8 @@ function changesOn(row: Record<(typeof DATES)[number], string | null>, today: st
 const day = (moment: string | null | undefined) => (moment ? londonDay(moment) : null);
 
 /**
- * Returns the first of several days or JSON timestamps. They sort as strings, because they have one
- * time zone.
+ * Returns the earliest of several days or timestamps from JSON. Their texts can be compared,
+ * because all have the same time zone.
  */
 const first = (texts: readonly (string | null)[]) =>
   texts.reduce((least, text) => (text && (!least || text < least) ? text : least), null);

@@ -11,7 +11,7 @@ import { type NextStep, type CurrentStep, currentStepOf } from "./current-step.t
 import { sideOf, type HolderWithDate } from "./stage-holder.ts";
 import type { ShownStage } from "./describe-stages.ts";
 
-/** Returns the card of a matter, for the dashboard and weekly summary. */
+/** Returns the card of a matter, for a customer’s dashboard and the weekly summary. */
 export function turnCard({
   facts,
   stages,
@@ -20,7 +20,7 @@ export function turnCard({
 }: Omit<Known, "exchange"> & {
   facts: StageFacts;
   stages: readonly ShownStage[];
-  /** True if any refund of the seller’s order is recorded. */
+  /** True if a refund of the seller’s payment is recorded, even a partial one. */
   is_refunded?: boolean;
 }): ActionCard {
   const known = { ...reader, exchange: facts.purchase?.exchanged ?? null };
@@ -36,12 +36,14 @@ export function turnCard({
   const is_own = where.holder !== null && sideOf(where.holder) === side;
   const next = nextCard(where.next, known);
   const own = ownCheck(known.steps);
-  // A step with a due date stays first, unless the reader still has to complete their check.
+  // The reader’s own ID check comes first if they still have to complete it, or if the next step
+  // has no due date.
   const leads = own && (own.turn === "yours" || !next.due);
   const asked = leads ? { ...own, due: next.due ?? own.due, in_parallel: next.in_parallel } : next;
   const [note = null] = now.notes.toReversed();
   const words = withNote(withPapers(asked, known), note);
-  // If the reader has a separate task, only the stage list shows the holder.
+  // If the reader’s task is not the matter’s next step, the card does not show the holder, who is
+  // shown in the list of stages.
   const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
   return makeCard(words, {
     due: words.due ?? [],
@@ -55,8 +57,8 @@ export function turnCard({
 }
 
 /**
- * Returns the holder. Omits the usual date if the reader can act now, because it would suggest
- * waiting.
+ * Returns the holder to show on the card. If the reader can act now, leaves out the usual date,
+ * because it would suggest that they can wait.
  */
 function whoHasIt(
   { holder, held_for, beside, by_when }: ShownStage,
@@ -87,7 +89,8 @@ const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
 const ASK_THEM = "Ask your solicitor what they’re waiting for.";
 
 /**
- * Puts the newest note first if the reader has no other task, because a note may ask for something.
+ * Shows the newest note first if the reader has no task, because the note may ask them to do
+ * something.
  */
 function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
   const { turn, title, text, papers } = words;
@@ -97,7 +100,8 @@ function withNote(words: CardWords, note: ShownStage["notes"][number] | null): C
 }
 
 /**
- * Adds the documents to return, or the button to undo, until a later step shows that they were
+ * Adds the documents that the reader should return to the card, or the button to undo their
+ * statement that they have. Both are shown until a later step shows that the documents were
  * returned.
  */
 function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {

@@ -13,11 +13,11 @@ export type Known = {
   today: string;
   completion: string | null;
   exchange: string | null;
-  /** "You chose Ashby & Co." */
+  /** Text about the solicitor that the seller chose, such as "You chose Ashby & Co." */
   chosen?: string | null;
 };
 
-/** Returns the card of the next step for a reader of either side. */
+/** Returns the card about a matter’s next step, for a reader on either side. */
 export function nextCard(next: NextStep, known: Known): CardWords {
   switch (next) {
     case "pay":
@@ -110,7 +110,7 @@ function choosingCard(
 
 /**
  * Returns the card about ID checks. It names only people on the reader’s side, so that no one can
- * infer the state of other checks.
+ * infer the state of the other side’s checks.
  */
 function identityCard(
   next: "order_checks" | "look_at_checks" | "settle_check" | "pass_check",
@@ -160,7 +160,10 @@ function searchesCard(
 const NOT_BINDING =
   "Do not book your move yet. Nothing is legally binding until contracts are exchanged.";
 const SELLER_SIGNS = "Before then, your solicitor will ask you to sign the contract.";
-/** Text before exchange, because insurance may be needed from that day. */
+/**
+ * Text for a buyer before exchange. It mentions insurance, because the buyer may need it from the
+ * day of exchange.
+ */
 const BUYER_SIGNS =
   "Before then, your solicitor will ask you to sign the contract and pay the deposit. Ask them whether you need buildings insurance from the day of exchange.";
 
@@ -174,7 +177,8 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
     text: `${NOT_BINDING} ${before} ${plan}`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
-  // Show both deadlines. With only that of the balance, the deposit would be late.
+  // Show the deadlines of the deposit and of the balance. If only that of the balance were shown,
+  // buyers would send the deposit too late.
   return {
     turn: "money",
     title: "Get your money ready",

@@ -1,5 +1,4 @@
-/** Audience of a staff note on a stage. */
-
+/** Customers who can read a note that staff leave on a stage. */
 export const NOTE_READERS = ["both", "seller", "buyer"] as const;
 export type NoteReader = (typeof NOTE_READERS)[number];
 

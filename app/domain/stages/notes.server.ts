@@ -50,7 +50,10 @@ type StageNote = {
   created_at: string;
 };
 
-/** Selects a side’s notes (or all, for staff), oldest first, in a query of `transactions`. */
+/**
+ * Selects the notes that a side can read, or all notes for staff, oldest first. For use in a query
+ * of `transactions`.
+ */
 export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   return jsonArrayFrom(
     expressionBuilder<DB, "transactions">()
@@ -67,7 +70,10 @@ export function selectStageNotes(side: "seller" | "buyer" | "staff") {
   );
 }
 
-/** Lists all notes of a matter. Staff only: it does not check the owner. */
+/**
+ * Lists all notes on a matter’s stages. Only staff may use this function: it does not check whose
+ * matter it is.
+ */
 export async function listStageNotes(
   db: Db,
   reader: StaffReader,
@@ -82,7 +88,10 @@ export async function listStageNotes(
   return notes;
 }
 
-/** Adds a note and emails it if requested. @throws NotFoundError */
+/**
+ * Adds a note to a stage of a matter, and emails it if staff requested that.
+ * @throws NotFoundError
+ */
 export async function addStageNote(
   trx: Db,
   transaction_id: string,
@@ -104,7 +113,8 @@ export async function addStageNote(
 }
 
 /**
- * Returns the sellers and active buyers. Staff only: it does not check the owner.
+ * Returns a matter’s sellers and active buyers, who can read notes. Only staff may use this
+ * function: it does not check whose matter it is.
  * @throws NotFoundError
  */
 export async function readNoteReaders(
@@ -146,8 +156,9 @@ async function emailNote(
 }
 
 /**
- * Returns the current content of the email about a note.
- * @throws EmailNotNeededError if the note was deleted, or the recipient is no longer on that side
+ * Returns the content of the email about a note, as the note is now.
+ * @throws EmailNotNeededError if the note was deleted, or the recipient is no longer on the side
+ * that can read it
  */
 export async function readNoteEmail(
   db: Db,
@@ -181,7 +192,7 @@ type NotePlace = { transaction_id: string; note_id: string };
 
 const missing = () => new NotFoundError("Note not found");
 
-/** Reads a note. @throws NotFoundError */
+/** Reads a note on a stage. @throws NotFoundError */
 export async function readStageNote(
   db: Db,
   reader: StaffReader,
@@ -192,7 +203,7 @@ export async function readStageNote(
   return part;
 }
 
-/** Deletes a note. @throws EditConflictError, NotFoundError */
+/** Deletes a note on a stage. @throws EditConflictError, NotFoundError */
 export async function deleteStageNote(db: Db, place: NotePlace, edit: Edit): Promise<void> {
   await saveDeletion(db, {
     ...edit,

@@ -7,7 +7,10 @@ import { stagesOf } from "./stages.ts";
 
 const BEFORE_EXCHANGE = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("exchange"));
 
-/** Lists what is open before exchange of contracts, for staff: "searches (none ordered)". */
+/**
+ * Lists the steps that should be done before exchange and are not, as text for staff, such as
+ * "searches (none ordered)".
+ */
 export function openBeforeExchange(facts: StageFacts, today: string): string[] {
   const { purchase } = facts;
   const before = {

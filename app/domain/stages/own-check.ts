@@ -13,13 +13,19 @@ const CANCELLED = {
   text: "This doesn’t mean you failed it. We’ll contact you if you need to do another one.",
 };
 
-/** Text for a failed check. It is not under review: its email says that it must be done again. */
+/**
+ * Text for a reader whose check has failed. It does not say that we are reviewing the check,
+ * because the email about it says that the check must be done again.
+ */
 const FAILED = {
   title: "We couldn’t complete your ID check",
   text: "We’ll contact you about what to do next.",
 };
 
-/** Texts about a customer’s own check. The reason for a failure is between them and us. */
+/**
+ * Texts for customers about their own ID check. They do not give the reason for a failure, which is
+ * between the customer and us.
+ */
 export const OWN_CHECK: Record<CheckState, string> = {
   none: `We’ll order your ID check ${ID_CHECKS_ORDERED}. You’ll get a text message with a link from Thirdfort, our ID check provider.`,
   sent: "We’ve sent you a text message with a link from Thirdfort, our ID check provider.",
@@ -34,14 +40,14 @@ const WHERE_THE_LINK_IS =
   "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 
 /**
- * Text that is true at any time before the check is ordered, even if both sides have a solicitor.
+ * Text for a reader whose ID check has not been ordered. It is always true, even once both sides
+ * have a solicitor.
  */
 export const NOT_ORDERED_YET =
   "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";
 
 /**
- * Returns the card for the reader’s own check, which comes before every other task; null without
- * one.
+ * Returns the card about the reader’s own ID check, or null if there is nothing to say about it.
  */
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";

@@ -2,12 +2,17 @@ import { sentenceDate } from "#app/domain/shared/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { moneyDay } from "./closing-cards.ts";
 
-/** A usual task between exchange and completion. No one confirms to us that it is done. */
+/**
+ * A usual task of a customer between exchange and completion. We do not learn whether it is done.
+ */
 export type MovingDay = { when: string; what: string; text: string };
 
 const ON_THE_DAY = "On the day";
 
-/** Returns a customer’s tasks before completion ("2026-12-04", null if unknown), in order. */
+/**
+ * Returns a customer’s tasks between exchange and completion, in order.
+ * @param completion such as "2026-12-04", or null if the date is not known
+ */
 export function preCompletionTasks(
   side: Side,
   completion: string | null,
@@ -25,12 +30,17 @@ export function preCompletionTasks(
   return [INSURE, book, { when, ...SEND_MONEY }, COLLECT];
 }
 
-/** Returns the tasks for the email about an exchange, without those on completion day. */
+/**
+ * Returns the tasks for the email about exchange, without those that are done on completion day.
+ */
 export function afterExchange(...reader: Parameters<typeof preCompletionTasks>): MovingDay[] {
   return preCompletionTasks(...reader).filter(({ when }) => when !== ON_THE_DAY);
 }
 
-/** Many contracts pass the risk to the buyer at exchange. A leasehold’s landlord may insure it. */
+/**
+ * Insurance is a task because many contracts pass the risk to the buyer at exchange. The text is
+ * cautious because the landlord of a leasehold may insure it.
+ */
 const INSURE: MovingDay = {
   when: "Today",
   what: "Arrange buildings insurance",

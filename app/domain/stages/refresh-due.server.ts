@@ -2,10 +2,10 @@ import { londonDay } from "#app/domain/shared/dates.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { refreshMatters } from "./refresh.server.ts";
 
-/** Matters locked per transaction. */
+/** Number of matters that each database transaction locks. */
 const BATCH = 100;
 
-/** Refreshes matters in batches, each in a transaction. */
+/** Refreshes the stored rows of matters in batches, each in its own database transaction. */
 export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
@@ -13,7 +13,10 @@ export async function refreshInBatches(db: Db, ids: readonly string[]): Promise<
   }
 }
 
-/** Refreshes matters with a planned date that has now been reached, and returns their number. */
+/**
+ * Refreshes the stored rows of matters with a planned date that has now been reached. Returns the
+ * number of matters.
+ */
 export async function refreshDue(db: Db): Promise<number> {
   const due = await db
     .selectFrom("listed_transactions")

@@ -4,8 +4,9 @@ import { type Connection, readMatterFacts } from "./matter-facts.server.ts";
 import { type MatterRow, matterRow } from "./matter-row.ts";
 
 /**
- * Locks matters, stores the rows that differ and returns their ids. End the transaction soon,
- * because concurrent changes wait. db/matter-driver.ts calls this before each commit.
+ * Locks matters, stores the rows that differ from their facts, and returns their ids. The database
+ * transaction must end soon, because concurrent changes of the matters wait for it.
+ * db/matter-driver.ts calls this before each commit.
  */
 export async function refreshMatters(
   connection: Connection,
@@ -13,7 +14,8 @@ export async function refreshMatters(
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   await connection.executeQuery(CompiledQuery.raw(LOCK, [ids]));
-  // Read after locking, so that the facts include other committed transactions.
+  // The facts are read after the matters are locked, so that they include transactions that were
+  // committed in the meantime.
   const facts = await readMatterFacts(connection, ids);
   if (facts.length === 0) return [];
   const referred = facts.filter(({ is_referred }) => is_referred).map(({ id }) => id);
@@ -29,12 +31,18 @@ export async function refreshMatters(
   );
 }
 
-/** The order prevents deadlocks. The generic plan serves any number of matters. */
+/**
+ * Locks the matters in the order of their ids, to avoid deadlocks. The generic query plan is used,
+ * because it fits any number of matters.
+ */
 const LOCK = `
   select set_config('plan_cache_mode', 'force_generic_plan', true)
   from (select from transactions where id = any($1::text[]) order by id for no key update) as locked`;
 
-/** Stores rows. Skips equal rows, which `on conflict` would lock and rewrite. */
+/**
+ * Stores derived rows. Leaves out rows that have not changed, because `on conflict` would lock and
+ * rewrite them.
+ */
 async function store(connection: Connection, rows: readonly MatterRow[]): Promise<string[]> {
   const columns = Object.keys(rows[0] ?? {});
   const named = (prefix: string) => columns.map((name) => prefix + name).join(", ");
@@ -53,7 +61,9 @@ async function store(connection: Connection, rows: readonly MatterRow[]): Promis
   return stored.map(({ id }) => id);
 }
 
-/** Returns the ids of matters whose row or referrals do not match their facts. Locks nothing. */
+/**
+ * Returns the ids of matters whose stored row or referrals differ from their facts. Locks no rows.
+ */
 export async function findDifferent(
   connection: Connection,
   ids: readonly string[],

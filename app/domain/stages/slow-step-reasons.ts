@@ -1,8 +1,7 @@
 import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
 import type { NextStep, CurrentStep } from "./current-step.ts";
 
-/** Working days after which our part of a matter counts as slow. */
-
+/** Number of working days after which a step that we have to take counts as slow. */
 const LONG_WORKING_DAYS = 5;
 
 type OurStep = Extract<
@@ -15,7 +14,10 @@ type OurStep = Extract<
   | "order_searches"
 >;
 
-/** Text for all states of the checks, so that neither side can infer the other side’s state. */
+/**
+ * The text is the same for all states of the checks, so that neither side can infer the state of
+ * the other side’s checks.
+ */
 const WORKING_ON_CHECKS = "ID checks can take longer if we need more information.";
 
 const DOING: Record<OurStep, string> = {
@@ -32,7 +34,10 @@ const DOING: Record<OurStep, string> = {
 
 const ASK = "If this is taking longer than you expected, email us.";
 
-/** Explains why our step is slow, and whom to ask; null if it is not slow or not ours. */
+/**
+ * Returns the reason why a step that we have to take is slow, and whom to ask. Returns null if the
+ * step is not ours or not slow.
+ */
 export function slowStepReason({ next, since }: CurrentStep, today: string): string | null {
   if (!isOurs(next) || !since || workingDaysBetween(since, today) < LONG_WORKING_DAYS) return null;
   return `${DOING[next]} ${ASK}`;

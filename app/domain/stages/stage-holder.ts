@@ -1,3 +1,9 @@
+/**
+ * Texts about the holder of the current stage, who is the same person for all readers. Customers
+ * must not learn the state of other people’s checks, or that we are reviewing them. In all these
+ * cases they read "everyone’s ID check to be complete".
+ */
+
 import { sentenceDate } from "#app/domain/shared/dates.ts";
 import { capitalise, pluralise } from "#app/domain/shared/format.ts";
 import { workingDaysBetween } from "#app/domain/shared/working-days.ts";
@@ -9,32 +15,31 @@ import {
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Holder, CurrentStep } from "./current-step.ts";
 
-/**
- * Holder of the current stage, the same for all readers. Customers must not learn the state of
- * other people’s checks and of reviews. So they read "everyone’s ID check to be complete" for all
- * of these.
- */
-
-/** Reader for whom a text is written. */
+/** Reader that a text is written for. */
 export type Audience = "seller" | "buyer" | "staff";
 
 export type OwnSide = {
-  /** Everyone with a check, the reader first. */
+  /** The checks of everyone on the reader’s side, starting with the reader’s own. */
   checks: readonly PersonsCheck[];
-  /** First name of the seller who chooses the solicitor; null if it is the reader. */
+  /** First name of the seller who chooses the solicitor; null if that seller is the reader. */
   chooser: string | null;
 };
 
 export type StageHolder = {
-  /** "your solicitor" */
+  /** Name of the holder for the reader, such as "your solicitor". */
   holder: string;
-  /** "for 9 working days, since Tuesday 10 November" */
+  /**
+   * How long the holder has had the stage, such as "for 9 working days, since Tuesday 10 November".
+   */
   held_for: string | null;
-  /** "You still need to complete your ID check." */
+  /** Open checks on the reader’s side, such as "You still need to complete your ID check." */
   beside: string | null;
 };
 
-/** Returns the holder of the next step, since when, and open checks of the reader’s side. */
+/**
+ * Returns the holder of the next step, since when they have had it, and the open checks on the
+ * reader’s side.
+ */
 export function currentHolder(
   where: CurrentStep,
   { reader, own, today }: { reader: Audience; own: OwnSide | null; today: string },
@@ -44,7 +49,8 @@ export function currentHolder(
   const isOwn = where.holder !== null && sideOf(where.holder) === reader;
   if (where.next === "pass_check") {
     const names = openNames(own);
-    // The date is that of the oldest check, which may belong to the other side.
+    // The date is that of the oldest open check, which may belong to the other side, so it is shown
+    // only if the holder is on the reader’s side.
     return {
       holder: names ?? THE_CHECKS,
       held_for: isOwn && names ? held_for : null,
@@ -60,13 +66,15 @@ export function currentHolder(
 }
 
 /**
- * Expected date as a labelled day and as a sentence. There is no day if the stage is slower than in
- * nine out of ten sales.
+ * Expected date of a stage, as a day with a label and as a sentence. There is no day if the stage
+ * is slower than it was in nine out of ten sales.
  */
 export type ExpectedDate = {
   term: "Usually done by" | "Planned for" | "Now expected by" | "Expected";
   day: string | null;
-  /** Day by which three out of four sales were done, for a slow stage. */
+  /**
+   * For a stage that is slower than usual: the day by which it is done in three out of four sales.
+   */
   usual: string | null;
   is_late: boolean;
   sentence: string;
@@ -74,7 +82,7 @@ export type ExpectedDate = {
 
 export type HolderWithDate = StageHolder & { by_when: ExpectedDate | null };
 
-/** Returns the holder, their open checks and the expected date in sentences. */
+/** Returns the holder, the open checks on the reader’s side and the expected date as sentences. */
 export function whoSentence({ holder, held_for, beside, by_when }: HolderWithDate): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
 }
@@ -91,15 +99,18 @@ function holderSentence(holder: string, held_for: string | null): string {
     : `${so_far} ${held_for}.`;
 }
 
-/** Returns a holder’s side. Giftors belong to the buyer’s side. */
+/**
+ * Returns the side of a holder who is a customer, otherwise null. Giftors belong to the buyer’s
+ * side.
+ */
 export function sideOf(holder: Holder): "seller" | "buyer" | null {
   if (holder === "giftor") return "buyer";
   return holder === "seller" || holder === "buyer" ? holder : null;
 }
 
 /**
- * Returns who has to act on the reader's side; null if the side is unknown. A seller who pays by
- * invoice cannot act on the page.
+ * Returns who has to act on the reader’s side, or null if the step does not say so. For a payment,
+ * it is not "you", because a seller who pays by invoice cannot pay on the page.
  */
 function whoOfOwnSide({ next }: CurrentStep, { chooser }: OwnSide): string | null {
   if (next === "choose_solicitor") return chooser ?? YOU;
@@ -121,13 +132,19 @@ function besideText({ checks }: OwnSide): string | null {
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-/** Returns "Bea still needs to complete their ID check", also for several people. */
+/**
+ * Returns a text about people with open checks, such as "Bea still needs to complete their ID
+ * check".
+ */
 export function needTheirChecks(people: readonly { first_name: string }[]): string {
   const [need, checks] = people.length === 1 ? ["needs", "check"] : ["need", "checks"];
   return `${firstNames(people)} still ${need} to complete their ID ${checks}`;
 }
 
-/** Returns whether the reader’s check is open, and others on their side with open checks. */
+/**
+ * Returns whether the reader’s own check is open, and the other people on their side who have an
+ * open check.
+ */
 export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   return {
     isReaders: own !== undefined && checkState(own) === "sent",
@@ -136,11 +153,14 @@ export function openChecks([own, ...others]: readonly PersonsCheck[]) {
 }
 
 function heldFor({ holder, since, next }: CurrentStep, today: string): string | null {
-  // No one delays the matter between exchange and completion.
+  // Between exchange and completion, no one keeps the others waiting.
   return holder && since && next !== "complete" ? heldSince(since, today) : null;
 }
 
-/** Returns "for 9 working days, since Tuesday 10 November", or "since today". */
+/**
+ * Returns since when the holder has had the stage: "for 9 working days, since Tuesday 10 November",
+ * or "since today".
+ */
 export function heldSince(since: string, today: string): string {
   if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);
@@ -150,15 +170,15 @@ export function heldSince(since: string, today: string): string {
 
 const SINCE_TODAY = "since today";
 
-/** Pages compare with this text (`app/ui/stages.tsx`). */
+/** Text for the reader as the holder. Pages compare the holder with it (`app/ui/stages.tsx`). */
 export const YOU = "you";
 
 const A_BUYER = "a buyer";
 
-/** The only text about checks if none is open on the reader’s side. */
+/** The only text about ID checks if no check on the reader’s side is open. */
 const THE_CHECKS = "everyone’s ID check to be complete";
 
-/** Returns the name of a holder for this reader. */
+/** Returns the name of a holder as this reader sees it. */
 export function holderText(holder: Holder | null, reader: Audience): string {
   return holder === null ? A_BUYER : HAS_IT[holder][reader];
 }

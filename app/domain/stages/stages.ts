@@ -7,7 +7,7 @@ import {
 } from "#app/domain/transactions/stage-facts.ts";
 import { type Days, daysOf, type MatterStage, currentStepOf } from "./current-step.ts";
 
-/** State of a stage. `stopped` is the stage in which a sale fell through. */
+/** State of a stage. `stopped` is the state of the stage in which the sale fell through. */
 export type StageState = "done" | "now" | "next" | "later" | "stopped";
 
 export type Stage = {
@@ -15,13 +15,15 @@ export type Stage = {
   state: StageState;
   stopped_on: string | null;
   done_on: string | null;
-  /** Start of the measured duration. For exchange, it is the instruction. */
+  /**
+   * Day from which the stage’s duration is counted. For exchange, it is the day of the instruction.
+   */
   counts_from: string | null;
 };
 
 /**
- * Returns all seven stages in order. A stage has no date if only a later fact shows that it is
- * done.
+ * Returns all seven stages of a matter, in order. A completed stage has no date if we know only
+ * from a later stage that it is done.
  */
 export function stagesOf(facts: StageFacts, today: string): Stage[] {
   const known = daysOf(facts, today);
@@ -46,7 +48,7 @@ export function stagesOf(facts: StageFacts, today: string): Stage[] {
   });
 }
 
-/** Returns the stage and day of the fall-through; null for a matter in progress. */
+/** Returns the stage in which a matter fell through, and the day. Returns null if it has not. */
 export function fallThroughOf(facts: StageFacts, today: string) {
   const day = facts.purchase?.aborted;
   if (!facts.purchase || !day || day > today) return null;
@@ -55,14 +57,14 @@ export function fallThroughOf(facts: StageFacts, today: string) {
   return place === "completed" ? null : { stage: stage ?? "instructed", day };
 }
 
-/** Returns which legal steps are done. A step is done if a later one is. */
+/** Returns which legal steps of a matter are done. A step also counts as done if a later one is. */
 export function legalSteps(facts: StageFacts, today: string) {
   const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
   const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
   return { pack_sent: is_raised || contract_pack !== null, enquiries_raised: is_raised };
 }
 
-/** Returns true if every known person has passed their identity check. */
+/** Returns true if everyone who needs an identity check in the matter has passed it. */
 export function isIdentityDone({ progress, waits }: StageFacts): boolean {
   return progress.id_checks === "complete" && waits.check === null;
 }
@@ -103,7 +105,10 @@ function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days)
   }
 }
 
-/** Returns a completed stage’s working days; null if a date is unknown or out of order. */
+/**
+ * Returns the start, the end and the working days of a completed stage. Returns null if one of the
+ * dates is missing or they are in the wrong order.
+ */
 export function spanOf({ state, counts_from, done_on }: Stage) {
   if (state !== "done" || !counts_from || !done_on || done_on < counts_from) return null;
   return {

@@ -17,7 +17,7 @@ type Words = {
   detail: (facts: StepFacts) => string;
 };
 
-/** Texts of a customer’s steps, for pages and emails. */
+/** Texts of customers’ steps, for pages and emails. */
 export const STEP_WORDS: Record<Step, Words> = {
   choose_solicitor: {
     title: "Choose your solicitor",
@@ -94,7 +94,10 @@ function ownText(state: CheckState, isRepeated: boolean): string {
   return OWN_CHECK[state];
 }
 
-/** Groups other people’s checks. The group only shows whether we or they have to act. */
+/**
+ * Returns the names of other people with a check in one of these states. The states of a group only
+ * show whether we or those people have to act.
+ */
 function checksOf(people: readonly PersonsCheck[], states: readonly CheckState[]) {
   const found = people.filter((person) => states.includes(checkState(person)));
   if (found.length === 0) return null;
@@ -109,26 +112,29 @@ function sentence(text: string | null) {
   return text && `${text}.`;
 }
 
-/** Steps in which the reader returns documents from a law firm. */
+/** Steps in which the reader returns documents to a law firm. */
 export const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
 
-/** Returns the heading of our steps, some of which are the solicitor’s. */
+/** Returns the heading above our steps. Some of these are steps of the solicitor. */
 export function oursTitle({ law_firm }: StepFacts): string {
   return law_firm === null ? "Next steps for us" : "Next steps for us and your solicitor";
 }
 
 export type ListedStep = Pick<Words, "title"> & { detail: string };
 
-/** A reader’s steps in an email, as on their page. */
+/** A reader’s open steps for an email, with the same texts as on their page. */
 export type ListedSteps = {
   /** Steps that the reader can do, or will receive from their solicitor. */
   now: ListedStep[];
   later: ListedStep[];
-  /** Steps that we or the buyer’s solicitor have started. Emails leave out our other steps. */
+  /**
+   * Steps that we or the buyer’s solicitor have already started. Emails leave out the steps that
+   * have not started.
+   */
   ours: { title: string; steps: ListedStep[] };
 };
 
-/** Lists a reader’s open steps, without those that wait for another customer. */
+/** Lists a reader’s open steps, except for those that wait for another customer. */
 export function listSteps(side: Side, facts: StepFacts): ListedSteps {
   const open = (steps: readonly Step[]) =>
     stepStates(steps, facts).filter(
@@ -140,7 +146,8 @@ export function listSteps(side: Side, facts: StepFacts): ListedSteps {
   const check = facts.checks[0] ? checkState(facts.checks[0]) : "none";
   const listed = ({ step }: { step: Step }) => {
     const { title, detail } = STEP_WORDS[step];
-    // The title asks the reader to complete the check only if they still have to.
+    // The step’s title asks the reader to complete the check, so it is used only if they still have
+    // to.
     const isTheirs = step !== "id_check" || check === "none" || check === "sent";
     return { title: isTheirs ? title : "Your ID check", detail: detail(facts) };
   };

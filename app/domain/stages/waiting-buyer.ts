@@ -12,7 +12,10 @@ const CHECKING_PRICE = {
   text: "Someone on our team will check the price and your details with the seller. We’ll then email you, and you’ll see every stage of your purchase here.",
 };
 
-/** The seller may have chosen another buyer, which we disclose only after exchange. */
+/**
+ * Text for a buyer who has waited longer than we aim for. The seller may have chosen another buyer,
+ * which we tell others only after exchange.
+ */
 const NOT_CONFIRMED = {
   title: "We haven’t confirmed your purchase yet",
   text: "We’ll email you if your purchase goes ahead. If your details change, or you’d like to know more, email us.",
@@ -22,7 +25,10 @@ function confirmingText(): string {
   return `We aim to do this within ${pluralise(CONFIRMING_WORKING_DAYS, "working day")}.`;
 }
 
-/** Returns the card of a buyer who has finished onboarding but is not confirmed yet (CU-11). */
+/**
+ * Returns the card of a buyer who has finished onboarding and whose purchase is not confirmed yet
+ * (CU-11).
+ */
 export function waitingBuyerCard(finished_on: string, today: string): ActionCard {
   const day = addWorkingDays(finished_on, CONFIRMING_WORKING_DAYS);
   const by_when = {

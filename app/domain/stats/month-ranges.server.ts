@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Month } from "./months.ts";
 
-/** Returns a table `months (month, begins, ends)` in London time, for a "from" clause. */
+/**
+ * Returns an SQL table `months (month, begins, ends)` for use in a "from" clause. The months begin
+ * and end at midnight in London.
+ */
 export function monthRanges(months: readonly Month[]): RawBuilder<unknown> {
   return sql`(
     select month, day at time zone 'Europe/London' as begins,

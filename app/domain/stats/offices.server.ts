@@ -6,7 +6,10 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { monthRanges } from "./month-ranges.server.ts";
 import type { StatsMonths } from "./months.ts";
 
-/** Leads of an office in the requested months, in the order of the months (X-062). */
+/**
+ * Number of leads from an office in each of the requested months, in the order of those months
+ * (X-062).
+ */
 export type OfficeLeads = { id: string; office: string; totals: [number, number, number] };
 
 type Row = {
@@ -19,7 +22,10 @@ type Row = {
   offices: number;
 };
 
-/** Lists up to `limit` offices by leads in these months, newest month first (S-004, S-022). */
+/**
+ * Lists at most `limit` offices, sorted by their leads in these months; the newest month counts
+ * first (S-004, S-022).
+ */
 export async function readLeadsByOffice(
   db: Db,
   months: StatsMonths,
@@ -60,21 +66,27 @@ export async function readLeadsByOffice(
   };
 }
 
-/** Listings of an office: new this week, new this month, and total active (X-064). */
+/** Number of an office’s listings: new this week, new this month, and all active ones (X-064). */
 export type OfficeHealth = OfficeListings;
 
-/** Hour in UTC at which a week ends on Fridays (S-017). */
+/** Hour, in UTC, at which the week of the statistics ends on a Friday (S-017). */
 const HOUR = 17;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Returns the week to store: the last Friday, "2026-11-20", whose 17:00 UTC has come. */
+/**
+ * Returns the week that the statistics are stored for: the last Friday on which 17:00 UTC has
+ * passed, such as "2026-11-20".
+ */
 export function healthWeek(at: Date): string {
   const shifted = new Date(at.getTime() - HOUR * 60 * 60 * 1_000);
   const daysSinceFriday = (shifted.getUTCDay() + 2) % 7;
   return new Date(shifted.getTime() - daysSinceFriday * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Stores a week’s counts, replacing earlier ones. Idempotent. */
+/**
+ * Stores the number of listings of all offices for a week, replacing those that are stored for it.
+ * Idempotent.
+ */
 export async function storeOfficeHealth(
   db: Db,
   week: string,
@@ -94,8 +106,8 @@ export async function storeOfficeHealth(
 }
 
 /**
- * Reads up to `limit` offices of the newest week. The week is null if none is stored (S-016, S-024,
- * AMB-S03).
+ * Reads at most `limit` offices of the newest week that is stored. `week` is null if none is stored
+ * (S-016, S-024, AMB-S03).
  */
 export async function readOfficeHealth(
   db: Db,

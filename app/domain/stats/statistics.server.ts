@@ -15,7 +15,10 @@ export type MonthOfTransactions = {
   development: number;
 };
 
-/** Counts the matters created per month, paid or not (S-001, S-002, S-020, X-060, AMB-S01). */
+/**
+ * Counts the matters that were created in each month, paid or not (S-001, S-002, S-020, X-060,
+ * AMB-S01).
+ */
 export async function readNewTransactions(
   db: Db,
   months: StatsMonths,
@@ -32,7 +35,7 @@ export async function readNewTransactions(
   });
 }
 
-/** Counts the leads from valuers per month (S-003, S-021, X-061, AMB-S01). */
+/** Counts the leads from valuers in each month (S-003, S-021, X-061, AMB-S01). */
 export async function readNewLeads(
   db: Db,
   months: StatsMonths,
@@ -47,10 +50,10 @@ export async function readNewLeads(
   }));
 }
 
-/** Number of a firm’s assignments in a month, by side. */
+/** Number of times that a law firm was assigned in a month, by side. */
 export type Assignments = { seller_count: number; buyer_count: number; total: number };
 
-/** A law firm’s assignments in the current and previous month. */
+/** The assignments of a law firm in the current and in the previous month. */
 export type FirmAssignments = {
   law_firm_id: string;
   law_firm_name: string;
@@ -58,7 +61,10 @@ export type FirmAssignments = {
   previous: Assignments;
 };
 
-/** Lists firms by assignments in these months, and their total (S-007, S-023, AMB-S01). */
+/**
+ * Lists the law firms with their assignments in the current and previous month, and the total of
+ * all firms (S-007, S-023, AMB-S01).
+ */
 export async function readSolicitorAssignments(
   db: Db,
   [current, previous]: StatsMonths,
@@ -125,7 +131,10 @@ async function readFirmsOfGroups(db: Db, ids: readonly string[]) {
 
 export type Referral = Awaited<ReturnType<typeof readReferrals>>[number];
 
-/** Lists requested introductions by name, with price in pounds (S-008 to S-013, S-025, AMB-S02). */
+/**
+ * Lists the referrals of a kind that customers requested, sorted by name, with the price in pounds
+ * (S-008 to S-013, S-025, AMB-S02).
+ */
 export async function listReferrals(
   db: Db,
   reader: StaffReader,

@@ -22,22 +22,24 @@ export const buyerTermsAcceptedEmail = queuedEmail(
 export const ACCEPT_TERMS = "Please accept the terms and conditions to continue";
 
 /**
- * Form with one checkbox (AMB-C11). The id is checked when the acceptance is stored (C-087, D-062).
+ * Form with the checkbox that accepts the terms (AMB-C11). The id of the sale or purchase is
+ * checked when the acceptance is stored (C-087, D-062).
  */
 export const termsForm = z.object({
   terms_and_conditions: z.literal("on", {
     error: ACCEPT_TERMS,
   }),
   id: z.string().default(""),
-  /** Version of the answers shown above the checkbox. */
+  /** Version of the sale or purchase whose answers the page shows above the checkbox. */
   version: z.string().optional(),
 });
 
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Builds the functions for pending acceptances: those that could not be stored (AMB-C10). The
- * customer continues, and storing is retried before the last step takes effect.
+ * Builds the functions for pending acceptances of the terms, which could not be stored at once
+ * (AMB-C10). The customer can continue. Storing the acceptance is tried again before the last step
+ * takes effect.
  */
 function pendingTerms<Target extends object>(
   draftOf: (target: Target) => { user_id: ReaderId; form: string },
@@ -68,8 +70,8 @@ function pendingTerms<Target extends object>(
     },
 
     /**
-     * Stores a pending acceptance.
-     * @throws any error, in which case the last step must also fail
+     * Stores a pending acceptance, if there is one.
+     * @throws any error; the last step must then fail too
      */
     async record(db: Db, target: Target): Promise<void> {
       const accepted_at = await since(db, target);
@@ -81,9 +83,9 @@ function pendingTerms<Target extends object>(
 }
 
 /**
- * Records a seller’s acceptance of the terms, and emails the text (C-085, C-086, AMB-C11).
- * Idempotent. A retry passes the original `accepted_at`.
- * @throws DomainError without an id, or if it is not this seller’s (C-087)
+ * Records a seller’s acceptance of the terms, and emails them the text (C-085, C-086, AMB-C11).
+ * Idempotent. A retry passes the time of the original acceptance (`accepted_at`).
+ * @throws DomainError if the id is missing or the sale is not this seller’s (C-087)
  */
 export async function acceptTerms(
   db: Db,
@@ -135,7 +137,9 @@ export async function acceptTerms(
 
 type SellersTerms = { transaction_id: string; seller_id: ReaderId };
 
-/** Pending acceptances of sellers. They are stored before any money is taken (AMB-C10). */
+/**
+ * Functions for sellers’ pending acceptances. They are stored before any money is taken (AMB-C10).
+ */
 export const pendingSellerTerms = pendingTerms<SellersTerms>(
   ({ transaction_id, seller_id }) => ({
     user_id: seller_id,
@@ -145,9 +149,9 @@ export const pendingSellerTerms = pendingTerms<SellersTerms>(
 );
 
 /**
- * Records a buyer’s acceptance of the terms, and emails the text (D-057, D-061, AMB-C11).
- * Idempotent. A retry passes the original `accepted_at`.
- * @throws DomainError without an id, or if it is not this buyer’s (D-062)
+ * Records a buyer’s acceptance of the terms, and emails them the text (D-057, D-061, AMB-C11).
+ * Idempotent. A retry passes the time of the original acceptance (`accepted_at`).
+ * @throws DomainError if the id is missing or the purchase is not this buyer’s (D-062)
  */
 export async function acceptBuyerTerms(
   db: Db,
@@ -200,7 +204,10 @@ export async function acceptBuyerTerms(
 
 type BuyersTerms = { purchase_intent_id: string; buyer_id: ReaderId };
 
-/** Pending acceptances of buyers. They are stored before the purchase is confirmed (AMB-C10). */
+/**
+ * Functions for buyers’ pending acceptances. They are stored before the purchase is confirmed
+ * (AMB-C10).
+ */
 export const pendingBuyerTerms = pendingTerms<BuyersTerms>(
   ({ purchase_intent_id, buyer_id }) => ({
     user_id: buyer_id,

@@ -12,12 +12,16 @@ import { type LegalDocument, numberSections } from "./document.ts";
 import { sellerTerms } from "./seller-terms.ts";
 import { TERMS_VERSION } from "./terms.ts";
 
-/** Terms as accepted: full text, version, person, time and property. */
+/**
+ * Terms that a customer has accepted: the full text, its version, the person, the time and the
+ * property.
+ */
 export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
 
 /**
- * Returns the terms that a sale’s seller has accepted (AMB-C11).
- * @throws NoResultError if no terms were accepted; Error if their version is outdated
+ * Returns the terms that the seller of a sale has accepted (AMB-C11).
+ * @throws NoResultError if the seller has accepted no terms; Error if they accepted a version that
+ * is not the current one
  */
 export async function readSellerTerms(db: Db, { transaction_id }: { transaction_id: string }) {
   const sale = await db
@@ -33,7 +37,7 @@ export async function readSellerTerms(db: Db, { transaction_id }: { transaction_
   return accepted(sale, { act: "sale", document: sellerTerms, page: paths.legal.sellerTerms() });
 }
 
-/** Returns the terms that a purchase’s buyer has accepted. Throws like readSellerTerms. */
+/** Returns the terms that the buyer of a purchase has accepted. Throws as readSellerTerms does. */
 export async function readBuyerTerms(
   db: Db,
   { purchase_intent_id }: { purchase_intent_id: string },
@@ -68,7 +72,7 @@ function accepted(
   { act, document, page }: { act: "sale" | "purchase"; document: LegalDocument; page: string },
 ) {
   const { terms_accepted_at: at, terms_version, first_name } = acceptance;
-  // Never send a text that the customer has not seen.
+  // Never email the current terms to a customer who has accepted a different version.
   if (!at || terms_version !== TERMS_VERSION) {
     throw new Error(`The terms that were accepted are version ${terms_version ?? "none"}`);
   }
@@ -88,7 +92,10 @@ function accepted(
   };
 }
 
-/** Returns true if texts are marked as drafts: everywhere except in production (decision H01). */
+/**
+ * Returns true if legal texts are marked as drafts: outside production, and in production while a
+ * double is in use (decision H01).
+ */
 export function isDraft(): boolean {
   return env.NODE_ENV !== "production" || vendorsWithDouble.size > 0;
 }
@@ -105,7 +112,10 @@ export type PlainTerms = {
   }[];
 };
 
-/** Renders a legal document as plain text, replacing `names` in braces, and clauses by number. */
+/**
+ * Renders a legal document as plain text. Replaces the names in braces with their texts, and links
+ * to clauses with the clauses’ numbers.
+ */
 function writeOut(document: LegalDocument, names: Record<string, string>): PlainTerms {
   const parts = numberSections(document);
   const numbers = new Map(

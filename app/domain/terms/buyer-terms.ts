@@ -68,7 +68,7 @@ const withdrawal: Section = {
   ],
 };
 
-/** Terms for buyers (H-014 to H-036, H-053 to H-061): 21 clauses. */
+/** The buyers’ terms, which have 21 clauses (H-014 to H-036, H-053 to H-061). */
 export const buyerTerms: LegalDocument = termsFor("Buyer", [
   information,
   process,

@@ -82,5 +82,5 @@ const money: Section = {
   ],
 };
 
-/** Terms for sellers (H-037 to H-052): 20 clauses. */
+/** The sellers’ terms, which have 20 clauses (H-037 to H-052). */
 export const sellerTerms: LegalDocument = termsFor("Seller", [information, process, money]);

@@ -1,7 +1,10 @@
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { LegalDocument, Section } from "./document.ts";
 
-/** Builds one side’s terms: Part A (clauses 1 to 17), and Part B from clause 18. */
+/**
+ * Builds the terms of one side: Part A, which has clauses 1 to 17, and Part B, which starts with
+ * clause 18.
+ */
 export function termsFor(party: Party, partB: readonly Section[]): LegalDocument {
   return {
     title: `${party} Terms & Conditions`,
@@ -22,13 +25,13 @@ export function termsFor(party: Party, partB: readonly Section[]): LegalDocument
 }
 
 /**
- * Version of the terms of both sides (AMB-C11). TERMS_VERSION_LINE is verbatim (H-014, H-016,
- * H-037).
+ * Version of the seller’s and the buyer’s terms, which share one number (AMB-C11).
+ * TERMS_VERSION_LINE is in the words of the specification (H-014, H-016, H-037).
  */
 export const TERMS_VERSION = "1.0";
 const TERMS_VERSION_LINE = `Version ${TERMS_VERSION} - Effective from January 1, 2024`;
 
-/** Clauses 6 to 10: content, ownership and retention. */
+/** Clauses 6 to 10 of the terms, about content, ownership and retention. */
 const contentAndInformation: Section[] = [
   {
     anchor: "infringing-content",
@@ -89,10 +92,10 @@ const contentAndInformation: Section[] = [
   },
 ];
 
-/** The party that accepts the terms. In Part A, only clauses 1 and 4 differ. */
+/** The side that accepts the terms. In Part A, only clauses 1 and 4 differ between the sides. */
 type Party = "Seller" | "Buyer";
 
-/** Builds clauses 1 to 5: us, the service, solicitors and accounts. */
+/** Builds clauses 1 to 5 of the terms, about us, the service, solicitors and accounts. */
 function theService(party: Party, lastClause: number): Section[] {
   return [
     aboutOurTerms(party, lastClause),
@@ -216,7 +219,7 @@ const registrationAndPasswordSecurity: Section = {
   ],
 };
 
-/** Clauses 11 to 17: liability, changes and complaints. */
+/** Clauses 11 to 17 of the terms, about liability, changes and complaints. */
 const responsibilityAndChanges: Section[] = [
   {
     anchor: "accuracy-and-availability",

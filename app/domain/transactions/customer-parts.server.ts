@@ -1,3 +1,8 @@
+/**
+ * Parts of the queries for customers’ pages. The query that uses a part must itself restrict the
+ * matter and the reader (AMB-F06).
+ */
+
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { londonToday } from "#app/domain/shared/dates.server.ts";
@@ -9,13 +14,11 @@ import type { Reader } from "#app/domain/readers/reader.ts";
 import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
-/**
- * Parts of customers’ queries. The query itself must restrict the matter and the reader (AMB-F06).
- */
-
 const eb = expressionBuilder<DB, "transactions">();
 
-/** Builds an SQL condition on `purchase_intents`: the date is set and has come. */
+/**
+ * Builds an SQL condition on `purchase_intents`: true if the date is set and is today or earlier.
+ */
 export function hasComeSql(
   name: "exchanged" | "completed" | "aborted",
   alias = "purchase_intents",
@@ -24,8 +27,9 @@ export function hasComeSql(
 }
 
 /**
- * Selects everyone on a side with an email, the reader first, with their newest check (F-034,
- * F-043). An unconfirmed order does not count, because no text message may have been sent.
+ * Selects everyone on a side who has an email, the reader first, with their newest identity check
+ * (F-034, F-043). A check whose order is unconfirmed does not count, because the person may not
+ * have been sent a text message.
  */
 export function selectChecks(kind: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const giftors = sql`union all
@@ -59,7 +63,7 @@ function isReaders(column: string, reader: Reader | EmailRecipient) {
     : isOwnAddress(column, reader.id);
 }
 
-/** Joins the newest check of each `person`, by role, names and email. */
+/** Joins the newest identity check of each `person`, who is identified by role, names and email. */
 export function newestCheck() {
   return sql`left join lateral (
       select identity_checks.id, identity_checks.status, identity_checks.result, count(*) over () > 1 as is_repeated from identity_checks
@@ -75,7 +79,10 @@ export function newestCheck() {
     ) newest on true`;
 }
 
-/** Selects whether the current solicitors were introduced. A failed email does not count. */
+/**
+ * Selects whether a side’s current solicitors were introduced to the customers. An introduction
+ * whose email failed does not count.
+ */
 export function selectIsIntroduced(side: "seller" | "buyer") {
   const name = `${side}_introduction`;
   const changed = sql`'solicitor_changed_email_sent'`;
@@ -97,7 +104,10 @@ export function selectIsIntroduced(side: "seller" | "buyer") {
       order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
 }
 
-/** Builds an SQL condition: the side’s solicitors were assigned or replaced after this time. */
+/**
+ * Builds an SQL condition: true if the side’s solicitors were assigned or replaced after the time
+ * in the column `moment`.
+ */
 export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) {
   return sql<boolean>`exists (
     select from events assigned
@@ -108,8 +118,9 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
 }
 
 /**
- * Selects when a reader (for staff, the primary customer) last stated that they returned their
- * documents to the current firm. Null if they did not, or if they undid it.
+ * Selects the time when a reader last said that they had returned the documents of their current
+ * law firm. Null if they have not said so, or have undone it. For staff, it is about the primary
+ * customer.
  */
 export function selectDocumentsReturned(side: "seller" | "buyer", reader: Reader | EmailRecipient) {
   const isUnknown = "mailbox" in reader && reader.mailbox !== null;
@@ -131,7 +142,7 @@ export function selectDocumentsReturned(side: "seller" | "buyer", reader: Reader
     limit 1)`;
 }
 
-/** Selects when a report with all search results was last shared with the buyer, or null. */
+/** Selects the time when a report on all search results was last shared with the buyer, or null. */
 export function selectReportMoment() {
   return eb
     .selectFrom("reports")
@@ -140,7 +151,10 @@ export function selectReportMoment() {
     .where(isOfAllResultsSql());
 }
 
-/** Builds an SQL condition on `reports`: no search result has arrived since the report. */
+/**
+ * Builds an SQL condition on `reports`: true if no search result has arrived since the report was
+ * generated.
+ */
 export function isOfAllResultsSql() {
   return sql<boolean>`not exists (
     select from events
@@ -149,7 +163,7 @@ export function isOfAllResultsSql() {
       and events.date_time > reports.generated_at)`;
 }
 
-/** Selects the significant dates of the active purchase, or null. */
+/** Selects the significant dates of the matter’s active purchase, or null if none is active. */
 export function selectActiveDates() {
   return jsonObjectFrom(
     eb

@@ -1,11 +1,15 @@
+/**
+ * The progress of a matter that its customers may see (AMB-F06), and the rules for the states of
+ * their steps.
+ */
+
 import type { Selectable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
-/** Progress of a matter as its customers may see it (AMB-F06), and the rules of their steps. */
-
 /**
- * A person on the reader’s side and their newest check. Its fields are null before it is ordered.
+ * A person on the reader’s side, with their newest identity check. The check’s fields are null
+ * before it is ordered.
  */
 export type PersonsCheck = {
   id?: string | null;
@@ -16,56 +20,67 @@ export type PersonsCheck = {
   is_repeated: boolean;
 };
 
-/** Progress shown to the seller, or to the buyer of a purchase. */
+/** Progress of a matter, as shown to its sellers or to the buyers of one purchase. */
 export type CustomerProgress = {
-  /** Checks of the reader's side: the reader first, giftors last. */
+  /** Identity checks of the people on the reader’s side: the reader’s first, the giftors’ last. */
   checks: PersonsCheck[];
-  /** Time when the side’s solicitors were assigned, if known. */
+  /** Time when the side’s solicitors were assigned, if it is known. */
   assigned_at: Date | null;
   is_introduced: boolean;
-  /** Time when the reader said that they returned their solicitor’s documents (ISO 8601). */
+  /**
+   * Time, in the ISO 8601 format, when the reader said that they had returned their solicitor’s
+   * documents; otherwise null.
+   */
   papers_returned_at: string | null;
   searches: {
     ordered: number;
     back: number;
     ordered_at: string | null;
   };
-  /** Time when staff shared the report with all search results. */
+  /** Time when staff shared the report on all search results with the buyer, or null. */
   report_at: Date | null;
-  /** Dates of the active purchase, "2026-11-21"; null without an active purchase. */
+  /** Dates of the active purchase, such as "2026-11-21". Null if no purchase is active. */
   dates: Record<SignificantDate, string | null> | null;
 };
 
 type Stage = "under_way" | "exchanged" | "completed" | "aborted";
 
-/** Returns the stage of the purchase. The parameters are those of lastReached. */
+/**
+ * Returns how far a purchase is, according to its dates. The parameters are those of lastReached.
+ */
 export function stageReached(dates: CustomerProgress["dates"], today: string): Stage {
   const last = lastReached(dates, today);
   return last === null || last === "sale_agreed" ? "under_way" : last;
 }
 
-/** Facts that decide the states of the next steps. */
+/** Facts about a matter that decide the states of a reader’s steps. */
 export type StepFacts = {
   checks: PersonsCheck[];
-  /** Law firm of the reader’s side; null before it is assigned. */
+  /** Law firm that acts for the reader’s side; null before it is assigned. */
   law_firm: string | null;
   both_have_solicitor: boolean;
-  /** State of the seller’s choice of solicitor; `none` if they are not asked. */
+  /** Whether the seller has chosen a solicitor; `none` if they are not asked to choose. */
   choice: "open" | "made" | "none";
-  /** First name of the seller who chooses; null if it is the reader. */
+  /** First name of the seller who chooses the solicitor; null if that seller is the reader. */
   chooser: string | null;
   is_introduced: boolean;
   searches: { ordered: number; back: number };
   has_report: boolean;
-  /** True once everyone’s identity is proved, when searches are ordered. */
+  /** True once everyone has passed their identity check. Searches are ordered after that. */
   is_identity_done: boolean;
-  /** True if a later step shows that the letter, and a seller’s forms, were returned. */
+  /**
+   * True if a later step shows that the reader has returned their engagement letter and, as a
+   * seller, their TA forms.
+   */
   has_returned_papers: boolean;
-  /** Day on which the reader said that they returned the documents, "2026-11-21", or null. */
+  /**
+   * Day on which the reader said that they had returned the documents, such as "2026-11-21", or
+   * null.
+   */
   says_returned_on: string | null;
   pack_sent: boolean;
   enquiries_raised: boolean;
-  /** True after exchange, when earlier steps are obsolete, whether done or not. */
+  /** True after exchange. Earlier steps are then no longer needed, even if they were not done. */
   is_exchanged: boolean;
 };
 
@@ -93,7 +108,10 @@ export const INITIAL_STEP_FACTS: StepFacts = {
   is_exchanged: false,
 };
 
-/** Steps of sellers (A-015, F-034 to F-036), buyers (F-043, F-044) and us (F-038 to F-041). */
+/**
+ * Steps of sellers (A-015, F-034 to F-036) and of buyers (F-043, F-044), and our own steps (F-038
+ * to F-041).
+ */
 export const STEPS = {
   seller: ["choose_solicitor", "id_check", "engagement_letter", "ta_forms"],
   buyer: ["id_check", "engagement_letter"],
@@ -103,7 +121,8 @@ export const STEPS = {
 export type Step = (typeof STEPS)[keyof typeof STEPS][number];
 
 /**
- * State of a step. `waiting` means that someone else must act, `past` that it is no longer needed.
+ * State of a step. `waiting` means that someone other than the reader must act, and `past` that the
+ * step is no longer needed.
  */
 type Standing = { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
 
@@ -118,8 +137,8 @@ const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
 /**
- * Returns the state of each step. A step is done if it is recorded, the reader has said so, or a
- * later step shows it.
+ * Returns the steps that are shown, with their states. A step is done if that is recorded, if the
+ * reader has said so, or if a later step shows it.
  */
 export function stepStates(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
@@ -128,8 +147,8 @@ export function stepStates(steps: readonly Step[], facts: StepFacts) {
 }
 
 /**
- * Returns true if the step is shown. It is hidden if staff assigned a solicitor before the seller
- * chose.
+ * Returns true if the step "choose_solicitor" is shown. It is hidden if staff assigned a solicitor
+ * before the seller had chosen one.
  */
 function mayStillChoose({ law_firm, choice, is_exchanged }: StepFacts) {
   return choice === "made" || (choice === "open" && law_firm === null && !is_exchanged);
@@ -147,7 +166,7 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
     case "engagement_letter":
     case "ta_forms":
       return withFirm(facts);
-    // A reader who returned documents already knows their solicitor.
+    // A reader who has returned the documents of their solicitor needs no introduction.
     case "introduction":
       return areReturned(facts) ? { state: "past" } : WITH_US;
     case "searches":
@@ -175,7 +194,8 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.checks.length > 0 && facts.checks.every((each) => checkState(each) === "done");
     case "introduction":
       return facts.is_introduced;
-    // Someone must also review the results: staff read the searches, and the solicitor the title.
+    // The searches are done only after they were reviewed: staff read the results, and the
+    // solicitor then raises enquiries.
     case "searches":
       return facts.has_report && haveAllResults(facts.searches) && facts.enquiries_raised;
     case "report":
@@ -188,12 +208,15 @@ function isDone(step: Step, facts: StepFacts): boolean {
   }
 }
 
-/** State of a check. Other people see the same text for a failed check and for one in review. */
+/**
+ * State of an identity check. The texts for other people do not differ between a failed check and
+ * one that we are reviewing.
+ */
 export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
 
 /**
- * Returns the state of a check. If a completed check is not clear, the person has nothing to do,
- * but we do.
+ * Returns the state of an identity check. If a check is complete but not clear, we have to act, and
+ * not the person.
  */
 export function checkState({
   status,
@@ -214,8 +237,8 @@ export function checkState({
 }
 
 /**
- * Returns the state of the reader's check. It is ordered when the side has solicitors, who receive
- * the report.
+ * Returns the state of the step "id_check". Checks are ordered only once the side has a solicitor,
+ * who receives the report.
  */
 function checkStanding({ checks, law_firm, is_exchanged }: StepFacts): Standing {
   const [own, ...others] = checks;
@@ -235,17 +258,19 @@ function isSentOrDone(person: PersonsCheck) {
   return ["sent", "done"].includes(checkState(person));
 }
 
-/** Returns "Bea and Cy". */
+/** Returns the first names of several people, such as "Bea and Cy". */
 export function firstNames(people: readonly { first_name: string }[]): string {
   return new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name));
 }
 
-/** Returns true if every ordered search has its result. */
+/** Returns true if searches have been ordered and all of them have their results. */
 export function haveAllResults({ ordered, back }: StepFacts["searches"]): boolean {
   return ordered > 0 && back === ordered;
 }
 
-/** Returns "2 of 4 search results are in"; null if none is ordered. */
+/**
+ * Returns a text such as "2 of 4 search results are in", or null if no searches have been ordered.
+ */
 export function searchesText({ ordered, back }: StepFacts["searches"]): string | null {
   if (ordered === 0) return null;
   if (ordered === 1) {

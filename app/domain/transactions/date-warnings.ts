@@ -9,8 +9,7 @@ import {
   SIGNIFICANT_DATES,
 } from "./significant-dates.ts";
 
-/** Pairs of dates in their usual order. */
-
+/** Pairs of dates, of which the first is usually the earlier one. */
 const ORDER = [
   ["sale_agreed", "exchanged"],
   ["exchanged", "completed"],
@@ -21,13 +20,15 @@ const ORDER = [
   ["enquiries_answered_on", "exchanged"],
 ] as const;
 
-/** Years after which a date is probably a typing error. */
+/** Number of years in the past and in the future beyond which a date is probably a typing error. */
 const LIKELY_YEARS = { back: 10, ahead: 2 };
 
 const says = (name: PurchaseDate, date: string) =>
   `${PURCHASE_DATE_LABELS[name]} (${adminDate(date)})`;
 
-/** Returns sentences about unusual dates, most of which are typing errors. */
+/**
+ * Returns a warning for each unusual date that staff typed. Most unusual dates are typing errors.
+ */
 export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
   const [year = "", ...rest] = today.split("-");
   const inYears = (years: number) => [Number(year) + years, ...rest].join("-");
@@ -55,7 +56,10 @@ function isChanged(name: PurchaseDate, typed: PurchaseDates, opened: PurchaseDat
   return fromDateParts(typed[name]) !== fromDateParts(opened[name]);
 }
 
-/** Returns sentences about an exchange or completion on a weekend or bank holiday. */
+/**
+ * Returns a warning if staff change the date of exchange or completion to a weekend or bank
+ * holiday.
+ */
 export function closedDays(typed: PurchaseDates, opened: PurchaseDates): string[] {
   return WITH_SOLICITORS.flatMap((name) => {
     const date = fromDateParts(typed[name]);
@@ -66,7 +70,7 @@ export function closedDays(typed: PurchaseDates, opened: PurchaseDates): string[
   });
 }
 
-/** Returns sentences about dates that saving would clear. */
+/** Returns a warning for each date that would be cleared if the form were saved. */
 export function clearedDates(typed: PurchaseDates, opened: PurchaseDates): string[] {
   return PURCHASE_DATES.flatMap((name) => {
     const date = fromDateParts(opened[name]);
@@ -79,7 +83,10 @@ export function clearedDates(typed: PurchaseDates, opened: PurchaseDates): strin
   });
 }
 
-/** Returns a sentence about open steps when an exchange or completion is set or planned. */
+/**
+ * Returns a warning about the steps that are still open if staff set or plan an exchange or
+ * completion.
+ */
 export function openStepsDoubt(
   typed: PurchaseDates,
   opened: PurchaseDates,

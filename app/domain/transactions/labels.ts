@@ -9,7 +9,7 @@ import type { DB } from "#db/types.d.ts";
 
 export const TYPE_LABELS = { resale: "Resale", development: "Development" };
 
-/** Labels of an email’s status. "Sent" means that Postmark accepted it. */
+/** Labels of the status of an email. "Sent" means that Postmark has accepted the email. */
 export const EMAIL_STATUS_LABELS = {
   queued: "Waiting",
   sending: "Sending",
@@ -20,7 +20,10 @@ export const EMAIL_STATUS_LABELS = {
   undelivered: "Could not be delivered",
 };
 
-/** Describes a buyer’s mortgage: "Yes, Nationwide Building Society", "Not decided yet", "No". */
+/**
+ * Returns whether a buyer needs a mortgage, such as "Yes, Nationwide Building Society", "Not
+ * decided yet" or "No".
+ */
 export function mortgageText(purchase: {
   mortgage_required_for_purchase: Answer;
   mortgage_provider: string | null;
@@ -33,24 +36,27 @@ export function mortgageText(purchase: {
   return [answerLabel("yes"), lender].filter(Boolean).join(", ");
 }
 
-/** Returns the solicitor of a side (K-032, K-033). */
+/** Returns the lawyer group and law firm of a side as text, or "Not assigned" (K-032, K-033). */
 export function solicitorText(group: { name: string; law_firm: string } | null): string {
   return group ? lawyerGroupLabel(group) : "Not assigned";
 }
 
-/** Returns the solicitor of a side for staff, marked if retired. */
+/**
+ * Returns the lawyer group and law firm of a side as text for staff, with a mark if they are
+ * retired.
+ */
 export function assignedSolicitorText(
   group: { name: string; law_firm: string; retired: boolean } | null,
 ): string {
   return withRetired(solicitorText(group), group?.retired ?? false);
 }
 
-/** Returns when the legal work started (J-014). */
+/** Returns the date on which the legal work started, or "Not started" (J-014). */
 export function legalsStartedText(started_at: Date | null): string {
   return started_at ? adminDate(started_at) : "Not started";
 }
 
-/** Labels of audit actions whose names are unclear. */
+/** Labels of audit actions whose names would be unclear as labels. */
 const ACTION_LABELS: Partial<Record<string, string>> = {
   transaction_viewed: "Transaction viewed",
   transaction_tags_updated: "Tags changed",
@@ -91,7 +97,7 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   additional_request_received: "Additional request marked as received",
 } satisfies Partial<Record<StaffAction, string>>;
 
-/** Labels of actors without an account name. */
+/** Labels for the actors in the audit log who have no account with a name. */
 export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], string> = {
   admin: "Staff",
   customer: "Customer",
@@ -100,8 +106,8 @@ export const ACTOR_LABELS: Record<Selectable<DB["audit_log"]>["actor_kind"], str
 };
 
 /**
- * Returns "Tags changed" for transaction_tags_updated. The label of an unknown action is its name
- * in words.
+ * Returns the label of an audit action, such as "Tags changed" for transaction_tags_updated. An
+ * action that is not in ACTION_LABELS is labelled with the words of its name.
  */
 export function actionLabel(action: string): string {
   return ACTION_LABELS[action] ?? labelFromSnakeCase(action);

@@ -9,8 +9,10 @@ import { purchaseNumber } from "./matter-parts.server.ts";
 export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
 
 /**
- * Lists who viewed or changed a matter and its purchases, newest first. Values come from the
- * timeline. Reads at most a page per part, at any depth. Staff only: it does not check the owner.
+ * Lists who viewed or changed a matter and its purchases, newest first. The values that were
+ * changed come from the events. However far back the page is, at most one page of entries is read
+ * for the matter and for each purchase. Only staff may use this function: it does not check whose
+ * matter it is.
  */
 export async function listHistory(
   db: Db,
@@ -70,12 +72,15 @@ async function readValues(db: Db, transaction_id: string, entries: readonly Entr
       .filter((event) => event.request_id === request_id && event.part_id === part_id)
       .flatMap(({ event_name, comments }) => {
         if (comments === null) return [];
-        // The comment of a planned date already names the date.
+        // The comment of an event about a planned date already contains the name of the date.
         return event_name.startsWith("date_") ? comments : `${eventLabel(event_name)}: ${comments}`;
       });
 }
 
-/** Counts the entries. @returns `more` is true if there are more than were counted */
+/**
+ * Counts the entries in a matter’s history.
+ * @returns `more` is true if there are more entries than were counted
+ */
 export function countHistory(db: Db, _reader: StaffReader, transaction_id: string) {
   const found = db
     .selectFrom(parts(db, transaction_id).as("part"))
@@ -89,7 +94,9 @@ export function countHistory(db: Db, _reader: StaffReader, transaction_id: strin
   return countUpToMax(db, found.as("found"));
 }
 
-/** Selects the matter and its purchases, numbered as staff know them (AMB-K09). */
+/**
+ * Selects a matter and its purchases, with the numbers by which staff know the purchases (AMB-K09).
+ */
 function parts(db: Db, transaction_id: string) {
   return db
     .selectFrom("transactions")

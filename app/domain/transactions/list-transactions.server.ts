@@ -13,20 +13,23 @@ import type { DB } from "#db/types.d.ts";
 import { selectListed, toListed } from "./listed-transactions.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "./status-strip.ts";
 
-/** Filter of the list of matters (J-001 to J-005, J-026). An undefined value does not filter. */
+/**
+ * Filter of the list of matters (J-001 to J-005, J-026). A value that is undefined does not
+ * restrict the list.
+ */
 export type TransactionFilter = {
   paid?: boolean | undefined;
   estate_agent_id?: string | undefined;
   lawyer_group_id?: string | undefined;
   group_id?: string | undefined;
   stage?: string | undefined;
-  /** Holder of the matter; null for matters without a buyer. */
+  /** Holder of the matter’s next step. Null selects the matters that wait for a buyer. */
   holder?: string | null | undefined;
 };
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
 
-/** Lists matters, newest first (J-026). */
+/** Lists the matters that match a filter, newest first (J-026). */
 export async function listTransactions(
   db: Db,
   reader: StaffReader,
@@ -59,7 +62,10 @@ export async function listTransactions(
   return keysetPage(matters, limit);
 }
 
-/** Counts the matters: totalFilteredItems of the specification (J-026). */
+/**
+ * Counts the matters that match a filter. The specification calls this number totalFilteredItems
+ * (J-026).
+ */
 export async function countTransactions(
   db: Db,
   filter: TransactionFilter,
@@ -69,7 +75,8 @@ export async function countTransactions(
 
 async function countMatching(db: Db, filter: TransactionFilter): Promise<number> {
   const { paid, ...others } = filter;
-  // Only unpaid matters have indexes, so count paid matters as all minus unpaid.
+  // Only unpaid matters have indexes, so paid matters are counted as all matters minus the unpaid
+  // ones.
   if (paid) {
     const [all, unpaid] = [
       await countMatching(db, others),
@@ -81,7 +88,8 @@ async function countMatching(db: Db, filter: TransactionFilter): Promise<number>
     const { lawyer_group_id } = filter;
     const rows = narrow(db.selectFrom("listed_transactions"), filter);
     if (!lawyer_group_id) return await countOf(rows);
-    // Count each side from its index, then subtract matters with the same group on both sides.
+    // Count the matters of each side with the index for that side. Then subtract the matters in
+    // which the group acts for both sides, which were counted twice.
     const sellers = rows.where("seller_lawyer_group_id", "=", lawyer_group_id);
     const buyers = rows.where("buyer_lawyer_group_id", "=", lawyer_group_id);
     const both = sellers.where("buyer_lawyer_group_id", "=", lawyer_group_id);
@@ -97,8 +105,8 @@ async function countOf(rows: Rows<unknown>): Promise<number> {
 }
 
 /**
- * Selects only the rows to show. Lawyer groups have an index per side, so two short lists are
- * merged: an "or" would read the whole table.
+ * Selects only the rows that the page shows. Each side has its own index on the lawyer group, so
+ * two short lists are merged; an "or" would read the whole table.
  */
 function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { lawyer_group_id } = filter;
@@ -131,7 +139,8 @@ function narrow<Selected>(
   if (stage) query = query.where("stage", "=", stage);
   if (holder === null) query = query.where("stage", "=", "instructed").where("holder", "is", null);
   else if (holder) query = query.where("holder", "=", holder);
-  // A literal instead of a parameter, to match the condition of the partial indexes (AMB-E07).
+  // The value is a literal and not a parameter, so that the condition matches that of the partial
+  // indexes (AMB-E07).
   if (paid === true) query = query.where(sql<boolean>`payment = 'complete'`);
   if (paid === false) query = query.where(sql<boolean>`payment <> 'complete'`);
   return query;
@@ -147,7 +156,10 @@ function inOrder(db: Db, { limit, after }: KeysetQuery) {
   return after ? query.where(keysetAfter("listed_transactions", "created_at", after)) : query;
 }
 
-/** Returns options of the list’s filters, with the chosen ones (J-002 to J-005, AMB-J05). */
+/**
+ * Returns the options of the list’s filters, with the options that staff have chosen (J-002 to
+ * J-005, AMB-J05).
+ */
 export async function transactionFilterOptions(
   db: Db,
   asked: Partial<
@@ -170,8 +182,8 @@ export async function transactionFilterOptions(
 export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
 
 /**
- * Lists matters with an open step, or all, for the feed, newest first (J-034 to J-044, J-049 to
- * J-054). Staff only: it does not check the owner.
+ * Lists the matters of the feed, newest first: those in which the filter’s step is open, or all
+ * (J-034 to J-044, J-049 to J-054). Only staff may use this function: it does not check who reads.
  */
 export async function listFeed(
   db: Db,
@@ -189,7 +201,7 @@ export async function listFeed(
   return keysetPage(matters, limit);
 }
 
-/** Selects the last event, or null (J-040). */
+/** Selects a matter’s last event, or null (J-040). */
 function latestEvent() {
   return jsonObjectFrom(
     expressionBuilder<DB, "listed_transactions">()
@@ -218,6 +230,6 @@ function newestOfFeed(db: Db, filter: FeedFilter | undefined, place: KeysetQuery
 
 function narrowFeed<Selected>(rows: Rows<Selected>, filter: FeedFilter | undefined) {
   if (!filter) return rows;
-  // Repeats the condition of the partial index, so that a generic plan can use it.
+  // Repeats the condition of the partial index, so that a generic query plan can use the index.
   return rows.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);
 }

@@ -1,3 +1,8 @@
+/**
+ * Lists of matters join the names and addresses. If these were stored in `listed_transactions`, a
+ * changed name would rewrite the rows of many matters.
+ */
+
 import {
   type AliasedExpression,
   expressionBuilder,
@@ -16,11 +21,6 @@ import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 import { STAGE_COLUMNS, toStageFacts } from "./stage-facts.ts";
 import { STEPS } from "./status-strip.ts";
 
-/**
- * Names and addresses are joined. If they were stored in the row, a changed name would rewrite many
- * matters.
- */
-
 const MATTER = [
   "id",
   "type",
@@ -33,7 +33,7 @@ const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
 
 type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
 
-/** Selects what `toListed` needs from complete rows, newest first. */
+/** Selects what `toListed` needs for each of these rows of `listed_transactions`, newest first. */
 export function selectListed(
   db: Db,
   rows: AliasedExpression<Selectable<DB["listed_transactions"]>, "listed_transactions">,
@@ -74,8 +74,8 @@ function namesOf(side: "seller" | "buyer", isOfSide: RawBuilder<unknown>) {
 }
 
 /**
- * Selects the lawyer group’s name per row, because a join would read all lawyer groups, once per
- * side.
+ * Selects the name of a side’s lawyer group in a subquery, because a join would read all lawyer
+ * groups, once for each side.
  */
 function lawyersOf(side: "seller" | "buyer") {
   return expressionBuilder<DB, "listed_transactions">()
@@ -84,7 +84,7 @@ function lawyersOf(side: "seller" | "buyer") {
     .whereRef("lawyer_groups.id", "=", `listed_transactions.${side}_lawyer_group_id`);
 }
 
-/** Converts a row to a matter as lists show it, with its stage facts. */
+/** Converts a row to a matter as lists show it, with the facts that decide its stage. */
 export function toListed(row: ListedRow) {
   const { sellers, buyers, seller_lawyers, buyer_lawyers, payment_type } = row;
   const hasPurchase = row.purchase_intent_id !== null;
@@ -92,7 +92,7 @@ export function toListed(row: ListedRow) {
     ...pick(row, MATTER),
     address: pick(row, ADDRESS_LINES),
     sellers,
-    /** The relevant purchase: the active one, or the newest if none is active (AMB-J01). */
+    /** The active purchase or, if none is active, the newest (AMB-J01). */
     purchase: hasPurchase ? { buyers, ...pick(row, SIGNIFICANT_DATES) } : null,
     order: payment_type && { ...pick(row, ORDER), payment_type },
     seller_solicitor: seller_lawyers === null ? null : { name: seller_lawyers },
@@ -102,7 +102,10 @@ export function toListed(row: ListedRow) {
   };
 }
 
-/** Selects a matter’s stored stage (a Place of domain/stages), by the column with its id. */
+/**
+ * Selects a matter’s stored stage (a MatterStage of domain/stages). `id` is the column with the
+ * matter’s id.
+ */
 export function selectMatterStage(id: "transactions.id" | "purchase_intents.transaction_id") {
   return expressionBuilder<DB, "transactions" | "purchase_intents">()
     .selectFrom("listed_transactions")
@@ -110,7 +113,7 @@ export function selectMatterStage(id: "transactions.id" | "purchase_intents.tran
     .whereRef("listed_transactions.id", "=", id);
 }
 
-/** Selects the input of `toStageFacts`, in a query of `transactions`. */
+/** Selects the row that `toStageFacts` needs, in a query of `transactions`. */
 export function selectStageRow() {
   return jsonObjectFrom(
     expressionBuilder<DB, "transactions">()

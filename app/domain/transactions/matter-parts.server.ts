@@ -14,17 +14,20 @@ import { STEPS } from "./status-strip.ts";
 
 const eb = expressionBuilder<DB, "transactions">();
 
-/** Selects the primary seller, then the co-sellers (J-007, X-024, X-025). */
+/** Selects the names of the primary seller and then of the co-sellers (J-007, X-024, X-025). */
 export function selectSellers() {
   return selectNames("seller");
 }
 
-/** Selects the primary buyer, then the co-buyers, of `purchase_intents` (J-013, X-031). */
+/**
+ * Selects the names of the primary buyer and then of the co-buyers, in a query of
+ * `purchase_intents` (J-013, X-031).
+ */
 export function selectBuyers() {
   return selectNames("buyer");
 }
 
-/** Selects people with their contact details, leaving out represented owners. */
+/** Selects the sellers or buyers with their contact details, without owners who are represented. */
 export function selectContacts(kind: "seller" | "buyer") {
   return jsonArrayFrom(
     peopleOf(kind)
@@ -52,8 +55,8 @@ function peopleOf(kind: keyof typeof PRIMARY_CUSTOMER_COLUMNS) {
 }
 
 /**
- * Selects the active purchase (the newest if none is active), with buyers and significant dates
- * (AMB-J01).
+ * Selects a matter’s active purchase or, if none is active, the newest, with its buyers and
+ * significant dates (AMB-J01).
  */
 export function latestPurchase() {
   return jsonObjectFrom(
@@ -68,7 +71,7 @@ export function latestPurchase() {
   );
 }
 
-/** Selects the five steps of the status strip (J-044). */
+/** Selects the states of the five steps in a matter’s status strip (J-044). */
 export function selectProgress() {
   return jsonObjectFrom(
     eb
@@ -78,13 +81,16 @@ export function selectProgress() {
   ).$notNull();
 }
 
-/** Counts the purchases, including the active one (K-012). */
+/** Selects the number of a matter’s purchases, including the active one (K-012). */
 export function countPurchases() {
   return sql<number>`(
     select count(*) from purchase_intents where transaction_id = transactions.id)`;
 }
 
-/** Selects the worst problem of a matter’s current identity checks, or null. */
+/**
+ * Selects the most serious problem of a matter’s current identity checks, or null if they have
+ * none.
+ */
 export function selectCheckAlert() {
   return sql<"failed" | "doubled" | "unconfirmed" | "consider" | null>`(
     select alert from (
@@ -108,8 +114,8 @@ export function selectCheckAlert() {
 }
 
 /**
- * Selects the roles with open checks, or null. The stage must count open checks in the same way
- * (migrations/0083).
+ * Selects the roles of the people whose identity checks are open, or null if none is. The matter’s
+ * stage must be derived from the same checks (migrations/0083).
  */
 export function selectOpenCheckParts() {
   return sql<("seller" | "buyer" | "giftor")[] | null>`(
@@ -121,7 +127,10 @@ export function selectOpenCheckParts() {
         order by is_active desc, created_at desc, id desc limit 1)))`;
 }
 
-/** Selects the problem of a matter’s searches: an unconfirmed order, or unprocessed results. */
+/**
+ * Selects the problem of a matter’s searches, or null: an unconfirmed order, or results that could
+ * not be processed.
+ */
 export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case
     when exists (select from search_orders
@@ -131,7 +140,7 @@ export function selectSearchAlert() {
     end`;
 }
 
-/** Selects the order; a matter has at most one (AMB-E12). */
+/** Selects the order of a matter, which has at most one (AMB-E12). */
 export function selectOrder() {
   return jsonObjectFrom(
     eb
@@ -146,7 +155,7 @@ export function selectOrder() {
   );
 }
 
-/** Selects a side’s lawyer group and firm, and whether either is retired (X-048). */
+/** Selects a side’s lawyer group and law firm, and whether one of them is retired (X-048). */
 export function selectLawyerGroup(
   column:
     | "transactions.seller_lawyer_group_id"
@@ -163,7 +172,9 @@ export function selectLawyerGroup(
   );
 }
 
-/** Selects a side’s solicitor for its customers: firm and contact details. */
+/**
+ * Selects the law firm and the solicitor’s contact details, as the customers on that side see them.
+ */
 export function selectSolicitor(
   column: "transactions.seller_lawyer_group_id" | "transactions.buyer_lawyer_group_id",
 ) {
@@ -192,7 +203,7 @@ export function selectEstateAgent() {
   );
 }
 
-/** Sorts purchases: the active one first, then newest first (AMB-J01). */
+/** Sorts purchases: the active one first, then the others, newest first (AMB-J01). */
 export function activeElseNewest<Tables extends keyof DB, Row>(
   purchases: SelectQueryBuilder<DB, Tables, Row>,
 ): SelectQueryBuilder<DB, Tables, Row> {
@@ -203,15 +214,15 @@ export function activeElseNewest<Tables extends keyof DB, Row>(
 }
 
 /**
- * Selects a purchase’s stable number, from 1 (AMB-K09). The query must have all purchases of the
- * matter.
+ * Selects the number of a purchase within its matter, which starts at 1 and never changes
+ * (AMB-K09). The query must select all purchases of the matter.
  */
 export function purchaseNumber(): RawBuilder<number> {
   return sql<number>`(row_number() over (
     order by purchase_intents.created_at, purchase_intents.id))::int`;
 }
 
-/** Builds an SQL condition on `transactions`: one of the purchases is active. */
+/** Builds an SQL condition on `transactions`: true if one of the matter’s purchases is active. */
 export function hasActivePurchase(): RawBuilder<boolean> {
   return sql<boolean>`exists (select from purchase_intents
     where purchase_intents.transaction_id = transactions.id and purchase_intents.is_active)`;

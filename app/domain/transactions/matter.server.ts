@@ -3,19 +3,22 @@ import { isObjectId } from "#app/domain/shared/answers.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Returns the error for a missing matter. It is the same if the reader has no access (AMB-A10,
- * K-020).
+ * Returns the error for a matter that does not exist. The error is the same if the reader has no
+ * access to it (AMB-A10, K-020).
  */
 export function transactionNotFound(): NotFoundError {
   return new NotFoundError("Transaction not found");
 }
 
-/** Returns the error for a missing group of transactions (P-063). */
+/** Returns the error for a group that does not exist (P-063). */
 export function groupNotFound(): NotFoundError {
   return new NotFoundError("Transaction group not found");
 }
 
-/** Rejects a malformed id, which would be a server error in the database. @throws NotFoundError */
+/**
+ * Throws if an id is malformed, because the database would answer it with a server error.
+ * @throws NotFoundError
+ */
 export function requireTransactionId(id: string): void {
   if (!isObjectId(id)) throw transactionNotFound();
 }
@@ -23,8 +26,9 @@ export function requireTransactionId(id: string): void {
 export type LockedMatter = Awaited<ReturnType<typeof lockMatters>>[number];
 
 /**
- * Locks a matter, or those of a group, until the transaction ends. Locks in order, to avoid
- * deadlocks. A buyer can still join, but a save by the seller waits.
+ * Locks a matter, or all matters of a group, until the database transaction ends. The matters are
+ * locked in the order of their ids, to avoid deadlocks. A buyer can still start a purchase, but a
+ * seller who saves has to wait.
  */
 export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
   if (!isObjectId(id)) return [];
@@ -37,10 +41,7 @@ export async function lockMatters(trx: Db, by: "id" | "group_id", id: string) {
     .execute();
 }
 
-/**
- * Locks one matter, like lockMatters.
- * @throws NotFoundError
- */
+/** Locks one matter, as lockMatters does. @throws NotFoundError */
 export async function lockMatter(trx: Db, id: string): Promise<LockedMatter> {
   const [matter] = await lockMatters(trx, "id", id);
   if (!matter) throw transactionNotFound();

@@ -3,7 +3,7 @@ import type { DB } from "#db/types.d.ts";
 
 type PersonType = Selectable<DB["identity_checks"]>["person_type"];
 
-/** Identity of a check’s person: email, names and role in the matter. */
+/** Details that identify the person of a check: their email, names and role in the matter. */
 type Subject = {
   person_type: PersonType;
   first_name: string;
@@ -12,8 +12,8 @@ type Subject = {
 };
 
 /**
- * Returns a person’s newest check, or null (N-026). Ignores case. `checks` must be sorted newest
- * first.
+ * Returns a person’s newest check, or null (N-026). Names and emails are compared ignoring case.
+ * `checks` must be sorted, newest first.
  */
 export function findCheck<Check extends Subject>(
   person: Subject,
@@ -38,7 +38,7 @@ function isSame(one: string, other: string) {
   return one === other || lowerCase(one) === lowerCase(other);
 }
 
-/** Lowercases each character separately, as PostgreSQL does. */
+/** Converts each character to lower case separately, as PostgreSQL does. */
 function lowerCase(text: string) {
   return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join("");
 }

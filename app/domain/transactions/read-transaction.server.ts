@@ -27,7 +27,10 @@ import { requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 
-/** Built only once, because building them is more than half of Kysely’s work for the query. */
+/**
+ * Parts of the query. They are built only once, because building them is more than half of Kysely’s
+ * work for the query.
+ */
 const parts = [
   selectAddress("properties.address_id").$notNull().as("address"),
   selectSellers().as("sellers"),
@@ -85,14 +88,19 @@ export async function readTransaction(db: Db, reader: StaffReader | ServiceReade
     ...transaction,
     stage_facts: toStageFacts(stage_row),
     assigned_sides: assignedSides(transaction),
-    /** Agreed price of the active purchase, or the asking price without one (AMB-K11). */
+    /**
+     * Agreed price of the active purchase, or the asking price if no purchase is active (AMB-K11).
+     */
     value_pounds: transaction.purchase?.is_active
       ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,
   };
 }
 
-/** Reads a matter’s address; the caller records the view. @throws NotFoundError */
+/**
+ * Reads the address of a matter’s property. The caller must record the view.
+ * @throws NotFoundError
+ */
 export async function readTransactionAddress(
   db: Db,
   _reader: StaffReader | ServiceReader,
@@ -120,7 +128,10 @@ export function selectOrderItems() {
   );
 }
 
-/** Selects the sum and last time of an order’s refunds, in a query of `orders`, or nulls. */
+/**
+ * Selects the total of an order’s refunds and the time of the last one, in a query of `orders`.
+ * Both are null if there was none.
+ */
 export function selectRefund() {
   const refunds = expressionBuilder<DB, "orders">()
     .selectFrom("payment_reviews")
@@ -144,8 +155,8 @@ export function selectRefund() {
 }
 
 /**
- * Reads both sides’ solicitors with their firms (L-032 to L-037). A side without solicitors is
- * null.
+ * Reads the lawyer groups of both sides with their law firms (L-032 to L-037). A side that has none
+ * is null.
  */
 export async function readAssignedSolicitors(
   db: Db,

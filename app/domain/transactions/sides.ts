@@ -1,7 +1,10 @@
 export const SIDES = ["seller", "buyer"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** Number of sides with solicitors. If both have them, staff cannot assign here (AMB-K03). */
+/**
+ * Number of sides that have a solicitor. If both sides have one, staff can no longer assign a
+ * solicitor (AMB-K03).
+ */
 type AssignedSides = "none" | "one" | "both";
 
 export function assignedSides(matter: {
@@ -13,7 +16,7 @@ export function assignedSides(matter: {
   return seller || buyer ? "one" : "none";
 }
 
-/** Returns the sides that still need solicitors in one of the matters (AMB-L06). */
+/** Returns the sides that have no solicitor yet in at least one of the matters (AMB-L06). */
 export function openSides(
   matters: readonly {
     seller_lawyer_group_id: string | null;
@@ -23,7 +26,7 @@ export function openSides(
   return SIDES.filter((side) => matters.some((matter) => !matter[`${side}_lawyer_group_id`]));
 }
 
-/** Returns the only side that already has its solicitors, or null. */
+/** Returns the side that already has its solicitor if the other side has none, otherwise null. */
 export function assignedSide(matters: Parameters<typeof openSides>[0]): Side | null {
   const open = openSides(matters);
   return open.length === 1 ? (SIDES.find((side) => !open.includes(side)) ?? null) : null;

@@ -1,7 +1,8 @@
 import { adminDate } from "#app/domain/shared/dates.ts";
 
-/** Milestone dates of a purchase, entered by staff (K-071). Each has an event of the same name. */
-
+/**
+ * Dates of a purchase’s milestones, which staff enter (K-071). Each has an event of the same name.
+ */
 export const SIGNIFICANT_DATES = ["sale_agreed", "exchanged", "completed", "aborted"] as const;
 export type SignificantDate = (typeof SIGNIFICANT_DATES)[number];
 
@@ -12,7 +13,7 @@ export const SIGNIFICANT_DATE_LABELS: Record<SignificantDate, string> = {
   aborted: "Aborted",
 };
 
-/** Labels for customers; those for staff are fixed (K-071). */
+/** Labels of the dates for customers. The specification fixes the labels for staff (K-071). */
 export const CUSTOMER_DATE_LABELS: Record<SignificantDate, string> = {
   sale_agreed: "Sale agreed",
   exchanged: "Contracts exchanged",
@@ -21,8 +22,8 @@ export const CUSTOMER_DATE_LABELS: Record<SignificantDate, string> = {
 };
 
 /**
- * Returns the last date that has been reached by `today` ("2026-11-21"). A future date is only
- * planned.
+ * Returns the name of the last date that has been reached by `today`, or null. A date after `today`
+ * is only planned.
  */
 export function lastReached(
   dates: Record<SignificantDate, string | null> | null,
@@ -32,7 +33,7 @@ export function lastReached(
   return SIGNIFICANT_DATES.findLast((name) => dates && hasCome(dates[name])) ?? null;
 }
 
-/** Dates of legal steps, which staff record when solicitors report them. */
+/** Dates of legal steps. Staff record them when a solicitor reports the step. */
 export const STAGE_DATES = [
   "contract_pack_sent_on",
   "enquiries_raised_on",
@@ -58,25 +59,28 @@ export const PURCHASE_DATE_LABELS: Record<PurchaseDate, string> = {
   priority_search_on: "Priority search made",
 };
 
-/** Values of a date’s three inputs. All are empty if there is no date. */
+/** Texts in the three inputs of a date. All are empty if there is no date. */
 export type DateParts = { day: string; month: string; year: string };
 export type PurchaseDates = Record<PurchaseDate, DateParts>;
 
-/** Converts a DATE column, "2026-11-21", to input values. */
+/** Converts a date from the database, such as "2026-11-21", to the texts in its inputs. */
 export function toDateParts(date: string | null): DateParts {
   const [year = "", month = "", day = ""] = date?.split("-") ?? [];
   return { day, month, year };
 }
 
-/** Converts the input values to "2026-11-21", or null. */
+/** Converts the texts in a date’s inputs to a date such as "2026-11-21", or null. */
 export function fromDateParts({ day, month, year }: DateParts): string | null {
   return year === "" ? null : `${year}-${month}-${day}`;
 }
 
-/** A date set, changed or cleared by staff, "2026-11-21"; null for no date. */
+/**
+ * A date that staff have set, changed or cleared. `before` and `after` are dates such as
+ * "2026-11-21", or null if there was or is none.
+ */
 type DateChange = { name: PurchaseDate; before: string | null; after: string | null };
 
-/** Returns the event and comment for a change. A date after `today` is only planned. */
+/** Returns the event for a changed date, and its comment. A date after `today` is only planned. */
 export function dateChange({ name, before, after }: DateChange, today: string) {
   const label = PURCHASE_DATE_LABELS[name];
   const was = before && adminDate(before);
@@ -92,14 +96,14 @@ export function dateChange({ name, before, after }: DateChange, today: string) {
     : ({ kind: "date_planned", comments: `${label}: planned for ${day}` } as const);
 }
 
-/** Returns "21/11/2026" or "Not set". */
+/** Returns a date as text, such as "21/11/2026", or "Not set". */
 export function significantDateText(date: string | null): string {
   return date ? adminDate(date) : "Not set";
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Text for an unknown percentage (J-029, AMB-J02). */
+/** Text in place of a percentage that is not known (J-029, AMB-J02). */
 const TO_BE_CONFIRMED = "TBC";
 
 type TimeSaved = {
@@ -109,7 +113,8 @@ type TimeSaved = {
 };
 
 /**
- * Returns the time saved from sale agreed to exchange, negative if slow, or null (J-027, J-028).
+ * Returns how much faster than the benchmark a sale got from sale agreed to exchange; negative if
+ * it was slower (J-027, J-028). Returns null if a date or the benchmark is missing.
  */
 export function timeSaved(matter: {
   sale_agreed: string | null;
@@ -130,8 +135,8 @@ export function timeSaved(matter: {
 }
 
 /**
- * Formats the computed columns (J-018 to J-020). For unknown values, only the last column shows
- * TBC.
+ * Formats the computed columns of the list (J-018 to J-020). If the values are not known, only the
+ * last column shows TBC.
  */
 export function timeSavedTexts(saved: TimeSaved | null) {
   if (!saved) {

@@ -3,7 +3,7 @@ import { pick } from "#app/domain/shared/questions.ts";
 import type { DB } from "#db/types.d.ts";
 import { type MatterProgress, STEPS } from "./status-strip.ts";
 
-/** All seven stages of a matter, in order. */
+/** The seven stages of a matter, in order. */
 export const STAGE_NAMES = [
   "instructed",
   "identity",
@@ -40,13 +40,13 @@ function stageInSentence(stage: StageName): string {
   return name.startsWith("ID ") ? name : name.toLowerCase();
 }
 
-/** Returns a stage with its number, for customers: "4 of 7: contract pack". */
+/** Returns a stage with its number as text for customers, such as "4 of 7: contract pack". */
 export function stageNumber(stage: StageName): string {
   const number = STAGE_NAMES.indexOf(stage) + 1;
   return `${number} of ${STAGE_NAMES.length}: ${stageInSentence(stage)}`;
 }
 
-/** Dates of steps, "2026-11-21", as stored in `listed_transactions`. */
+/** Columns of `listed_transactions` with the day on which a step was done. */
 export const STAGE_DAYS = [
   "instructed_on",
   "identity_on",
@@ -57,29 +57,37 @@ export const STAGE_DAYS = [
   "enquiries_answered_on",
 ] as const;
 
-/** Facts that decide a matter’s stages, from `toStageFacts`. */
+/** Facts that a matter’s stages are derived from. `toStageFacts` returns them. */
 export type StageFacts = {
   created_at: Date | string;
   progress: MatterProgress;
   paid_at: Date | string | null;
   has_solicitor: Record<"seller" | "buyer", boolean>;
-  /** The active purchase, or the newest if none is active; null without a purchase. */
+  /** The active purchase or, if none is active, the newest; null if the matter has no purchase. */
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
   waits: {
-    /** True if the seller has not yet chosen a solicitor and none is assigned. */
+    /** True if the seller still has to choose a solicitor and none is assigned. */
     choice: boolean;
-    /** Day from which we can assign solicitors, "2026-11-21"; null once both are assigned. */
+    /**
+     * Day from which we can assign solicitors, such as "2026-11-21"; null once both are assigned.
+     */
     to_assign_since: string | null;
-    /** Day since which a solicitor has no letter that arrived, "2026-11-21". */
+    /**
+     * Day since which a letter to a solicitor has not arrived, such as "2026-11-21". Null if each
+     * solicitor has received one.
+     */
     letter_failed_on: string | null;
-    /** The check that blocks the matter: an unconfirmed order, or the oldest open check. */
+    /**
+     * The identity check that the matter waits for: one whose order is unconfirmed or, if there is
+     * none, the oldest open one.
+     */
     check: {
       person_type: "seller" | "buyer" | "giftor";
       created_at: Date | string;
       is_unconfirmed: boolean;
     } | null;
-    /** Order time of the oldest open search. */
+    /** Time when the oldest search without a result was ordered. */
     searches_since: Date | string | null;
   };
 };
@@ -111,7 +119,9 @@ type StageRow = {
     : Listed[Column];
 };
 
-/** Returns the facts for `currentStepOf` and `stagesOf`. */
+/**
+ * Returns the facts that `currentStepOf` and `stagesOf` need, from a row of `listed_transactions`.
+ */
 export function toStageFacts(row: StageRow): StageFacts {
   const { created_at, paid_at, seller_lawyer_group_id, buyer_lawyer_group_id } = row;
   return {

@@ -5,7 +5,8 @@ export const STEPS = ["payment", "estate_agent", "solicitors", "searches", "id_c
 export type Step = (typeof STEPS)[number];
 
 /**
- * State of each step, derived in app/domain/stages/matter-row.ts (J-044, J-058, AMB-J06, AMB-J07).
+ * State of each step in the status strip. app/domain/stages/matter-row.ts derives it (J-044, J-058,
+ * AMB-J06, AMB-J07).
  */
 export type MatterProgress = Record<Step, Progress>;
 
@@ -24,8 +25,8 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
 };
 
 /**
- * Filters of the feed, in display order. Each selects matters whose step is not complete (J-050 to
- * J-054, AMB-J06).
+ * Filters of the feed, in the order in which they are shown. Each selects the matters whose step is
+ * not complete (J-050 to J-054, AMB-J06).
  */
 export const FEED_FILTERS = {
   unpaid: { label: "Unpaid", step: "payment" },

@@ -6,7 +6,7 @@ import { type Edit, saveChange } from "#app/domain/versions/save-change.server.t
 import type { Db } from "#db/connection.ts";
 import { lockMatter, requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
-/** Reads the settings row, which operators change with SQL (I-080, AMB-I06). */
+/** Reads the row with the settings, which operators change with SQL (I-080, AMB-I06). */
 export function readAdminConfig(db: Db) {
   return db
     .selectFrom("admin_config")
@@ -14,7 +14,10 @@ export function readAdminConfig(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** Form of the tags. It sorts them, so that two editors with the same tags have equal versions. */
+/**
+ * Form of a matter’s tags. It sorts the tags, so that the versions of two editors with the same
+ * tags are equal.
+ */
 export const TagsForm = z.object({
   tags: z
     .array(z.unknown())
@@ -24,7 +27,7 @@ export const TagsForm = z.object({
 
 type Tags = z.output<typeof TagsForm>;
 
-/** Lists the tags from the settings, and those that the transaction has (AMB-J10). */
+/** Lists the tags from the settings and the tags that the matter already has (AMB-J10). */
 export async function listTagOptions(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -35,7 +38,7 @@ export async function listTagOptions(
   return [...new Set([...config.tags, ...tags])];
 }
 
-/** Reads the tags of a transaction. @throws NotFoundError */
+/** Reads the tags of a matter. @throws NotFoundError */
 export async function readTags(
   db: Db,
   reader: StaffReader | ServiceReader,
@@ -52,8 +55,8 @@ export async function readTags(
 }
 
 /**
- * Replaces a transaction’s tags (J-033).
- * @throws EditConflictError, NotFoundError; DomainError for an unknown tag
+ * Replaces the tags of a matter (J-033).
+ * @throws EditConflictError, NotFoundError; DomainError for a tag that is not an option
  */
 export async function updateTags(
   db: Db,

@@ -1,3 +1,9 @@
+/**
+ * Orders of identity checks and searches at vendors, which charge for an order and may not respond.
+ * An order is stored, sent once and never retried. If there is no response, a webhook or staff
+ * later confirm or cancel it.
+ */
+
 import { type RawBuilder, sql } from "kysely";
 import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
@@ -6,19 +12,14 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/**
- * Orders of checks and searches, from vendors that charge and may not respond. They are stored,
- * then sent once, and never retried. If there is no response, a webhook or staff settle them.
- */
-
-/** Error if the order may have been sent, but its outcome is unknown. */
+/** Error for an order that may have reached the vendor, but whose outcome we do not know. */
 export class UnconfirmedOrderError extends Error {
   override readonly name = "UnconfirmedOrderError";
 }
 
 /**
- * Sends a stored and committed order. Must not be called within a transaction.
- * @throws VendorError, after `recordRefusal`, if the vendor did not receive it;
+ * Sends an order that is stored and committed. Must not be called within a database transaction.
+ * @throws VendorError, after `recordRefusal`, if the vendor did not receive or accept the order;
  * UnconfirmedOrderError if we cannot tell
  */
 export async function sendOrder<Answer>(
@@ -41,17 +42,20 @@ export async function sendOrder<Answer>(
   }
 }
 
-/** Builds a condition on the column `sent_at`: the request has certainly ended. */
+/**
+ * Builds an SQL condition on the column `sent_at`: true if the request was sent so long ago that it
+ * must have ended.
+ */
 export function isOver(sent_at: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(sent_at)} < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`;
 }
 
 /**
- * Settles an open order with what staff found at the vendor. If they found it, `take` confirms it.
- * If `found` is null, `cancel` cancels it, so that it can be ordered again. `read` returns the
- * order while it is open.
- * @throws NotFoundError; ConflictError if it is settled or may be on its way; and errors of these
- * functions
+ * Confirms or cancels an unconfirmed order, depending on what staff found at the vendor. If they
+ * found the order, `take` confirms it. If `found` is null, `cancel` cancels it, so that it can be
+ * ordered again. `read` returns the order, or nothing if it is no longer unconfirmed.
+ * @throws NotFoundError; ConflictError if the order is no longer unconfirmed, or may still reach
+ * the vendor; errors of `read`, `take` and `cancel`
  */
 export async function settleOrder<Order extends { is_over: boolean }, Found>(
   trx: Db,

@@ -1,11 +1,12 @@
-import { ConflictError } from "#app/domain/errors.ts";
-
 /**
- * Conflicts between editors. A form posts the values with which it was `opened`. The second editor
- * sees the fields that differ, and chooses.
+ * Conflicts between two editors of a record. A form posts the values that it had when it was
+ * `opened`. The editor who saves last sees the fields that differ, and chooses whose values to
+ * keep.
  */
 
-/** A snapshot: a form’s fields and values. */
+import { ConflictError } from "#app/domain/errors.ts";
+
+/** A snapshot of a record: the fields of its form and their values. */
 export type Version = Readonly<Record<string, unknown>>;
 
 export type Difference = {
@@ -13,17 +14,20 @@ export type Difference = {
   was: string;
   theirs: string;
   yours: string;
-  /** Editor of the field since the form was opened. */
+  /** The editor who has changed the field since the form was opened. */
   changed_by: "them" | "you" | "both";
 };
 
-/** Lists the fields in which two versions differ. */
+/** Lists the names of the fields in which two versions differ. */
 export function differingFields(one: Version, other: Version): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => !same(one[name], other[name]));
 }
 
-/** Lists the fields in which their version and yours differ, in your order. */
+/**
+ * Lists the fields in which the other editor’s version differs from yours, in the order of your
+ * version.
+ */
 export function compareVersions(versions: {
   opened: Version;
   theirs: Version;
@@ -45,13 +49,16 @@ export function compareVersions(versions: {
 
 export type Choice = "theirs" | "yours";
 
-/** Returns the only side that changed the field, which is preselected; null if both did. */
+/**
+ * Returns the choice that is preselected for a field: the version of the only editor who changed
+ * it. Returns null if both did.
+ */
 export function defaultChoice({ changed_by }: Difference): Choice | null {
   if (changed_by === "both") return null;
   return changed_by === "them" ? "theirs" : "yours";
 }
 
-/** Returns your version with their values for the chosen fields. */
+/** Returns your version, with the other editor’s values in the fields for which you chose them. */
 export function mergeVersions(
   { theirs, yours }: { theirs: Version; yours: Version },
   choices: Readonly<Record<string, Choice | null>>,
@@ -67,7 +74,7 @@ function same(one: unknown, other: unknown) {
   return canonical(one) === canonical(other);
 }
 
-/** Serialises a value regardless of key order. */
+/** Serialises a value in such a way that the order of its keys makes no difference. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? "", (_, part: unknown) => inOrder(part));
 }
@@ -81,7 +88,7 @@ function isParts(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Formats a value on one line: the parts of an address, the emails of a list. */
+/** Formats a value as one line, such as the parts of an address or the emails of a list. */
 function versionText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
@@ -89,9 +96,10 @@ function versionText(value: unknown): string {
 }
 
 /**
- * Checks that a confirmed action is still what the page showed. Times are ISO strings, and a plan
- * is its digest. The message starts with `what`: "The buyer, or the list of recipients,".
- * @throws ConflictError if anything has changed
+ * Throws if an action is no longer what the confirmation page showed. Times must be ISO strings,
+ * and a plan its digest. The error starts with `what`, such as "The buyer or the list of
+ * recipients".
+ * @throws ConflictError
  */
 export function requireAsConfirmed(
   now: Version,

@@ -1,4 +1,4 @@
-/** A record as form values: strings, and objects and arrays of them. */
+/** The values of a form for a record: strings, or objects and arrays that contain strings. */
 export type FormValues<Record> = Record extends readonly (infer Item)[]
   ? FormValues<Item>[]
   : Record extends object
@@ -6,8 +6,9 @@ export type FormValues<Record> = Record extends readonly (infer Item)[]
     : string;
 
 /**
- * Converts a record to form values: null becomes "", and a ticked box "on". The type is derived, so
- * that a renamed column does not compile.
+ * Converts a record to the values of its form: null becomes "", and true becomes "on", as a ticked
+ * checkbox posts it. The type is derived from the record’s type, so that code with the old name of
+ * a renamed column does not compile.
  */
 export function formValues<Record extends object>(record: Record): FormValues<Record> {
   // TypeScript cannot infer a mapped type of a type parameter.

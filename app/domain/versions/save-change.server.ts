@@ -12,13 +12,14 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { formValues } from "./form-values.ts";
 import { differingFields, type Version } from "./edit-conflicts.ts";
 
-/** Returns the snapshot of a record: the values of its form. */
+/** Returns the snapshot of a record, which contains the values of its form. */
 export function toVersion(record: object): Version {
   return Object.fromEntries(Object.entries(formValues(record)));
 }
 
 /**
- * Conflict: the record has changed since its form was opened, by someone else or in another tab.
+ * Error for an editor whose record was changed after they opened its form, by someone else or in
+ * another tab.
  */
 export class EditConflictError extends ConflictError {
   constructor(
@@ -34,12 +35,12 @@ export class EditConflictError extends ConflictError {
   }
 }
 
-/** The editor, and the snapshot that they started from. */
+/** The person who edits a record, and the snapshot of the record when they opened its form. */
 export type Edit = { actor: Actor; opened: Version };
 
 /**
- * Saves a record, unless it has changed since it was opened or no field differs. `read` must lock
- * it and throw NotFoundError.
+ * Saves a record if at least one field differs. Throws if the record has changed since its form was
+ * opened. `read` must lock the record and throw NotFoundError.
  * @throws EditConflictError
  */
 export async function saveChange<Record extends object>(
@@ -64,8 +65,8 @@ export async function saveChange<Record extends object>(
 }
 
 /**
- * Deletes a record, unless it has changed since it was opened. `read` must lock it and throw
- * NotFoundError.
+ * Deletes a record. Throws if the record has changed since its form was opened. `read` must lock
+ * the record and throw NotFoundError.
  * @throws EditConflictError
  */
 export async function saveDeletion<Record extends object>(
@@ -97,7 +98,10 @@ async function requireUnchanged(
   throw new EditConflictError(theirs, last, last?.actor_id === actor.id);
 }
 
-/** Runs a customer’s change and audits the fields that differ, other than row ids. */
+/**
+ * Runs a change by a customer, and records in the audit log which fields differ afterwards. The ids
+ * of rows are not compared.
+ */
 export async function recordChange<Result>(
   trx: Db,
   change: {
