@@ -166,16 +166,6 @@ describe("a typed name (IN-9)", () => {
     expect(cleanedNameIfChanged(typed)).toBe(name);
     expect(cleanedNameIfChanged(name)).toBeNull();
   });
-
-  test("a typed name is checked in time that grows with its length", () => {
-    for (const piece of ["`", " \u0301", "£ ", "a\u0301"]) {
-      const long = piece.repeat(100_000 / piece.length);
-      const start = performance.now();
-      cleanedNameIfChanged(long);
-      customerNames().first_name.safeParse(long);
-      expect(performance.now() - start).toBeLessThan(1_000);
-    }
-  });
 });
 
 describe("email addresses (B-041, C-016)", () => {

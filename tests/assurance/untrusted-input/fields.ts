@@ -6,7 +6,11 @@ import { dateInput, isoTimestamp } from "#app/domain/shared/dates.server.ts";
 import * as rules from "#app/domain/shared/form-rules.server.ts";
 import { comment, staffComment } from "#app/domain/shared/free-text.server.ts";
 import { addressWithoutLinks } from "#app/domain/shared/strip-links.ts";
-import { emailAddress, customerNames } from "#app/domain/shared/names.server.ts";
+import {
+  cleanedNameIfChanged,
+  customerNames,
+  emailAddress,
+} from "#app/domain/shared/names.server.ts";
 import { optionalMobileNumber, phoneNumber } from "#app/domain/shared/phone.server.ts";
 import { formatPhone, phoneForCheck, phoneForStaff } from "#app/domain/shared/phone.ts";
 import { formatPostcode, outsideEnglandAndWales } from "#app/domain/shared/postcode.ts";
@@ -52,6 +56,7 @@ export const FIELD_PARSERS: readonly Parser[] = [
     name: "field: address of a property",
     read: (text) => addresses.propertyAddress.safeParse(address(text)),
   },
+  { name: "shown: cleaned name", read: cleanedNameIfChanged },
   { name: "shown: thousands", read: withThousands },
   {
     name: "shown: phone",
