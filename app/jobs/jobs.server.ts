@@ -200,8 +200,8 @@ const notifyOfTodaysDates = defineJob({
 });
 
 /**
- * Queues weekly summaries on Fridays at 9am in London, for customers who have had no other email for a
- * day.
+ * Queues weekly summaries on Fridays at 9am in London, for customers who have had no other email
+ * for a day.
  */
 const summarise = defineJob({
   name: "weekly-summaries",
@@ -217,8 +217,8 @@ const summarise = defineJob({
 });
 
 /**
- * Reminds customers at 10am in London of a sale or purchase that they left unfinished a day or a week
- * ago.
+ * Reminds customers at 10am in London of a sale or purchase that they left unfinished a day or a
+ * week ago.
  */
 const remindOfUnfinishedSignUps = defineJob({
   name: "remind-of-starts",
