@@ -1,6 +1,6 @@
 /**
- * Who had access when a database is restored. The current database knows more about this than the
- * backup, so a restore saves it next to the backups before it empties the database.
+ * Access to a database that is restored. The current database knows more about who has access than
+ * the backup, so a restore saves this next to the backups before it empties the database.
  */
 
 import { readFile, writeFile } from "node:fs/promises";

@@ -43,7 +43,7 @@ export async function withLongQueries<T>(work: (db: Db) => Promise<T>): Promise<
 }
 
 /**
- * Opens a database. Its transactions keep the stored stages of matters up to date
+ * Opens a database. Its transactions keep the rows in `listed_transactions` up to date
  * (db/matter-driver.ts).
  */
 export function openOn(pool: Connections): Db {

@@ -8,7 +8,7 @@
  *     answer-too-long      stop_reason "max_tokens"
  *     key "invalid…"       401
  *
- * Without any of these, it cites the sentences that contain one of a few known phrases, or chooses
+ * In all other cases, it cites the sentences that contain one of a few known phrases, or chooses
  * the last of the next steps. It rejects what the Messages API rejects
  * (platform.claude.com/docs/en/api/errors, …/build-with-claude/structured-outputs).
  */

@@ -22,7 +22,7 @@ export type DocumentStore = {
   list: (folder: string) => Promise<string[]>;
   delete: (key: string) => Promise<void>;
   /**
-   * Returns a download URL that works for a minute; null if a route of ours must send the document
+   * Returns a download URL that works for a minute; null if our own route must send the document
    * instead.
    */
   link: (key: string, file_name: string) => Promise<string | null>;

@@ -155,7 +155,7 @@ export async function deleteDocument(key: string): Promise<void> {
 }
 
 /**
- * Returns a download URL that works for 60 seconds; null if a route of ours must send the document
+ * Returns a download URL that works for 60 seconds; null if our own route must send the document
  * instead.
  */
 export async function documentLink(key: string, file_name: string): Promise<string | null> {

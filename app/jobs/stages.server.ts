@@ -9,8 +9,8 @@ import { defineJob } from "./job.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Refreshes the stored stages of matters after a transaction that changed more than 100 matters
- * (db/matter-driver.ts).
+ * Refreshes the rows of matters in `listed_transactions` after a transaction that changed more than
+ * 100 matters (db/matter-driver.ts).
  */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
@@ -19,7 +19,8 @@ export const refreshMatters = defineJob({
 });
 
 /**
- * Refreshes the stored stages of matters that change because of today's date, at 00:05 in London.
+ * Refreshes the rows of matters in `listed_transactions` that change because of today's date, at
+ * 00:05 in London.
  */
 export const refreshDueMatters = defineJob({
   name: "refresh-due-matters",

@@ -13,7 +13,7 @@ export type AddToZip = (
 ) => Promise<void>;
 
 /**
- * Writes a ZIP as a stream, one file after the other, so that a large ZIP needs no more memory than
+ * Writes a ZIP as a stream, one file after the other, so that a large ZIP needs as little memory as
  * a small one. A ZIP of more than 4 GB has the format ZIP64. Ends the sink after the last file, and
  * destroys it after an error.
  * @throws any error of a file or of the sink

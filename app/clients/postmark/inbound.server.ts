@@ -99,7 +99,7 @@ const html = z
   .string()
   .nullish()
   .transform((text) => text ?? "");
-/** Removes the brackets that stand for an empty sender ("<>"). */
+/** Removes the brackets that represent an empty sender ("<>"). */
 const withoutBrackets = (text: string) => text.replace(/^[<>\s]+$/, "");
 const sender = line.transform(withoutBrackets);
 
@@ -172,7 +172,7 @@ export async function readInboundEmail(
 
 /**
  * Returns the safe part of the HTML. Removes invisible characters last, because sanitising decodes
- * entities, which may stand for some.
+ * entities, and these may be invisible characters.
  */
 function readHtml(html: string): string | null {
   const clean = sanitiseEmailHtml(html);

@@ -19,8 +19,8 @@ export type VendorRow = {
    */
   pages?: Readonly<Record<string, string>>;
   /**
-   * What the vendor does and which personal data it gets, for the privacy policy; null if it gets
-   * none.
+   * Description of what the vendor does and which personal data it gets, for the privacy policy;
+   * null if it gets none.
    */
   service: Service | null;
   /** Setting that turns the vendor on, if the service can do without it. */
