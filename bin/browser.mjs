@@ -6,7 +6,10 @@ const SHELL = ["chromium-headless-shell"];
 const WHOLE = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Installs Debian's headless Chromium, if no browser is set and this is root: it saves minutes. */
+/**
+ * Installs Debian's headless Chromium, if no browser is found and this process runs as root.
+ * Playwright's own browser would take minutes longer to install.
+ */
 export async function installBrowser() {
   if (process.env.CHROMIUM_PATH || onPath(SHELL)) return;
   if (process.getuid?.() !== 0 || !onPath(["apt-get"])) return;
@@ -17,7 +20,10 @@ export async function installBrowser() {
   await run("apt-get", packages, quietly);
 }
 
-/** Returns CHROMIUM_PATH, an installed Chromium, or Playwright's; null if there is none. */
+/**
+ * Returns the path of a browser: the one in CHROMIUM_PATH, an installed Chromium, or Playwright's.
+ * Returns null if there is none.
+ */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;

@@ -6,14 +6,17 @@ import type { Plugin } from "vite";
 
 const TEXTS = /\.(?:css|js|json|svg|txt|webmanifest)$/;
 
-/** Shorter files fit the first packets uncompressed. */
+/**
+ * Minimum size of a file to compress. A smaller file fits in the first packets of a response
+ * anyway.
+ */
 const MIN_BYTES = 1_000;
 
-/** Writes Brotli and gzip copies of text files (server/files.server.ts). */
+/** Adds Brotli and gzip copies of the build's text files (server/files.server.ts). */
 export function compressedFiles(folder: string): Plugin {
   return {
     name: "compressed-files",
-    // Remix moves files here until the last bundle is written.
+    // Do this last, because Remix moves files into the folder until the last bundle is written.
     closeBundle: { sequential: true, order: "post", handler: () => compressAll(folder) },
   };
 }
@@ -24,7 +27,10 @@ async function compressAll(folder: string) {
   await Promise.all(texts.map(({ parentPath, name }) => compress(join(parentPath, name))));
 }
 
-/** Skips Vite's manifest, which is deleted in the end and names the build folder. */
+/**
+ * Returns true for a text file, but not for Vite's manifest, which is deleted at the end of the
+ * build and contains the name of the build's folder.
+ */
 function isAskedFor({ parentPath, name }: { parentPath: string; name: string }) {
   return TEXTS.test(name) && basename(parentPath) !== ".vite";
 }

@@ -2,7 +2,10 @@ import { build, type Plugin } from "vite";
 
 const ENTRY = "app/ui/elements/index.ts";
 
-/** Provides the URL of the elements' script, bundled apart: pages without React load only it. */
+/**
+ * Provides the URL of the script of our custom elements. It is a separate bundle, because pages
+ * without React load only this script.
+ */
 export function elementsScript(): Plugin {
   let building = false;
   return {
@@ -15,7 +18,7 @@ export function elementsScript(): Plugin {
       if (id !== "\0virtual:elements") return;
       if (!building) return `export default "/${ENTRY}"`;
       const file = this.emitFile({ type: "asset", name: "elements.js", source: await bundle() });
-      // Placeholder that Vite replaces with the asset's URL.
+      // Vite replaces this placeholder with the URL of the asset.
       return `export default "__VITE_ASSET__${file}__"`;
     },
   };

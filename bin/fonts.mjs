@@ -1,12 +1,14 @@
+/**
+ * `node bin/fonts.mjs`: makes the files in app/ui/fonts and app/pdf/fonts. Run it after a typeface
+ * or its set of characters has changed. On pages, accented letters are in separate files, which a
+ * browser loads only if it needs them (fonts.css). Fonts for PDFs have fixed weights and are not
+ * compressed, because such files are read fastest.
+ */
+
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/**
- * `node bin/fonts.mjs`: makes app/ui/fonts and app/pdf/fonts, after a change of a typeface or its
- * subset. Accented letters are in separate files, loaded only if needed (fonts.css). PDFs get fixed
- * weights, uncompressed, which are read fastest.
- */
 const { resolve } = createRequire(import.meta.url);
 
 const range = (from, to) =>
@@ -18,12 +20,12 @@ const parts = {
     "latin",
     [...range(0xa1, 0xff)].filter((letter) => !english.includes(letter)).join(""),
   ],
-  // Welsh has letters beyond the first 256: Tŷ, Llŷn.
+  // Welsh has letters that are not among the first 256 characters, as in Tŷ and Llŷn.
   "-extended": ["latin-ext", `${range(0x100, 0x17f)}ẀẁẂẃẄẅỲỳ`],
 };
 
 const typefaces = {
-  // Headings have one weight, in the optical size with thinner thin strokes.
+  // Headings have only one weight. This optical size has thinner thin strokes.
   fraunces: {
     from: "@fontsource-variable/fraunces/files/fraunces-{}-opsz-normal.woff2",
     variationAxes: { wght: 600, opsz: 40 },

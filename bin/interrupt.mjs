@@ -1,14 +1,18 @@
+/**
+ * Ends all child processes of `npm start` and `npm test` when someone presses Ctrl-C, runs `kill`
+ * or closes the terminal. Each child is the leader of a process group and gets only one signal,
+ * because after a second signal Playwright exits without stopping its browser and server.
+ */
+
 import { setTimeout as pause } from "node:timers/promises";
 
-/**
- * Ends all child processes of `npm start` and `npm test` on Ctrl-C, `kill` or a closed terminal.
- * Each child leads a process group and gets one signal: Playwright takes a second as permission to
- * abandon its browser and server.
- */
 export const hasGroups = process.platform !== "win32";
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
-/** Playwright gives the journeys' service twelve seconds. */
+/**
+ * Time that the child processes get to end. Playwright alone gives the service that the journeys
+ * use twelve seconds.
+ */
 const PATIENCE_MS = 30_000;
 
 const running = new Set();
@@ -19,12 +23,15 @@ export function isInterrupted() {
   return interrupted;
 }
 
-/** Sets work for after an interrupt. It must not wait for anything. */
+/** Sets a function to call after an interrupt. It must not be asynchronous. */
 export function onceInterrupted(work) {
   last = work;
 }
 
-/** Ends a child with this process. Returns the function to call after it has ended on its own. */
+/**
+ * Makes sure that a child process ends when this process is interrupted. Returns a function to call
+ * when the child has ended.
+ */
 export function endWithThisProcess({ pid }) {
   if (!pid) return () => undefined;
   if (running.size === 0) for (const name in SIGNALS) process.on(name, interrupt);
@@ -32,7 +39,7 @@ export function endWithThisProcess({ pid }) {
   return () => {
     if (interrupted) return;
     running.delete(pid);
-    // The remaining process handles signals itself, such as npm start's server.
+    // No child is running, so let other code handle signals, such as the server of `npm start`.
     if (running.size === 0) for (const name in SIGNALS) process.off(name, interrupt);
   };
 }

@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
-
 /**
- * `npm run licences`: fails for a package whose licence is not listed. Read it before adding it.
+ * `npm run licences`: fails if the licence of a package is not in the list below. Read a licence
+ * before adding it to the list.
  */
 
-/** Licences that only require their notice. */
+import { readFileSync } from "node:fs";
+
+/** Licences that require nothing but a copy of their notice. */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -16,7 +17,7 @@ const ALLOWED = new Set([
   "ISC",
   "MIT",
   "MIT-0",
-  // For typefaces, which may be embedded under their own names.
+  // Licence of typefaces. It allows embedding them under their own names.
   "OFL-1.1",
   "PostgreSQL",
   "Public Domain",
@@ -25,20 +26,23 @@ const ALLOWED = new Set([
   "Zlib",
 ]);
 
-/** Licences from LICENSE files, for packages whose package.json has none. */
+/** Licences that we read in the LICENSE file of a package, because its package.json states none. */
 const READ = { "png-js@2.0.0": "MIT" };
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
 const byLicence = new Map();
 for (const [path, { dev, link, license, version }] of Object.entries(packages)) {
-  // Skips our own packages: the root and packages/.
+  // Skip our own packages (the root and packages/) and development dependencies.
   if (!path.includes("node_modules/") || dev || link) continue;
   const name = `${path.split("node_modules/").at(-1)}@${version}`;
   const licence = license ?? READ[name] ?? "unknown";
   byLicence.set(licence, [...(byLicence.get(licence) ?? []), name]);
 }
 
-/** Accepts one part of "(MIT OR GPL-3.0)", and requires both of "MIT AND ISC". */
+/**
+ * Returns true if a licence is allowed. Of "(MIT OR GPL-3.0)", one must be allowed; of "MIT AND
+ * ISC", both.
+ */
 const isAllowed = (licence) =>
   licence
     .replace(/^\(|\)$/g, "")

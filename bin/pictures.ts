@@ -6,14 +6,14 @@ import { Resvg } from "@resvg/resvg-js";
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
-/** Images for link previews, home screens and old browsers' tabs. */
+/** Images for link previews, for phones' home screens, and for the tabs of old browsers. */
 const pictures = {
   "share.png": { from: "app/ui/pictures/share.svg", width: 1200 },
   "apple-touch-icon.png": { from: "app/ui/pictures/icon.svg", width: 180 },
   "icon-192.png": { from: "app/ui/pictures/icon.svg", width: 192 },
   "icon-512.png": { from: "app/ui/pictures/icon.svg", width: 512 },
   "favicon-32.png": { from: "public/favicon.svg", width: 32 },
-  // Requested by browsers although no page names it.
+  // Browsers request this file although no page refers to it.
   "favicon.ico": { from: "public/favicon.svg", width: 32 },
 };
 
@@ -22,7 +22,10 @@ const typefaces = {
   "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2": { wght: 400 },
 };
 
-/** Renders the PNGs next to public/ at build time; in development on request. */
+/**
+ * Renders the PNG files that are served next to those in public/: when the site is built, or in
+ * development when they are requested.
+ */
 export function brandPictures(): Plugin {
   let forServer = false;
   return {
@@ -88,7 +91,10 @@ function asIcon(png: Uint8Array, width: number): Uint8Array {
   return Buffer.concat([head, png]);
 }
 
-/** Writes TrueType files: the renderer reads neither woff2 nor variable weights. */
+/**
+ * Writes the fonts as TrueType files, because the renderer supports neither woff2 nor variable
+ * weights.
+ */
 function writeFonts(folder: string) {
   const { resolve } = createRequire(import.meta.url);
   const letters = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));

@@ -1,3 +1,9 @@
+/**
+ * `npm run prove [-- NAME …] [--write]`: measures the figures in tests/assurance/figures.json and
+ * compares them with their targets. With --write, updates docs/proof.md. The exit code is the
+ * number of figures that miss their target.
+ */
+
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join, resolve } from "node:path";
@@ -6,11 +12,6 @@ import { onceInterrupted } from "./interrupt.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./setup.mjs";
 import { stopTestServers } from "./test-steps.mjs";
 
-/**
- * `npm run prove [-- NAME …] [--write]`: runs the figures of tests/assurance/figures.json and
- * compares them with targets. --write updates docs/proof.md. The exit code is the number that fall
- * short.
- */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: "boolean", default: false } },
@@ -32,7 +33,7 @@ const machine = `${cpus().length} cores ${cpus()[0]?.model}, ${Math.round(totalm
 console.log(`${machine}; load ${loadavg()[0]?.toFixed(1)}; ${today()}`);
 
 const names = positionals.length > 0 ? positionals : Object.keys(figures);
-// Hour-long figures leave a core for the others.
+// Figures that take an hour leave a core free, so run them at the same time as the others.
 const lasting = names.filter((name) => figures[name].lasting);
 const others = names.filter((name) => !figures[name].lasting);
 const rows = (

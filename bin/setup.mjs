@@ -1,3 +1,8 @@
+/**
+ * Functions that `npm start` and `npm test` share. They use only Node's own modules, because the
+ * dependencies may not be installed yet.
+ */
+
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -5,18 +10,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { endWithThisProcess, hasGroups, isInterrupted } from "./interrupt.mjs";
 
-/** Shared setup of `npm start` and `npm test`. Uses only Node's own modules. */
-
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Exits if Node is older than `engines` in package.json. */
+/** Exits if this version of Node is older than `engines` in package.json requires. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   stop(`Fanlight needs Node 20.19 or newer; this is ${process.version}.`);
 }
 
-/** Installs dependencies if missing, or older than package-lock.json or a patch. */
+/** Installs the dependencies if they are missing, or older than package-lock.json or a patch. */
 export async function install() {
   const installed = changedAt("node_modules/.package-lock.json");
   const wanted = [
@@ -25,7 +28,8 @@ export async function install() {
   ];
   if (installed > 0 && installed >= Math.max(...wanted.map(changedAt))) return;
   console.log("Installing the dependencies …");
-  // npm omits development dependencies, needed for the build, if NODE_ENV is production.
+  // Include development dependencies, which the build needs. npm leaves them out if NODE_ENV is
+  // "production".
   const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (code !== 0) stop("The dependencies could not be installed. See npm’s message above.");
 }
@@ -58,8 +62,8 @@ async function npm(args, options) {
 }
 
 /**
- * Runs a program to its end; `quiet` returns its output instead of showing it. After an interrupt
- * no program starts and no result is returned (interrupt.mjs).
+ * Runs a program and waits for its end. If `quiet` is true, returns the program's output instead of
+ * showing it. After an interrupt, starts no program and never resolves (interrupt.mjs).
  */
 export function run(program, args, { env, quiet = false, shell = false } = {}) {
   return new Promise((resolve) => {
@@ -94,7 +98,10 @@ function changedAt(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Hashes names, sizes and times of the build's sources: far faster than reading them. */
+/**
+ * Returns a hash of the names, sizes and times of the build's source files, because reading the
+ * files would take much longer.
+ */
 function digestOfSources() {
   const hash = createHash("sha256");
   const files = ["package-lock.json", "remix.config.js", "vite.config.ts", "tsconfig.json"];

@@ -1,6 +1,9 @@
-/** Excludes SQL names from Stryker: emptied they are invalid SQL, which any test notices. */
+/**
+ * Plugin that keeps Stryker from emptying names in SQL. Such a mutant would be pointless: its SQL
+ * is invalid, so any test detects it.
+ */
 
-/** Methods whose string arguments are all names, operators or directions. */
+/** Methods of which every string argument is a name, an operator or a direction. */
 const NAMES = new Set([
   "as",
   "column",
@@ -22,7 +25,7 @@ const NAMES = new Set([
   "whereRef",
 ]);
 
-/** Calls whose third argument is a value: where("status", "=", "paid"). */
+/** Methods of which the third argument is a value, such as where("status", "=", "paid"). */
 const CONDITIONS = new Set(["eb", "on", "order", "where"]);
 
 function isNameOfSql(path) {

@@ -1,7 +1,6 @@
 /**
- * Returns the lines that `npm start` prints. Ada exists only in demonstration data, which is never
- * added to the database of DATABASE_URL (IN-15).
- *
+ * Returns the lines that `npm start` prints when the service is ready. They mention Ada only if
+ * there are demonstration data, which are never added to the database in DATABASE_URL (IN-15).
  * @param {Partial<Record<"APP_URL" | "DOUBLES" | "DATABASE_URL", string>>} settings
  */
 export function placesToLook({ APP_URL, DOUBLES, DATABASE_URL }) {

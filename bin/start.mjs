@@ -1,3 +1,9 @@
+/**
+ * `npm start`: starts the service. A vendor without keys gets a double, except with
+ * NODE_ENV=production, which requires all keys. `npm run dev` also reloads the code after a change.
+ * The server runs in this process, so that it receives signals directly.
+ */
+
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -6,11 +12,6 @@ import { pathToFileURL } from "node:url";
 import { placesToLook } from "./start-message.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./setup.mjs";
 
-/**
- * `npm start`: runs the service, with doubles for vendors without keys. With NODE_ENV=production
- * every key is required. `npm run dev` adds live reload. The server runs in this process, so that
- * it gets signals itself.
- */
 const developing = process.argv.includes("--dev");
 
 requireNode();
@@ -22,7 +23,7 @@ process.env.NODE_ENV = developing ? "development" : "production";
 process.env.PORT ||= "3000";
 if (!inProduction) {
   process.env.DOUBLES ||= "true";
-  // Doubles show all emails to anyone, so only this machine may connect.
+  // Anyone who can connect can read all emails in the doubles, so allow only this machine.
   process.env.HOST ||= "127.0.0.1";
   process.env.APP_URL ||= `http://localhost:${process.env.PORT}`;
 }
@@ -53,7 +54,10 @@ async function serve(program, args) {
   await import(pathToFileURL(program).href);
 }
 
-/** Checks the settings before the build, with one line for each that is missing. */
+/**
+ * Checks the settings before the build, which takes longer. Prints one line for each setting that
+ * is missing.
+ */
 async function requireSettings() {
   const { code } = await run(process.execPath, ["--import", "tsx", "app/platform/env.server.ts"]);
   if (code !== 0)
@@ -66,7 +70,7 @@ function prepareDatabase() {
   return run(process.execPath, ["--import", "tsx", "db/commands/prepare.ts"]);
 }
 
-/** Returns a stored secret, so that sessions survive a restart. */
+/** Returns a secret that is stored in a file, so that sessions remain valid after a restart. */
 function keptSecret() {
   const file = join(process.env.DATA_DIR || ".data", "secret");
   if (!existsSync(file)) {
@@ -93,7 +97,7 @@ function requireFreePort() {
 
 async function sayWhereToLook() {
   await untilListening();
-  // Bypasses the service's output, which redacts email addresses.
+  // Write this directly, because the service's console redacts email addresses.
   writeSync(1, `\n  ${placesToLook(process.env).join("\n  ")}\n\n`);
 }
 

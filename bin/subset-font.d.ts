@@ -1,4 +1,4 @@
-/** Types that the package lacks, limited to our use. */
+/** Types of the package subset-font, which has none. They cover only what we use. */
 declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,

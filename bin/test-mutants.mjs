@@ -1,13 +1,14 @@
+/**
+ * `npm run test:mutants -- app/domain/people [tests/domain/person.test.ts …]`: runs Stryker's
+ * mutation tests. Each mutant takes a second. Stryker's cache is off, because it would still count
+ * a mutated constant as "survived" after the tests have changed.
+ */
+
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import { root, stop } from "./setup.mjs";
 
-/**
- * `npm run test:mutants -- app/domain/people [tests/domain/person.test.ts …]`: mutation test with
- * Stryker. A mutant takes a second. Its cache is off: it keeps "survived" for constants after tests
- * changed.
- */
 process.chdir(root);
 const named = process.argv.slice(2);
 const tests = named.filter((path) => path.startsWith("tests/"));
@@ -17,7 +18,7 @@ if (!path || paths.some((one) => !existsSync(one))) {
   stop("Name folders or files: npm run test:mutants -- app/domain/people");
 }
 
-/** Folders of tests, by part of the app. A subject's tests have its name. */
+/** Folders of tests for each part of the app. The tests of a subject have the subject's name. */
 const usual = [
   ["app/domain", ["tests/domain"]],
   ["app/auth", ["tests/auth", "tests/routes/sign-in", "tests/routes/site"]],
@@ -40,7 +41,7 @@ await new Stryker({
   plugins: ["@stryker-mutator/vitest-runner", new URL("sql-names.mjs", import.meta.url).href],
   ignorers: ["sql-names"],
   vitest: { configFile: "tests/mutants/config.ts" },
-  // The machine has two cores, and PostgreSQL needs one.
+  // Run one mutant at a time, because the machine has two cores and PostgreSQL needs one.
   concurrency: 1,
   coverageAnalysis: "perTest",
   reporters: ["clear-text", "json", "progress-append-only"],

@@ -1,10 +1,14 @@
+/**
+ * `npm run test:quick [-- BRANCH]`: checks the types, lint and format of all code, and runs the
+ * tests that are affected by changes since HEAD, or since BRANCH.
+ */
+
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { onceInterrupted } from "./interrupt.mjs";
 import { install, requireNode, root } from "./setup.mjs";
 import { program, stopTestServers, sum } from "./test-steps.mjs";
 
-/** `npm run test:quick [-- BRANCH]`: types, lint, and tests of changes since HEAD or BRANCH. */
 requireNode();
 process.chdir(root);
 await install();

@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { run, tool } from "./setup.mjs";
 
 /**
- * Totals of the test commands. The log is long, so names of failed tests are repeated at its end.
+ * Numbers of passed and failed tests in all steps, and the names of failed tests. The names are
+ * shown again at the end, because the log is long.
  */
 export const sum = { passed: 0, failed: 0, names: [] };
 
-/** Runs a program as one test; shows its output if it fails. */
+/** Runs a program and counts it as one test. Shows the program's output only if it fails. */
 export async function step(name, work) {
   const began = Date.now();
   const { code, output } = await work();
@@ -23,8 +24,8 @@ export async function step(name, work) {
 }
 
 export function program(name, from, args) {
-  // For the type checker, which is written in Go: a fifth less CPU, and 5 GB of memory instead of
-  // 4.2.
+  // This is for the type checker, which is written in Go. It then takes a fifth less processor
+  // time, but 5 GB of memory instead of 4.2 GB.
   const options = { quiet: true, env: { GOGC: "400" } };
   return step(name, () =>
     run(process.execPath, ["--max-semi-space-size=128", tool(from), ...args], options),

@@ -1,3 +1,8 @@
+/**
+ * `npm test`: runs all checks, even in a fresh clone. The last lines of its output list the failed
+ * tests and the totals.
+ */
+
 import { pbkdf2Sync } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -6,10 +11,10 @@ import { onceInterrupted } from "./interrupt.mjs";
 import { build, install, requireNode, root, run, tool } from "./setup.mjs";
 import { program, step, stopTestServers, sum } from "./test-steps.mjs";
 
-/** `npm test`: all checks from a fresh clone. The last lines list failures and the total. */
 requireNode();
 process.chdir(root);
-// In parallel, because npm is mostly idle and the other waits for the network.
+// Run these at the same time: npm is mostly idle, and the installation of the browser waits for the
+// network.
 await Promise.all([install(), installBrowser()]);
 onceInterrupted(stopTestServers);
 
@@ -17,7 +22,8 @@ const yardstick = secondsOf(hashAFixedAmount);
 
 const reports = join(".data", "test");
 
-// Each program uses one core; some tests wait, so more than one core is free.
+// Run these programs at the same time as the tests. Each program uses one core, and some tests only
+// wait.
 const programs = checks();
 const built = await step("build", build);
 await Promise.all([vitest(), programs]);
@@ -31,7 +37,7 @@ for (const name of sum.names) console.log(`FAILED: ${name}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-/** Runs a fixed workload on one idle core, to compare machines. */
+/** Does a fixed amount of work on one idle core. Its duration shows how fast a machine is. */
 function hashAFixedAmount() {
   pbkdf2Sync("password", "salt", 2_500_000, 64, "sha512");
 }
@@ -66,7 +72,9 @@ async function vitest() {
   );
 }
 
-/** Counts a file that cannot be imported as one failure. */
+/**
+ * Returns the names of a file's failed tests. A file that can't be imported counts as one failure.
+ */
 function failuresOf({ name, status, assertionResults }) {
   const file = relative(root, name);
   const tests = assertionResults.filter((test) => test.status === "failed");
@@ -113,7 +121,10 @@ function failedJourneys({ suites = [], specs = [] }) {
   return [...failed, ...suites.flatMap(failedJourneys)];
 }
 
-/** Counts a program that names no failed test as one failure. */
+/**
+ * Adds the results of a program to the totals. A program that fails without naming a failed test
+ * counts as one failure.
+ */
 function count(name, code, passed, failed) {
   const names = code !== 0 && failed.length === 0 ? [name] : failed;
   sum.passed += passed;

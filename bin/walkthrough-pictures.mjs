@@ -1,7 +1,11 @@
+/**
+ * `npm run pictures [-- FOLDER]`: makes the pictures in docs/walkthrough.md again, by running the
+ * journey that takes them.
+ */
+
 import { browserAdvice, findBrowser, installBrowser } from "./browser.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./setup.mjs";
 
-/** `npm run pictures [-- FOLDER]`: remakes the pictures of docs/walkthrough.md by its journey. */
 const [folder = "docs/pictures/a-matter"] = process.argv.slice(2);
 requireNode();
 process.chdir(root);

@@ -1,28 +1,37 @@
+/**
+ * Access to a database that is restored. The current database knows more about who has access than
+ * the backup, so a restore saves this next to the backups before it empties the database.
+ */
+
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { onClient } from "#db/pool.ts";
 
-/**
- * Access after a restore. The current database knows more than a backup, so its state is saved next
- * to the backups before it is emptied.
- */
-
 const Access = z.object({
   asked_at: z.string(),
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
-  /** "id role" of each staff role, "id credential" of each passkey; missing in older files. */
+  /**
+   * A text "id role" for each role of a member of staff, and "id credential" for each passkey.
+   * Older files lack them.
+   */
   roles: z.array(z.string()).optional(),
   passkeys: z.array(z.string()).optional(),
-  /** "id time" of each authenticator app, by creation: each use seals the key again. */
+  /**
+   * A text "id time" for each authenticator app, with the time when it was added. The encrypted key
+   * can't identify the app, because it changes with each use.
+   */
   apps: z.array(z.string()).optional(),
 });
 
 const accessFile = (folder: string) => join(dirname(resolve(folder)), "access.json");
 
-/** Saves deactivated users, staff and their factors next to a backup. */
+/**
+ * Saves the ids of deactivated users and of staff, and the staff's roles and second factors, next
+ * to the backups.
+ */
 export async function saveAccess(url: string, folder: string): Promise<void> {
   const answer = await onClient(url, async (client) => {
     const { rows: made } = await client.query<{ made: boolean }>(
@@ -51,7 +60,10 @@ async function readRoles(client: PoolClient) {
   return rows[0];
 }
 
-/** Returns true if the database has roles. An older database or backup lacks the table. */
+/**
+ * Returns true if the database has tables for staff's roles and second factors. An older database
+ * or backup lacks them.
+ */
 async function hasRoles(client: PoolClient) {
   const { rows } = await client.query<{ made: boolean }>(
     "select to_regclass('public.recovery_codes') is not null as made",
@@ -60,9 +72,10 @@ async function hasRoles(client: PoolClient) {
 }
 
 /**
- * Ends every session and link of a restored database, since they may have been ended or used after
- * the backup. Deactivates users and removes roles, passkeys and apps as the saved state says, and
- * all recovery codes.
+ * Ends every session and voids every link in a restored database, because they may have been ended
+ * or used after the backup. Removes all recovery codes. If the saved state is newer than the
+ * backup, also deactivates the users, and removes the roles, passkeys and apps, that it no longer
+ * has.
  * @returns false if the saved state is missing, or older than the backup
  */
 export async function restoreAccess(

@@ -11,12 +11,16 @@ import { copyDocuments } from "#db/documents.ts";
 import type { Manifest, TableCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
-/** Location of documents: a bucket, backed up separately, or a folder, part of the backup. */
+/**
+ * Where documents are stored: in a bucket, which is backed up separately, or in a folder, which the
+ * backup includes.
+ */
 type DocumentSource = { bucket: string } | { folder: string };
 
 /**
- * Writes a snapshot of every table, and the documents, to a new folder. The service keeps running.
- * Documents exist before the rows that name them.
+ * Writes all tables, as they were at one moment, and all documents to a new folder. The service
+ * keeps running. The documents are copied after the tables, because a document always exists before
+ * the row that refers to it.
  * @throws {Error} if the folder exists, so that no backup is overwritten
  */
 export async function backUp(
@@ -51,9 +55,10 @@ export async function backUp(
   });
 }
 
-/** Returns each table's row count and digest. */
+/** Returns the number of rows and the digest of each table. */
 export async function digestTables(client: PoolClient): Promise<TableCopy[]> {
-  // Synchronised scans start in the middle of a table, which would change the digest.
+  // Turn off synchronised scans, which start in the middle of a table and so would change its
+  // digest.
   await client.query("set synchronize_seqscans = off");
   const tables: TableCopy[] = [];
   for (const { table, columns } of await listTables(client)) {
@@ -73,13 +78,17 @@ function inSnapshot<T>(
   return onClient(url, async (client) => {
     await client.query("set synchronize_seqscans = off");
     await client.query("begin isolation level repeatable read, read only");
-    // The first statement takes the snapshot, without later commits.
+    // The transaction sees the data as they are when its first statement runs, without later
+    // commits.
     const { rows } = await client.query<{ now: Date }>("select now()");
     return work(client, rows[0]?.now.toISOString() ?? "");
   });
 }
 
-/** Lists our tables and the job queue's, which has promised work, without tables of migrations. */
+/**
+ * Lists our tables and those of the job queue, because queued jobs must not be lost. Leaves out the
+ * tables that record which migrations have run.
+ */
 export async function listTables(
   client: PoolClient,
 ): Promise<Pick<TableCopy, "table" | "columns">[]> {
@@ -115,7 +124,10 @@ async function copyOut(
   return { table, columns, ...measure.result() };
 }
 
-/** Counts and hashes rows in transit. COPY ends only rows with a line feed. */
+/**
+ * Returns a stream that passes rows on, and counts and hashes them. COPY writes a line feed only at
+ * the end of a row.
+ */
 export function measureRows() {
   const hash = createHash("sha256");
   let rows = 0;

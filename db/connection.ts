@@ -9,7 +9,10 @@ import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
 
 export type Db = Kysely<DB>;
 
-/** Limits of queries, and of transactions that hold locks while idle. */
+/**
+ * Maximum number of connections, and time limits in milliseconds for a query, and for a transaction
+ * that does nothing.
+ */
 const limits = {
   max: 10,
   statement_timeout: 5_000,
@@ -23,10 +26,13 @@ export const db = openOn(pool);
 
 const readUrl = readDatabaseUrl();
 
-/** Replica for lists and statistics if it is up to date; otherwise the database. */
+/**
+ * Database for lists and statistics: the read replica while it is up to date, otherwise the primary
+ * database.
+ */
 export const readDb: Db = readUrl ? openOn(preferReplica(createPool(readUrl, limits), pool)) : db;
 
-/** Runs nightly work on a separate connection, whose statements may take ten minutes. */
+/** Runs nightly work on a separate connection, on which a statement may take ten minutes. */
 export async function withLongQueries<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = openOn(createPool(databaseUrl(), { max: 1, statement_timeout: 600_000 }));
   try {
@@ -36,18 +42,24 @@ export async function withLongQueries<T>(work: (db: Db) => Promise<T>): Promise<
   }
 }
 
-/** Opens a database whose transactions refresh the rows of matters (db/matter-driver.ts). */
+/**
+ * Opens a database. Its transactions keep the rows in `listed_transactions` up to date
+ * (db/matter-driver.ts).
+ */
 export function openOn(pool: Connections): Db {
   const dialect = new MatterDialect({ pool: withPreparedStatements(pool) });
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return new Kysely<DB>({ dialect });
-  // Kysely measures query times only with a log.
+  // Kysely measures how long a query takes only if it has a log.
   const log: Logger = ({ query, queryDurationMillis }) => watcher?.(query.sql, queryDurationMillis);
   return new Kysely<DB>({ dialect, log });
 }
 
 let watcher: ((text: string, ms: number) => void) | undefined;
 
-/** Passes each finished query, without values, to a watcher (OTEL_EXPORTER_OTLP_ENDPOINT). */
+/**
+ * Sets a function that gets the text of each finished query, without values, and its duration. It
+ * is called only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
+ */
 export function watchQueries(watch: (text: string, ms: number) => void): void {
   watcher = watch;
 }
@@ -57,18 +69,24 @@ export async function closeDatabase() {
   if (readDb !== db) await readDb.destroy();
 }
 
-/** Serialization failure and deadlock: PostgreSQL rolled back, and a retry may succeed. */
+/**
+ * Codes for a serialization failure and a deadlock. PostgreSQL has rolled the transaction back, and
+ * a retry may succeed.
+ */
 const ROLLED_BACK_CODES = new Set(["40001", "40P01"]);
-/** Lost connection: nothing was saved, unless it was lost during the commit. */
+/**
+ * Codes for a lost connection. Nothing was saved, unless the connection was lost during the commit.
+ */
 const LOST_CONNECTION_CODES = new Set(["57P01", "08006", "ECONNRESET", "EPIPE"]);
-/** pg's messages for a connection lost before the query, which have no code. */
+/** Messages of pg's errors for a connection that was lost before the query. They have no code. */
 const lostMessage = /^Connection terminated|connection error and is not queryable/;
 const retries = 3;
 
 /**
- * Runs work in a transaction, with retries after a rollback by PostgreSQL. Joins an open
- * transaction. The work may run more than once, so it must only query. Throws any error of the
- * work, after a rollback.
+ * Runs work in a transaction. If PostgreSQL rolls it back, or the connection is lost before the
+ * commit, runs the work again. If `db` is already a transaction, the work becomes part of it. The
+ * work may run more than once, so it must do nothing but query the database. Rolls back and throws
+ * any error of the work.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -90,7 +108,8 @@ export async function inTransaction<T>(
         }
       });
     } catch (error) {
-      // On a lost connection the rollback fails too; its error would hide the cause.
+      // If the connection is lost, the rollback fails too. Throw the first error, which is the
+      // cause.
       const cause = failure ?? error;
       const again = ROLLED_BACK_CODES.has(errorCode(cause)) || (isLost(cause) && !committing);
       if (!again || attempt === retries) throw cause;

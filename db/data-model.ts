@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Description of each table, by subject. */
+/** Description of each table in docs/data-model.md, grouped by subject. */
 const SUBJECTS: Record<string, Record<string, string>> = {
   "People and access": {
     users: "people who sign in: customers and staff",
@@ -116,9 +116,9 @@ type Column = {
 };
 
 /**
- * Generates docs/data-model.md for a migrated database: a diagram of references and the columns,
- * per subject.
- * @throws {Error} naming a table without a description, or a description without a table
+ * Generates docs/data-model.md from a migrated database. For each subject it contains a diagram of
+ * the references between tables, and the tables' columns.
+ * @throws {Error} that names a table without a description, or a description without a table
  */
 export async function describeDataModel<T>(db: Kysely<T>): Promise<string> {
   const columns = await readColumns(db);

@@ -1,3 +1,8 @@
+/**
+ * Documents in a backup. They are files next to the tables, and the tables' rows refer to them by
+ * their keys.
+ */
+
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, stat } from "node:fs/promises";
@@ -7,9 +12,7 @@ import type { PoolClient } from "pg";
 import type { DocumentCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
-/** Documents of a backup: files next to the tables, named by keys in rows. */
-
-/** Suffix of a temporary file, which is renamed when it is complete. */
+/** End of the name of a temporary file. The file is renamed when it is complete. */
 const HALF_WRITTEN = /\.[0-9a-f]{24,}$/;
 
 function documentFile(folder: string, key: string): string {
@@ -40,7 +43,7 @@ async function listKeys(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Throws an Error naming a document that does not match its manifest. */
+/** Throws an Error that names the document if a document does not match the manifest. */
 export async function checkDocuments(
   folder: string,
   documents: readonly DocumentCopy[],
@@ -58,7 +61,7 @@ export type DocumentPlace = {
   has: (key: string) => Promise<boolean>;
 };
 
-/** Restores the documents of a backup; replaces existing ones. */
+/** Stores the documents of a backup. Replaces any document with the same key. */
 export async function restoreDocuments(
   folder: string,
   documents: readonly DocumentCopy[],
@@ -69,7 +72,7 @@ export async function restoreDocuments(
   }
 }
 
-/** Returns keys in rows whose document is missing. */
+/** Returns the keys of documents that rows of the database refer to but that do not exist. */
 export async function findMissing(url: string, place: DocumentPlace): Promise<string[]> {
   const missing: string[] = [];
   for (const key of await onClient(url, listNamedKeys)) {
@@ -78,7 +81,10 @@ export async function findMissing(url: string, place: DocumentPlace): Promise<st
   return missing;
 }
 
-/** Finds keys by the names of columns. */
+/**
+ * Returns all keys of documents in the database. Finds the columns that contain keys by their
+ * names.
+ */
 async function listNamedKeys(client: PoolClient): Promise<string[]> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(`
     select quote_ident(table_name) as "table", quote_ident(column_name) as "column"

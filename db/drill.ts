@@ -14,16 +14,16 @@ type DrillResult = {
   missing: string[];
 };
 
-/** Tables whose counts show at a glance if all data are there. */
+/** Tables whose row counts show quickly whether all data are there. */
 const COUNTED = ["users", "transactions", "orders", "events", "email_log"];
 
-/** Returns the folder of the newest complete backup; null if there is none. */
+/** Returns the folder of the newest complete backup; null if there is no complete backup. */
 export async function findNewestBackup(backups: string): Promise<string | null> {
   const entries = await readdir(backups, { withFileTypes: true }).catch(() => []);
   const found: { folder: string; made_at: string }[] = [];
   for (const entry of entries.filter((each) => each.isDirectory())) {
     const folder = join(backups, entry.name);
-    // An interrupted backup has no manifest.
+    // A backup that was interrupted has no manifest, so it is left out.
     const manifest = await readManifest(folder).catch(() => null);
     if (manifest) found.push({ folder, made_at: manifest.made_at });
   }
@@ -31,12 +31,12 @@ export async function findNewestBackup(backups: string): Promise<string | null> 
 }
 
 /**
- * Restores a backup as `restore` does, with all digests compared, into a temporary database on the
- * server of `url`.
- * @param options.bucket looks up documents that are not in the backup
- * @param options.drillUrl existing database for a role that cannot create one; emptied before and
- *   after
- * @throws {Error} as `restore`, or if the name of that database is not a drill's
+ * Restores a backup into a temporary database on the server of `url`, as a test. Compares all
+ * digests, as `restore` does.
+ * @param options.bucket where to look up documents that are not in the backup
+ * @param options.drillUrl database to use instead, if the role can't create one; it is emptied
+ *   before and after the drill
+ * @throws {Error} as `restore` does, or if the name of the database to use does not contain "drill"
  */
 export async function drill(
   url: string,
@@ -46,7 +46,8 @@ export async function drill(
   const manifest = await readManifest(folder);
   const inBackup = new Set(manifest.documents.map(({ key }) => key));
   const place: DocumentPlace = {
-    // Digests of the documents are compared; storing them would prove nothing more.
+    // Do not store the documents: their digests are compared, and storing them would prove nothing
+    // more.
     put: () => Promise.resolve(),
     has: async (key) => inBackup.has(key) || (await bucket?.has(key)) === true,
   };
@@ -87,12 +88,15 @@ function count(url: string): Promise<number[]> {
   });
 }
 
-/** Records a backup, for the status page and the alert about a late one. */
+/** Records that a backup was made, for the status page and for the alert about a late backup. */
 export async function recordBackup(url: string, folder: string, manifest: Manifest): Promise<void> {
   await recordBackupRow(url, folder, manifest, "do nothing", []);
 }
 
-/** Records a drill. `failure` has no personal data; null for success. */
+/**
+ * Records the result of a drill. `failure` must not contain personal data; it is null if the drill
+ * succeeded.
+ */
 export async function recordDrill(
   url: string,
   folder: string,

@@ -6,8 +6,8 @@ import { createPool } from "#db/pool.ts";
 import { databaseUrl, isEmbedded, nameOfDatabase, urlOfDatabase } from "#db/url.ts";
 
 /**
- * Starts the embedded server unless DATABASE_URL is set, creates the database if missing, and
- * returns its URL. This process uses the server until it leaves.
+ * Makes sure that the database exists, and returns its URL. Starts the embedded server unless
+ * DATABASE_URL is set. The server runs at least until this process leaves it (`leaveDatabase`).
  */
 export async function ensureDatabase(): Promise<string> {
   const url = databaseUrl();
@@ -19,12 +19,15 @@ export async function ensureDatabase(): Promise<string> {
   return url;
 }
 
-/** Registers this process as a user of the embedded server, if that is used. */
+/** Registers this process as a user of the embedded server, unless DATABASE_URL is set. */
 export function joinDatabase(): void {
   if (isEmbedded()) joinServer(dataFolder());
 }
 
-/** Leaves the embedded server, which the last process stops. Close all connections first. */
+/**
+ * Removes this process from the embedded server's users. The server stops if it was the last one.
+ * Close all connections first.
+ */
 export async function leaveDatabase(): Promise<void> {
   if (isEmbedded()) await leaveServer(dataFolder());
 }
@@ -37,8 +40,8 @@ export async function createDatabase(url: string) {
     try {
       await server.query(`create database ${pg.escapeIdentifier(name)}`);
     } catch (error) {
-      // A concurrent start was faster; the duplicate is of the database, or of its row in the
-      // catalogue.
+      // A process that started at the same time has created the database. The duplicate can be the
+      // database, or its row in PostgreSQL's catalogue.
       if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? ""))) {
         throw error;
       }
@@ -53,7 +56,9 @@ export async function dropDatabase(url: string) {
   });
 }
 
-/** Creates an empty temporary database on the server of `url`, and drops it after the work. */
+/**
+ * Creates an empty temporary database on the server of `url`, and drops it when the work is done.
+ */
 export async function withScratchDatabase<T>(
   url: string,
   work: (scratchUrl: string) => Promise<T>,

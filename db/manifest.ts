@@ -11,15 +11,18 @@ const TableCopy = z.object({
 
 const DocumentCopy = z.object({ key: z.string(), bytes: z.number(), sha256: z.string() });
 
-/** Manifest of a backup, next to `<schema>.<table>.copy.gz` and `documents/<key>`. */
+/**
+ * Manifest of a backup. It is stored next to the files `<schema>.<table>.copy.gz` and
+ * `documents/<key>`.
+ */
 const Manifest = z.object({
   made_at: z.string(),
-  /** Last of our migrations in the database. */
+  /** Name of the last of our migrations that had run in the database. */
   migration: z.string(),
   tables: z.array(TableCopy),
-  /** Bucket with the documents, which are then not in the backup. */
+  /** Bucket that contains the documents, which are then not part of the backup. */
   bucket: z.string().nullable().default(null),
-  /** Documents of the folder, if no bucket is used. */
+  /** Documents in the backup, if they were stored in a folder. */
   documents: z.array(DocumentCopy).default([]),
 });
 
@@ -27,7 +30,7 @@ export type TableCopy = z.infer<typeof TableCopy>;
 export type DocumentCopy = z.infer<typeof DocumentCopy>;
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Reads a backup's manifest. Throws an Error if the folder has none. */
+/** Reads the manifest of a backup. Throws an Error if the folder does not contain one. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, "manifest.json"), "utf8").catch((error: unknown) => {
     throw new Error(`There is no backup in ${folder}. The folder has no manifest.json.`, {

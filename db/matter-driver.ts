@@ -1,3 +1,11 @@
+/**
+ * PostgreSQL driver that keeps the row of each matter in `listed_transactions` consistent with the
+ * tables that it is computed from. Triggers note which matters a transaction changes
+ * (migrations/0089), and the driver refreshes their rows before the commit. Outside a transaction,
+ * the trigger refuses a statement that changes a matter, and the driver runs the statement again in
+ * a transaction.
+ */
+
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,18 +17,14 @@ import {
 import { refreshMatters } from "#app/domain/stages/refresh.server.ts";
 
 /**
- * PostgreSQL driver that keeps each matter's row in `listed_transactions` consistent with its
- * facts. Triggers note the matters that a transaction changes (migrations/0089); the driver
- * refreshes them before the commit. A single statement that changes a matter is refused by the
- * trigger, and the driver runs it again in a transaction.
+ * Maximum number of matters that a transaction refreshes. Above this number a job refreshes them,
+ * so that no transaction locks many rows for long.
  */
-
-/** Above this number a job refreshes matters, so that no transaction locks many for long. */
 const MAX_MATTERS = 100;
 
 const OPEN = "set local fanlight.noted_matters = ' '";
 const NOTED = CompiledQuery.raw("select current_setting('fanlight.noted_matters') as noted");
-/** Error of `note_matters` outside a transaction of this driver. */
+/** Code of the error that `note_matters` raises outside a transaction of this driver. */
 const REFUSED = "FL001";
 
 class MatterDriver extends PostgresDriver {
@@ -42,7 +46,10 @@ class MatterDriver extends PostgresDriver {
     return connection;
   }
 
-  /** Sends begin and setting in one message, which saves a round trip. */
+  /**
+   * Starts the transaction and sets the setting in one message, which saves a round trip to the
+   * database.
+   */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode } = settings;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : "";
@@ -70,7 +77,10 @@ class MatterDriver extends PostgresDriver {
   }
 }
 
-/** Queues a refresh. Returns new matters, which record pages need immediately. */
+/**
+ * Queues a job that refreshes matters. Leaves out new matters and returns their ids, because the
+ * pages of a new matter need its row immediately.
+ */
 async function queue(connection: DatabaseConnection, ids: readonly string[]): Promise<string[]> {
   const { rows } = await connection.executeQuery<{ id: string }>(
     CompiledQuery.raw(

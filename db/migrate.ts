@@ -7,25 +7,31 @@ import { createPool } from "#db/pool.ts";
 
 const folder = new URL("../migrations/", import.meta.url);
 
-/** Any number, equal in every process. */
+/**
+ * Key of the lock that allows only one process at a time to migrate. It can be any number, but must
+ * be the same in every process.
+ */
 const lockKey = 4_602_109;
 const LOCK_TIMEOUT_MS = 120_000;
 
 const LOCK_NOT_AVAILABLE = "55P03";
-/** Retries of a migration that finds its tables in use, and the pause between them. */
+/**
+ * Maximum number of attempts of a migration while its tables are in use, and the pause between two
+ * attempts.
+ */
 const TRIES = 40;
 const RETRY_PAUSE_MS = 500;
 
 /**
- * Migrates a database to the newest schema, including the job queue's, and returns the migrations'
- * names. Of concurrent processes one migrates and the others wait. If a table is in use, it retries
- * for up to a minute.
- * @param to last of our migrations, to restore a backup made there
- * @throws {Error} naming the migration that failed
+ * Migrates a database to the newest schema, including that of the job queue. Returns the names of
+ * the migrations that have run. If several processes call this at the same time, one of them
+ * migrates and the others wait. If a table is in use, tries again for up to a minute.
+ * @param to last of our migrations to run, for restoring a backup that was made after it
+ * @throws {Error} that names the migration that failed
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {
-  // A change waits one second for a table's lock: queued behind a long query, it would block all
-  // others.
+  // A migration waits only one second for the lock on a table. While it waits behind a long query,
+  // it blocks all other queries on the table.
   const pool = createPool(url, {
     max: 4,
     options:
@@ -44,7 +50,10 @@ export async function migrate(url: string, to?: string): Promise<string[]> {
   }
 }
 
-/** Queues the comparison of all matters, because migrations are not noted (migrations/0089). */
+/**
+ * Queues a job that checks the stored stages of all matters, because the triggers do not note what
+ * migrations change (migrations/0089).
+ */
 async function queueRefresh(pool: Pool) {
   await pool.query(`
     do $$ begin
@@ -109,7 +118,7 @@ async function whileLocked<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
     }
     return await work();
   } finally {
-    // Ending the connection releases the lock in any state.
+    // Close the connection, which releases the lock even if the connection is broken.
     holder.release(true);
   }
 }

@@ -1,29 +1,33 @@
 import pg from "pg";
 
 /**
- * Returns a pool that survives the death of its server. Columns have the types of db/types.d.ts: a
- * DATE is text, since a calendar day has no time zone, and a bigint is a number.
+ * Returns a pool that works again after its server has stopped and started. It reads columns as the
+ * types in db/types.d.ts: a DATE as a text, because a calendar day has no time zone, and a bigint
+ * as a number.
  */
 export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: "fanlight",
-    // SQL cuts days at midnight UTC, whatever the server's zone.
+    // Set the time zone, because our SQL takes midnight UTC for the end of a day.
     options: "-c TimeZone=UTC",
     types: columnTypes(),
     connectionTimeoutMillis: 2_000,
-    // A new connection must load the catalogue and plan each query again, which makes the first
-    // page requests 80 ms slower. So keep idle connections.
+    // Keep idle connections. A new connection must load the catalogue and plan each query again,
+    // which makes the first requests for a page 80 ms slower.
     idleTimeoutMillis: 5 * 60_000,
     ...options,
   });
-  // A pool without error listeners ends the process when a connection is lost.
+  // Listen for errors, because a lost connection would otherwise end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** Runs work on a separate connection, then closes it, which rolls back uncommitted changes. */
+/**
+ * Runs work on a separate connection, and then closes the connection. This rolls back changes that
+ * were not committed.
+ */
 export async function onClient<Result>(
   url: string,
   work: (client: pg.PoolClient) => Promise<Result>,

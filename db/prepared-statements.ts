@@ -1,3 +1,9 @@
+/**
+ * Prepared statements. PostgreSQL plans each of them once per connection. For the query of a whole
+ * record, planning takes ten times as long as running it. All other queries are planned each time,
+ * for their values.
+ */
+
 import {
   type PostgresCursor,
   type PostgresPool,
@@ -7,18 +13,19 @@ import {
 } from "kysely";
 
 /**
- * Named prepared statements, planned once per connection: planning a whole record takes ten times
- * as long as running it. Other queries are planned each time, for their values.
+ * Marks a query as a prepared statement; pass it to `modifyFront`. The query's text must not depend
+ * on its values.
  */
-
-/** Marks a query as a prepared statement (`modifyFront`). Its text must not depend on values. */
 export const preparedStatement = sql`/* planned once */`;
 
 const MARK = "select /* planned once */";
-/** A plan takes up to 0.5 MB per connection. */
+/** Maximum number of prepared statements. Each one's plan takes up to 0.5 MB per connection. */
 const MAX_NAMES = 30;
 
-/** A migration changed the result type, or a pooler switched connections. */
+/**
+ * Error codes for a statement that is no longer usable, because a migration changed its result
+ * type, or because a pooler switched the connection.
+ */
 const NOT_PREPARED = new Set(["0A000", "26000", "42P05"]);
 
 const names = new Map<string, string | null>();
@@ -42,7 +49,7 @@ type Client = PostgresPoolClient & {
 
 export type Connections = { connect(): Promise<Client>; end(): Promise<void> };
 
-/** Wraps connections to use prepared statements for marked queries. */
+/** Wraps a pool, so that its connections run marked queries as prepared statements. */
 export function withPreparedStatements(pool: Connections): PostgresPool {
   return {
     async connect() {

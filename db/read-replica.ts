@@ -2,14 +2,21 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import type { Connections } from "./prepared-statements.ts";
 
-/** Pause after a replica was down or behind; queries use the database in the meantime. */
+/**
+ * Time for which the replica is not used after it was down or behind. Until then, queries use the
+ * primary database.
+ */
 const REPLICA_PAUSE_MS = 5_000;
-/** Delays of checks: a healthy replica is some milliseconds behind. */
+/**
+ * Pauses before each check whether the replica has caught up. A healthy replica is only a few
+ * milliseconds behind.
+ */
 const TRIES_MS = [0, 20, 80];
 
 /**
- * Returns connections to the replica while it has every commit, otherwise to the database. Users
- * thus see what they have just saved, and a replica that is down or stuck affects no page.
+ * Returns connections to the replica if it has all commits, and otherwise to the primary database.
+ * So users always see what they have just saved, and pages work while the replica is down or
+ * behind.
  */
 export function preferReplica(copy: Pool, database: Pool): Connections {
   let pausedUntil = 0;
@@ -26,7 +33,10 @@ export function preferReplica(copy: Pool, database: Pool): Connections {
   };
 }
 
-/** Returns null if the replica is down, or stays behind. */
+/**
+ * Returns a connection to the replica when it has caught up; null if the replica is down or stays
+ * behind.
+ */
 async function connectOnceCaughtUp(copy: Pool, database: Pool): Promise<PoolClient | null> {
   const { rows } = await database.query<{ lsn: string }>(
     "select pg_current_wal_flush_lsn()::text as lsn",
@@ -46,7 +56,10 @@ async function connectOnceCaughtUp(copy: Pool, database: Pool): Promise<PoolClie
   return null;
 }
 
-/** Returns true also for a server that is no standby and reports no position. */
+/**
+ * Returns true if a server has replayed the commits up to a position. Also returns true for a
+ * server that is not a standby, because it has no such position.
+ */
 async function hasReplayed(client: PoolClient, lsn: string | undefined): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     "select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as has",

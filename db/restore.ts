@@ -23,18 +23,18 @@ type Restored = {
   emails: number;
   documents: number;
   missing: string[];
-  /** True if users deactivated after the backup are known. */
+  /** True if we know which users were deactivated after the backup. */
   access_known: boolean;
 };
 
 /**
- * Fills an empty database from a backup: migrates to its schema, copies and verifies every table,
- * migrates to the newest schema and restores the documents. Everyone is signed out, and the service
- * sends and orders nothing until an administrator ends the review. The role only needs to own the
- * database.
- * @param options.replace empties the database first, after verifying the backup
- * @throws {Error} if the database is in use, the backup is missing or damaged, or a table differs;
- *   the database is then empty
+ * Fills an empty database from a backup. Migrates the database to the backup's schema, copies and
+ * verifies every table, migrates to the newest schema and restores the documents. This signs
+ * everyone out. The service sends no emails and orders nothing until an administrator ends the
+ * review. The database role needs no rights except to own the database.
+ * @param options.replace true to empty the database first, after verifying the backup
+ * @throws {Error} if the database already has users, the backup is missing or damaged, or a copied
+ *   table differs from the backup
  */
 export async function restore(
   url: string,
@@ -61,7 +61,10 @@ export async function restore(
   };
 }
 
-/** Drops everything in a database that the role owns but may be unable to create. */
+/**
+ * Drops everything in a database, instead of the database itself, because the role may not be
+ * allowed to create one.
+ */
 export async function clearDatabase(url: string): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(`set lock_timeout = '10s'`);
@@ -73,7 +76,7 @@ export async function clearDatabase(url: string): Promise<void> {
   });
 }
 
-/** Throws an Error naming a file that does not match its manifest. */
+/** Throws an Error that names the file if a file of a backup does not match its manifest. */
 async function checkFiles(folder: string, { tables, documents }: Manifest) {
   for (const { table, rows, sha256 } of tables) {
     const measure = measureRows();
@@ -133,9 +136,9 @@ async function copyIn(url: string, folder: string, manifest: Manifest) {
 }
 
 /**
- * Allows rows in any order: disables triggers, since the rows are already consistent, and defers
- * foreign keys. Only needs to own the tables. Returns a function that checks the keys and undoes
- * this, for use before the commit.
+ * Allows rows to be copied in any order. Disables triggers, because the rows are already
+ * consistent, and checks foreign keys later. The role only needs to own the tables. Returns a
+ * function that checks the foreign keys and undoes all this. Call it before the commit.
  */
 async function suspendChecks(client: PoolClient): Promise<() => Promise<void>> {
   const tables = await listTables(client);
@@ -159,12 +162,13 @@ async function suspendChecks(client: PoolClient): Promise<() => Promise<void>> {
   };
 }
 
-/** Postmark deletes messages after 45 days. */
+/** Days for which we rely on Postmark to know a message. It deletes messages after 45 days. */
 const POSTMARK_KNOWS_DAYS = 40;
 
 /**
- * Marks waiting emails as interrupted, since they may have been sent after the backup: the worker
- * asks Postmark first. In an old backup they are given up. Returns their number.
+ * Marks emails that were waiting as interrupted, because they may have been sent after the backup.
+ * The worker then asks Postmark about them before it sends any. If the backup is too old for that,
+ * marks them as failed. Returns their number.
  */
 async function markEmailsInterrupted(client: PoolClient, { made_at }: Manifest): Promise<number> {
   const { rowCount } = await client.query(
@@ -177,7 +181,10 @@ async function markEmailsInterrupted(client: PoolClient, { made_at }: Manifest):
   return rowCount ?? 0;
 }
 
-/** Skips scheduled jobs missed before the restore: the previous service ran them. */
+/**
+ * Makes the job queue skip scheduled jobs that were due after the backup, because the service ran
+ * them before the restore.
+ */
 async function skipMissedSchedules(client: PoolClient) {
   await client.query("update graphile_worker._private_known_crontabs set last_execution = now()");
 }
@@ -195,7 +202,7 @@ async function refuseOtherSchema(client: PoolClient, manifest: Manifest) {
     throw new Error(`The backup has a table ${missing.table} that this version does not have.`);
 }
 
-/** Sets sequences after the highest copied value. */
+/** Sets each sequence to the highest value that was copied. */
 async function setSequences(client: PoolClient) {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     select attrelid::regclass::text as "table", quote_ident(attname) as "column",

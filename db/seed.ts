@@ -10,7 +10,7 @@ import type { DB } from "#db/types.d.ts";
 
 const lockKey = 4_602_110;
 
-/** Loads the demonstration data into a database without users. Returns true if it did. */
+/** Adds the demonstration data to a database that has no users. Returns true if it added them. */
 export async function seedWhenEmpty(url: string): Promise<boolean> {
   const pool = createPool(url, { max: 2 });
   const db = openOn(pool);
@@ -20,7 +20,7 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
       if (await hasUsers(trx)) return false;
       await writeDocuments(await seed(trx));
       await fillDoubles(trx, pool);
-      // Stage durations are computed by a job that otherwise runs at night.
+      // Queue the job that computes how long stages take, which otherwise only runs at night.
       await sql`select graphile_worker.add_job('keep-stages', '{}'::json)`.execute(trx);
       return true;
     });
@@ -30,7 +30,8 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
 }
 
 /**
- * Fills the doubles. Imports them dynamically: a production image has no doubles and seeds nothing.
+ * Adds the payments of the demonstration data to Stripe's double. Imports the double only here,
+ * because a production image contains no doubles and gets no demonstration data.
  */
 async function fillDoubles(trx: Kysely<DB>, pool: Pool) {
   const { postgresState } = await import("#mocks/postgres-state.ts");

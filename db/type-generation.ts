@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import { generate, getDialect, type DatabaseMetadata } from "kysely-codegen";
 
 /**
- * Generates db/types.d.ts for a migrated database. A text column or domain whose check lists its
- * values becomes a union of literals, so no type repeats a migration by hand.
+ * Generates db/types.d.ts from a migrated database. A text column whose check constraint lists its
+ * values gets a union of literals as its type, so that no code has to repeat the values.
  */
 export async function generateTypes<T>(db: Kysely<T>): Promise<string> {
   return await generate({
@@ -54,7 +54,10 @@ async function withListedValues<T>(db: Kysely<T>, metadata: DatabaseMetadata) {
   return metadata;
 }
 
-/** Returns the values of a check that only lists them, as PostgreSQL prints it; otherwise null. */
+/**
+ * Returns the values that a check constraint allows, if it does nothing but list them; otherwise
+ * null. Parses the constraint as PostgreSQL prints it.
+ */
 function valuesListedIn(definition: string): string[] | null {
   const list = /^CHECK \(\(\(?\w+\)?(?:::text)? = ANY \(ARRAY\[(.+)\](?:::text\[\])?\)\)\)$/.exec(
     definition,

@@ -1,16 +1,19 @@
 import { dataFolder, socketUrl } from "#db/embedded/location.ts";
 
-/** Returns true if the embedded database is used, because DATABASE_URL is not set. */
+/** Returns true if the embedded database is used, which is so if DATABASE_URL is not set. */
 export function isEmbedded(): boolean {
   return !process.env.DATABASE_URL;
 }
 
-/** Returns the database's URL. Throws an Error if DATABASE_URL is invalid. */
+/** Returns the URL of the primary database. Throws an Error if DATABASE_URL is invalid. */
 export function databaseUrl(): string {
   return readUrlSetting("DATABASE_URL") ?? socketUrl(dataFolder(), "fanlight");
 }
 
-/** Returns the replica's URL, if set. Throws an Error if DATABASE_READ_URL is invalid. */
+/**
+ * Returns the URL of the read replica, if it is set. Throws an Error if DATABASE_READ_URL is
+ * invalid.
+ */
 export function readDatabaseUrl(): string | undefined {
   return readUrlSetting("DATABASE_READ_URL");
 }
@@ -24,12 +27,12 @@ export function isDatabaseUrl(url: string): boolean {
 
 function readUrlSetting(name: "DATABASE_URL" | "DATABASE_READ_URL") {
   const url = process.env[name];
-  // The value may contain a password.
+  // Don't show the value, because it may contain a password.
   if (url && !isDatabaseUrl(url)) throw new Error(`${name} ${DATABASE_URL_EXPECTED}`);
   return url || undefined;
 }
 
-/** Returns the URL of a different database on the same server. */
+/** Returns the URL of the database with this name, on the same server. */
 export function urlOfDatabase(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(database)}`;

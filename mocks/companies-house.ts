@@ -1,7 +1,5 @@
-import { http, HttpResponse } from "msw";
-
 /**
- * Companies House's double. Numbers that start with 99 belong to no company.
+ * Companies House's double. No real company has a number that starts with 99. It answers:
  *
  *     99001234, OC990021  active, with a registered office
  *     99005555            dissolved
@@ -9,6 +7,8 @@ import { http, HttpResponse } from "msw";
  *     key "invalid"       unknown
  *     any other           404
  */
+
+import { http, HttpResponse } from "msw";
 
 type Office = Partial<
   Record<

@@ -30,16 +30,16 @@ export type DoublesConfig = {
 };
 
 export type PostmarkDouble = {
-  /** URL of the inbound webhook, with credentials; null for none. */
+  /** URL of the webhook for inbound emails, including its password; null if there is no webhook. */
   inboundUrl: string | null;
   outcomesUrl: string | null;
 };
 
 /**
- * Returns the doubles' configuration from the service's settings. Webhooks are signed with the
- * first secret.
- * @param at.pagesUrl base URL of Stripe's own pages
- * @param at.site base URL of webhooks; null for none
+ * Returns the configuration of the doubles, made from the settings of the service. They sign
+ * webhooks with the first of several secrets.
+ * @param at.pagesUrl base URL of the pages that customers open at Stripe
+ * @param at.site base URL to send webhooks to; null to send none
  */
 export function doublesConfig(
   state: State,
@@ -70,7 +70,10 @@ export function doublesConfig(
   };
 }
 
-/** Returns a webhook URL with credentials, as in Postmark's settings. */
+/**
+ * Returns the URL of a webhook with the user name and password in it, as Postmark has it in its
+ * settings.
+ */
 function withPassword(path: string, site: string): string {
   const url = new URL(path, site);
   url.username = "postmark";
@@ -93,7 +96,9 @@ const HANDLERS: Record<Vendor, (baseUrl: string, world: DoublesConfig) => Reques
   sentry: (baseUrl, { state }) => sentryHandlers({ baseUrl, state }),
 };
 
-/** Returns the handlers of a vendor's double, behind its fault handler. */
+/**
+ * Returns the request handlers of a vendor's double. The handler of simulated faults is the first.
+ */
 export function vendorHandlers(
   vendor: Vendor,
   baseUrl: string,

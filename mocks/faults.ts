@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Vendor } from "#app/platform/vendors.server.ts";
 import type { Kind, State } from "./state.ts";
 
-/** Faults that a vendor can simulate. */
+/** Faults that a vendor's double can simulate, as /mocks describes them. */
 export const faults = {
   none: "Working",
   down: "Down: every response is 500",
@@ -26,7 +26,10 @@ export async function setFault(state: State, vendor: Vendor, value: unknown): Pr
   await state.put(fault, vendor, Fault.parse(value));
 }
 
-/** Returns a handler of the current fault; without one the vendor's own handlers respond. */
+/**
+ * Returns a request handler that simulates the vendor's current fault. If there is none, the
+ * handlers after it answer.
+ */
 export function faultHandler(
   vendor: Vendor,
   { state, baseUrl }: { state: State; baseUrl: string },
@@ -43,8 +46,8 @@ export function faultHandler(
         return HttpResponse.error();
       case "slow":
         await delay(SLOW_MS);
-        // A request that waits when the fault ends is dropped, because it would run in the middle
-        // of a later scenario.
+        // If the fault has ended while this request waited, break its connection, because the
+        // request would otherwise have its effect in the middle of a later scenario.
         return (await readFault(state, vendor)) === "slow" ? undefined : HttpResponse.error();
     }
   });

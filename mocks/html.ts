@@ -1,4 +1,4 @@
-/** HTML templates that escape values, except HTML itself. */
+/** Templates for HTML. They escape all values except those that are HTML themselves. */
 
 class Html {
   constructor(readonly text: string) {}

@@ -1,7 +1,10 @@
+/**
+ * HubSpot's double, for browsers, at paths under /mocks/hubspot/. It discards what is typed into
+ * its form.
+ */
+
 import { html } from "./html.ts";
 import { standInPage } from "./stand-in-page.ts";
-
-/** HubSpot's double for browsers, under /mocks/hubspot/. Typed values go nowhere. */
 
 const script = `window.hbspt = {
   forms: {

@@ -4,8 +4,9 @@ import { setupServer } from "msw/node";
 const options = { onUnhandledRequest: "bypass" } as const;
 
 /**
- * Routes this process's requests to the handlers; others go to the network. remix-serve replaces
- * `fetch` after this, so the setter reinstalls the handlers. Returns a function that ends it.
+ * Makes the handlers answer this process's requests. Requests without a handler go to the network.
+ * remix-serve replaces `fetch` later, and the setter below then installs the handlers again.
+ * Returns a function that removes the handlers.
  */
 export function intercept(handlers: RequestHandler[]): () => void {
   let server = setupServer(...handlers);
@@ -17,7 +18,7 @@ export function intercept(handlers: RequestHandler[]): () => void {
     get: () => intercepting,
     set(theirs: typeof fetch) {
       setFetch(theirs);
-      // close() restores the previous fetch.
+      // close() sets `fetch` to what it was before, so set it again afterwards.
       server.close();
       setFetch(theirs);
       server = setupServer(...handlers);

@@ -7,7 +7,10 @@ export type MagicInputs = {
   page?: { to: string; title: string; text: string };
 };
 
-/** Inputs for each outcome, shown at /mocks and in docs/doubles.md. */
+/**
+ * Inputs for which a double gives a certain response. They are listed at /mocks and in
+ * docs/doubles.md.
+ */
 export const magicInputs: Record<Vendor, MagicInputs> = {
   postmark: {
     name: "Postmark (email)",

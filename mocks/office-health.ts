@@ -1,7 +1,10 @@
+/**
+ * Double of the feed of listings. It contains every office of the demonstration data, with numbers
+ * that change each week.
+ */
+
 import { http, HttpResponse } from "msw";
 import { offices } from "#db/demo/content/agents.ts";
-
-/** Double of the listings feed: every demonstration office, with counts that change weekly. */
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 

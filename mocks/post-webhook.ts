@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const TIMEOUT_MS = 20_000;
 
-/** Posts a webhook as a vendor does. Returns the response status; 0 without a response. */
+/** Sends a webhook as a vendor does. Returns the status of the response; 0 if there was none. */
 export function postWebhook(
   url: string,
   message: { headers: Record<string, string>; body: string },
@@ -14,7 +14,10 @@ export function postWebhook(
   );
 }
 
-/** Posts to a Postmark webhook, with the credentials of its URL. */
+/**
+ * Sends a webhook as Postmark does, with the user name and password in its URL as Basic
+ * authentication.
+ */
 export function postToPostmarkHook(url: string, message: unknown): Promise<number> {
   const { origin, pathname, username, password } = new URL(url);
   const credentials = Buffer.from(
@@ -30,15 +33,15 @@ export function postToPostmarkHook(url: string, message: unknown): Promise<numbe
 }
 
 /**
- * Retries a webhook until it succeeds, with a pause before each attempt. `tell` returns the status,
- * 0 without a response, or null if there is nothing to send.
+ * Sends a webhook until it succeeds, with a pause before each attempt. `tell` makes an attempt. It
+ * returns the status of the response, 0 if there was none, or null if there is nothing to send.
  */
 export async function postWithRetries(
   pauses_ms: readonly number[],
   tell: () => Promise<number | null>,
 ): Promise<void> {
   for (const ms of pauses_ms) {
-    // unref: a process can exit without waiting for this.
+    // Don't let this timer keep the process running.
     await pause(ms, undefined, { ref: false });
     const status = await tell();
     if (status === null || (status >= 200 && status < 300)) return;

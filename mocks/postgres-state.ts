@@ -3,7 +3,10 @@ import { type State, stateOn } from "./state.ts";
 
 const LIST_AT_MOST = 500;
 
-/** Locked, because "if not exists" alone fails if two processes start at once. */
+/**
+ * SQL that creates the doubles' table. It takes a lock, because "if not exists" alone fails if two
+ * processes start at the same time.
+ */
 const create = `
   begin;
   select pg_advisory_xact_lock(hashtext('doubles'));
@@ -19,7 +22,10 @@ const create = `
   create index if not exists records_newest on doubles.records (vendor, kind, position desc);
   commit`;
 
-/** Stores state in the database, shared by all processes. Creates its schema on first use. */
+/**
+ * Returns a state that is stored in the database, so that all processes share it. Creates its
+ * schema when it is first used.
+ */
 export function postgresState(pool: pg.Pool): State {
   let created: Promise<unknown> | undefined;
 

@@ -3,7 +3,7 @@ import type { PostmarkDouble } from "./doubles.ts";
 import { postToPostmarkHook } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
-/** Email to us. A bounce has an empty sender. */
+/** Email that someone sends to us. A bounce has an empty sender. */
 export type SimulatedEmail = {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export type SimulatedEmail = {
   headers?: Readonly<Record<string, string>>;
   answers?: Pick<Email, "MessageID"> | null;
   files?: readonly SimulatedAttachment[];
-  /** Postmark's finding about the sender; by default verified. */
+  /** Result of Postmark's checks of the sender. If it is not set, the sender is proved. */
   sender?: Sender;
 };
 
@@ -35,7 +35,10 @@ export type Sender = keyof typeof SENDERS;
 
 const HOST = "p-pm-inboundg01a-aws-euwest1a";
 
-/** Postmark's headers above its own Received line, in order. */
+/**
+ * Values of the headers that Postmark adds above its own Received line, for each result of its
+ * checks.
+ */
 const SENDER_HEADERS: Record<Sender, { spam: string; score: string; tests: string; spf: string }> =
   {
     proved: {
@@ -54,7 +57,7 @@ const SENDER_HEADERS: Record<Sender, { spam: string; score: string; tests: strin
     forged_headers: { spam: "No", score: "2.1", tests: "SPF_FAIL", spf: "Fail" },
   };
 
-/** Returns an inbound webhook with every documented key. */
+/** Returns the body of a webhook for an inbound email, with all keys that Postmark documents. */
 export function inboundMessage(letter: SimulatedEmail) {
   const { from, to, cc = "", subject, text, files = [] } = letter;
   const toFull = recipients(to);
@@ -106,7 +109,10 @@ function recipients(list: string) {
 
 const mailboxHash = (address: string) => /\+([^@]*)@/.exec(address)?.[1] ?? "";
 
-/** Returns headers, topmost first; the sender's are below Postmark's. */
+/**
+ * Returns the headers of an email from top to bottom. The headers that the sender wrote are below
+ * those that Postmark adds.
+ */
 function headers({ from, to, answers, headers: more = {}, sender = "proved" }: SimulatedEmail) {
   const { spam, score, tests, spf } = SENDER_HEADERS[sender];
   const envelope = sender === "proved" ? addressIn(from) : "bounce@mailer.example.net";
@@ -138,7 +144,7 @@ function headers({ from, to, answers, headers: more = {}, sender = "proved" }: S
   return listed.map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** Headers of a fraudster who imitates Postmark's. */
+/** Returns headers that a fraudster wrote to look like Postmark's. */
 function writtenBySender(address: string): [string, string][] {
   return [
     ["Return-Path", `<${address}>`],
@@ -154,8 +160,8 @@ function writtenBySender(address: string): [string, string][] {
 const MAX_ATTACHMENT_BYTES = 35 * 1024 * 1024;
 
 /**
- * Posts an email to our webhook, once. Returns the response status, 0 without a response, or null
- * if there is no webhook or Postmark rejects the email.
+ * Sends an inbound email to our webhook, once. Returns the status of the response; 0 if there was
+ * none. Returns null if there is no webhook, or if Postmark would reject the email.
  */
 export async function deliverInbound(
   { inboundUrl }: Pick<PostmarkDouble, "inboundUrl">,

@@ -2,9 +2,10 @@ import { postToPostmarkHook, postWithRetries } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
 /**
- * Postmark's delivery outcomes. At its test domain (bounce-testing.postmarkapp.com) the mailbox
- * names the bounce type; here at any domain. Postmark has no test of complaints; here the mailbox
- * is "complaint".
+ * Bounces that Postmark reports, by the mailbox in the recipient's address. Postmark itself
+ * simulates them only at its test domain (bounce-testing.postmarkapp.com); this double does so at
+ * every domain. It also reports a complaint for the mailbox "complaint", which Postmark can't
+ * simulate.
  */
 const BOUNCES: Partial<Record<string, { Type: string; TypeCode: number; Name: string }>> = {
   hardbounce: { Type: "HardBounce", TypeCode: 1, Name: "Hard bounce" },

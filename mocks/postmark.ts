@@ -1,21 +1,23 @@
-import { randomUUID } from "node:crypto";
-import { http, HttpResponse } from "msw";
-import { z } from "zod";
-import type { Kind, State } from "./state.ts";
-
 /**
- * Postmark's double: a mailbox (/mocks/post-box). Some recipients have a fixed outcome:
+ * Postmark's double. The page /mocks/post-box shows the emails that it gets. For some recipients,
+ * it always gives the same response:
  *
  *     bounce@…   406, the recipient is inactive
  *     invalid@…  300, the address is invalid
  *     down@…     500
- *     lost@…     500, though the email was sent: the ambiguous failure
+ *     lost@…     500, although the email was sent
  *
- * It posts the outcome for each recipient (postmark-outcomes.ts), and answers 401 to the token
- * "invalid". It enforces Postmark's documented limits: 50 recipients, ten pairs of metadata (names
- * of 20 characters, values of 80), subjects of 2,000 characters, tags of 1,000, 5 MB per body,
- * 10 MB with attachments, no executable files, and known streams only.
+ * It sends our site a webhook with the outcome for each recipient (postmark-outcomes.ts), and
+ * answers 401 to the token "invalid". It enforces the limits that Postmark documents: 50
+ * recipients, ten pairs of metadata (names of 20 characters, values of 80), subjects of 2,000
+ * characters, tags of 1,000, 5 MB per body, 10 MB with attachments, no executable files, and only
+ * known streams.
  */
+
+import { randomUUID } from "node:crypto";
+import { http, HttpResponse } from "msw";
+import { z } from "zod";
+import type { Kind, State } from "./state.ts";
 
 const EmailShape = z.object({
   MessageID: z.string(),
@@ -101,7 +103,10 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 const RUNS = /\.(?:exe|bat|cmd|com|js|msi|ps1|scr|vbs|jar)$/i;
 
-/** Returns the error for the first exceeded limit; null if there is none. */
+/**
+ * Returns the error for the first limit of Postmark's that the email exceeds; null if it exceeds
+ * none.
+ */
 function overLimit(email: z.output<typeof Request>): string | null {
   const pairs = Object.entries(email.Metadata);
   const readers = [email.To, email.Cc ?? ""].join(",").split(",").filter(Boolean).length;

@@ -1,18 +1,18 @@
-import { http, HttpResponse } from "msw";
-import { z } from "zod";
-import type { Kind, State } from "./state.ts";
-
 /**
  * reCAPTCHA's double. A token contains its outcome and, after a colon, its action:
  *
  *     pass:sign_in       a person (the page's script makes these, with a number at the end)
  *     low-score:sign_in  success, with score 0.1
- *     elsewhere:sign_in  made on a different site
+ *     elsewhere:sign_in  success, but made on a different site
  *     expired            "timeout-or-duplicate"
  *     anything else      "invalid-input-response"
  *
- * A token with a number at the end (pass:sign_in:17) works once, as real ones do.
+ * A token with a number at the end (pass:sign_in:17) works only once, as all real tokens do.
  */
+
+import { http, HttpResponse } from "msw";
+import { z } from "zod";
+import type { Kind, State } from "./state.ts";
 
 type Options = { state: State; baseUrl: string; hostname: string };
 
@@ -54,7 +54,7 @@ function refuse(code: string) {
   return HttpResponse.json({ success: false, "error-codes": [code] });
 }
 
-/** Imitates Google's script: every visitor is a person. */
+/** Script in place of Google's. It takes every visitor for a person. */
 export const recaptchaScript = `window.grecaptcha = {
   ready: (callback) => callback(),
   execute: async (siteKey, { action }) => \`pass:\${action}:\${crypto.randomUUID()}\`,

@@ -3,7 +3,10 @@ import type { DoublesConfig } from "./doubles.ts";
 
 export type Running = { vendors: ReadonlySet<Vendor>; world: DoublesConfig; stop: () => void };
 
-/** Stored globally: in development modules are reloaded, but the doubles are not restarted. */
+/**
+ * Key under which the running doubles are stored globally. In development, modules are loaded again
+ * after a change, but the doubles are not started again.
+ */
 const RUNNING = Symbol.for("fanlight.doubles");
 
 const place: typeof globalThis & { [RUNNING]?: Running | null } = globalThis;

@@ -1,8 +1,11 @@
+/**
+ * Sentry's double. It stores the events that it gets in envelopes. It rejects an envelope that has
+ * no key or is malformed.
+ */
+
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
 import type { Kind, State } from "./state.ts";
-
-/** Sentry's double: stores the events of envelopes. Rejects one without a key or malformed. */
 
 const Frame = z.object({
   function: z.string().optional(),

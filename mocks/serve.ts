@@ -1,3 +1,15 @@
+/**
+ * `npm run mocks`: runs the doubles in a separate process. Each vendor has a local port; the first
+ * one is MOCKS_PORT (4010). Prints the settings that make the service call the doubles.
+ *
+ *     GET  /__double                 shows the fault, and the number of requests
+ *     POST /__double?fault=slow      sets the fault: none, down, slow, nonsense, reset
+ *     GET  /__double/emails          lists the emails sent (Postmark's port)
+ *     GET  /__double/checks          lists the checks ordered (Thirdfort's port)
+ *     POST /__double/checks?id=…&status=closed   ends a check: closed (and result=consider, fail),
+ *                                                failed, aborted
+ */
+
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getResponse, type RequestHandler } from "msw";
@@ -11,18 +23,6 @@ import { memoryState } from "./state.ts";
 import { stripePage } from "./stripe/pages.ts";
 import { endTransaction, RESULTS, transactions } from "./thirdfort/transactions.ts";
 
-/**
- * `npm run mocks`: runs the doubles in a separate process, one local port per vendor from
- * MOCKS_PORT (4010). Prints the settings that direct the clients to them.
- *
- *     GET  /__double                 the fault, and the number of requests
- *     POST /__double?fault=slow      sets the fault: none, down, slow, nonsense, reset
- *     GET  /__double/emails          emails sent (Postmark's port)
- *     GET  /__double/checks          checks ordered (Thirdfort's port)
- *     POST /__double/checks?id=…&status=closed   ends a check: closed (and result=consider, fail),
- *                                                failed, aborted
- */
-
 const HOST = "127.0.0.1";
 
 export type Served = {
@@ -31,7 +31,10 @@ export type Served = {
   close: () => Promise<void>;
 };
 
-/** Starts a server for each vendor. `firstPort` 0 uses free ports. */
+/**
+ * Starts one server for each vendor, on consecutive ports from `firstPort`. If `firstPort` is 0,
+ * uses any free ports.
+ */
 export async function serveDoubles(firstPort: number): Promise<Served> {
   const world = doublesConfig(memoryState(), { pagesUrl: "", site: env.APP_URL });
   const servers: Server[] = [];
@@ -77,7 +80,8 @@ async function listen(vendor: Vendor, port: number, world: DoublesConfig) {
       .then((response) => send(response, outgoing))
       .catch(() => outgoing.destroy());
   });
-  // Closes each connection, so that none is closed at the moment of its reuse.
+  // Close each connection after its response. Otherwise a client could use a connection again just
+  // when it is closed.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -85,7 +89,7 @@ async function listen(vendor: Vendor, port: number, world: DoublesConfig) {
   });
   const address = server.address();
   const url = `http://${HOST}:${typeof address === "object" && address ? address.port : port}`;
-  // Set before the handlers, which copy it.
+  // Set this before making the handlers, which copy it.
   if (vendor === "stripe") world.stripe.pagesUrl = url;
   place.handlers = vendorHandlers(vendor, url, world);
   return { server, url };
@@ -131,7 +135,7 @@ async function toRequest(incoming: IncomingMessage) {
 }
 
 async function send(response: Response, outgoing: ServerResponse) {
-  // A network error of msw becomes a broken connection.
+  // msw returns this response for a network error, so break the connection.
   if (response.type === "error") {
     outgoing.socket?.resetAndDestroy();
     return;
@@ -148,7 +152,7 @@ async function main() {
     const settings = {
       ...settingsOfDouble(vendor, url),
       [vendor.address]: url,
-      // The double signs events with the first secret.
+      // Print all secrets, in order, because the double signs its events with the first one.
       ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
       ...(vendor.name === "thirdfort" && {
         THIRDFORT_WEBHOOK_SECRET: env.THIRDFORT_WEBHOOK_SECRET.join(),

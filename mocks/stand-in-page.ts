@@ -1,6 +1,9 @@
 import { type Html, html } from "./html.ts";
 
-/** Returns a vendor's page: plain HTML with its own stylesheet, without scripts. */
+/**
+ * Returns a page in place of one on a vendor's site. It is plain HTML with a stylesheet and no
+ * scripts.
+ */
 export function standInPage({
   title,
   notice,
@@ -9,7 +12,10 @@ export function standInPage({
   formAction = "'self'",
 }: {
   title: string;
-  /** Notice that names the vendor and what does not happen. */
+  /**
+   * Text at the top of the page that says which vendor's page this is and what does not really
+   * happen.
+   */
   notice: string;
   body: Html;
   status?: number;

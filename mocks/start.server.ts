@@ -8,10 +8,11 @@ import { running, setRunning } from "./running-doubles.ts";
 import type { State } from "./state.ts";
 
 /**
- * Starts the doubles in this process, at the vendors' own URLs; idempotent. Their state is in the
- * database, shared by the web process, the worker and later starts.
- * @param options.state replaces the database, for tests
- * @param options.site base URL of webhooks; null for none
+ * Starts the doubles in this process, unless they are running. They answer at the vendors' real
+ * URLs. Their state is in the database, so the web process, the worker and later processes share
+ * it.
+ * @param options.state where to store the state instead, for tests
+ * @param options.site base URL to send webhooks to; null to send none
  */
 export function startDoubles(
   vendors: ReadonlySet<Vendor> = vendorsWithDouble,

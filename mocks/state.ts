@@ -6,10 +6,10 @@ export type Kind<Value> = {
   shape: z.ZodType<Value>;
 };
 
-/** Storage of the doubles: a Map, or a table shared by processes. */
+/** Storage of the doubles' state: a Map, or a table that several processes share. */
 type Records = {
   read(vendor: string, kind: string, id: string): Promise<unknown>;
-  /** Returns values newest first. */
+  /** Returns all values of a kind, newest first. */
   readAll(vendor: string, kind: string): Promise<unknown[]>;
   write(vendor: string, kind: string, id: string, value: unknown): Promise<void>;
   insert(vendor: string, kind: string, id: string, value: unknown): Promise<boolean>;

@@ -1,6 +1,9 @@
-import XMLBuilder from "fast-xml-builder";
+/**
+ * Writer of the doubles' XML. It is separate from the writer in app/clients, because a test that
+ * used the same writer on both sides would not find its bugs.
+ */
 
-/** XML of vendors. Separate from the clients' writer, whose own bugs a test with it would miss. */
+import XMLBuilder from "fast-xml-builder";
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
@@ -8,7 +11,10 @@ const builder = new XMLBuilder({
   textNodeName: "#",
 });
 
-/** Writes elements by name. Names of attributes start with "@"; the text next to them is "#". */
+/**
+ * Writes elements by their names. The name of an attribute starts with "@". The text of an element
+ * with attributes is its member "#".
+ */
 export function writeXml(content: object): string {
   return builder.build(content);
 }

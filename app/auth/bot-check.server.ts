@@ -5,38 +5,42 @@ import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 
 /**
- * Limits of a form's age: people need 3 seconds, and a program has saved a form that is a day old.
+ * Minimum time that a person needs to fill in a form, and maximum age of a form. Programs submit
+ * sooner, or submit a copy of the form that they saved days ago.
  */
 const FASTEST_MS = 3_000;
 const OLDEST_MS = 24 * 60 * 60 * 1_000;
-/** Timeout that leaves time to send the email: the page has 10 seconds for both (A-044). */
+/**
+ * Timeout of the reCAPTCHA check. The page has 10 seconds in total, so this leaves time to send the
+ * email (A-044).
+ */
 const RECAPTCHA_TIMEOUT_MS = 1_500;
 
 export type BotSignals = {
   recaptcha_token?: string | undefined;
-  /** Honeypot: hidden from people, so only programs fill it in. */
+  /** Honeypot: a field that people can't see, so only programs fill it in. */
   website?: string | undefined;
   form_key?: string | undefined;
 };
 
 export type BotVerdict =
-  /** `proven` is true if reCAPTCHA accepted the token. */
+  /** Probably a person. `proven` is true if reCAPTCHA accepted the token. */
   | { kind: "person"; proven: boolean }
-  /** The caller shows the success page and does nothing. */
+  /** A program. The caller shows the success page but sends no email. */
   | { kind: "bot" }
   /** The caller shows the form again with this message. */
   | { kind: "once-more"; text: string }
-  /** REQUIRE_RECAPTCHA is set, and there is no accepted token. */
+  /** REQUIRE_RECAPTCHA is set, but the form has no token that Google accepted. */
   | { kind: "token-needed" };
 
 const TOO_FAST = "Please wait a few seconds and try again.";
 const TOO_OLD = "This page has been open for a long time. Please try again.";
 
 /**
- * Checks a submitted form for bots, in two lanes (AMB-B08). Google verifies a reCAPTCHA token
- * (B-056, B-059). A form without a valid token must pass a honeypot and the age of its form key,
- * and has lower rate limits (send-limits.server.ts). A missing token is reported, never shown
- * (B-057).
+ * Checks whether a program submitted a form (AMB-B08). Google verifies the form's reCAPTCHA token
+ * (B-056, B-059). A form without a valid token must have an empty honeypot and an acceptable age,
+ * and gets stricter rate limits (send-limits.server.ts). A missing token is reported to us but not
+ * shown to the visitor (B-057).
  */
 export async function checkForBots(form: {
   name: string;
@@ -59,12 +63,15 @@ export async function checkForBots(form: {
   return { kind: "person", proven: false };
 }
 
-/** Returns a form key that already passes the age check. It is for a form that is shown again. */
+/** Returns a key for a form that is shown again. It passes the minimum-age check at once. */
 export function nextFormKey(form: string): string {
   return newIdempotencyKey(form, FASTEST_MS);
 }
 
-/** Returns false if the vendor is down: visitors then get the strict lane, not an error. */
+/**
+ * Returns true if Google accepts the token. Returns false if Google can't be reached, so that the
+ * visitor gets the stricter checks instead of an error.
+ */
 async function isAccepted(token: string, form: string) {
   try {
     const asked = verifyRecaptcha({ token, action: form.replaceAll("-", "_") });

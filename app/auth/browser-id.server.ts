@@ -1,21 +1,22 @@
+/**
+ * Identity of one submit of the "Continue" button on a link's page. If the first response gets
+ * lost, the browser may submit again, and this duplicate gets the same session. The identity
+ * depends on the browser and the page view, so no other visitor's submit has it.
+ */
+
 import { readCookieText, signedCookie } from "#app/platform/cookies.server.ts";
 import { LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import { randomId } from "#app/platform/secrets.server.ts";
 import { sign } from "#app/platform/signature.server.ts";
 
-/**
- * Identity of a submit of "Continue" on a link's page. A duplicate, sent because the first response
- * got lost, gets the same session. The browser and the page view identify it, so that no other
- * visitor's submit matches.
- */
-
-/** Random id of the browser, set by the page of a link. */
+/** Random id of the browser. The page that a link opens sets it. */
 const cookie = signedCookie("browser", LINK_MINUTES * 60);
 
 type SubmitId = {
   name: string;
   /**
-   * Id of the session that the submit starts. It is equal for duplicates and impossible to guess.
+   * Id of the session that the submit starts. It can't be guessed, and a duplicate submit has the
+   * same one.
    */
   session_id: string;
 };
@@ -27,8 +28,8 @@ export async function setBrowserId(request: Request): Promise<string | null> {
 }
 
 /**
- * Returns the identity of a submit. Null if the browser id or the form key is missing: duplicates
- * are then not detected.
+ * Returns the identity of a submit. Returns null if the browser id or the form key is missing; a
+ * duplicate of that submit can't be detected.
  */
 export async function readSubmitId(
   request: Request,

@@ -1,6 +1,6 @@
 import { clientIp } from "#app/limits/limits.server.ts";
 
-/** Device and IP address of a sign-in. Nothing else is stored. */
+/** Device and IP address of a sign-in. We store nothing else about the device. */
 export type SignInDevice = { device: string; ip_address: string };
 
 export function readDevice(request: Request): SignInDevice {
@@ -10,7 +10,10 @@ export function readDevice(request: Request): SignInDevice {
   };
 }
 
-/** Browsers in a fixed order, because each also names those below it in its user agent. */
+/**
+ * Patterns of browsers' user agents. Their order matters, because a browser's user agent also
+ * contains the names of browsers further down.
+ */
 const BROWSERS = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -30,7 +33,10 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** Returns "Firefox on Windows". The user agent can contain anything. */
+/**
+ * Returns a text such as "Firefox on Windows". The user agent is untrusted and may contain
+ * anything.
+ */
 export function deviceText(userAgent: string): string {
   const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1] ?? "A browser";
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];

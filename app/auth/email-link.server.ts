@@ -1,3 +1,10 @@
+/**
+ * Safe use of remix-auth's email-link strategy. On its own, the strategy trusts the Host header,
+ * accepts a link any number of times, and puts the submitted values into the link. Here it gets a
+ * request built from APP_URL, with a random token in place of the email address. The token's row in
+ * `magic_link_tokens` decides whom it signs in and how often it can be used.
+ */
+
 import { createMemorySessionStorage } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { EmailLinkStrategy } from "remix-auth-email-link";
@@ -5,15 +12,8 @@ import { INVITATION_DAYS } from "#app/domain/shared/invitations.ts";
 import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 
-/**
- * Safe use of remix-auth's email-link strategy. On its own, it trusts the Host header, can be
- * replayed and puts the submitted values into the link. Here it gets a request built from APP_URL,
- * with a random token in place of the email address. The row in `magic_link_tokens` decides what
- * the token opens, and that it opens it only once.
- */
-
 const FIELD = "credential";
-/** Lifetime of the link type that expires last. */
+/** Lifetime of a seal, which is that of the longest-lived links, invitations. */
 const SEAL_MS = INVITATION_DAYS * 24 * 60 * 60 * 1_000;
 
 function authenticator<T>(
@@ -29,7 +29,8 @@ function authenticator<T>(
         secret,
         callbackURL: paths.authenticate(),
         emailField: FIELD,
-        // This expiry is only an upper limit: that of the row, usually earlier, decides.
+        // This is only an upper limit. The expiry in the token's row, which is usually earlier,
+        // applies.
         linkExpirationTime: SEAL_MS,
         verifyEmailAddress: async () => {},
         sendEmail: ({ magicLink }) => deliver(magicLink),
@@ -48,7 +49,10 @@ function internalRequest(path: string, init?: RequestInit) {
   });
 }
 
-/** Seals a token into a link on APP_URL and passes it to `deliver`, whose errors it throws. */
+/**
+ * Seals a token into a link on APP_URL and passes the link to `deliver`. Throws the errors of
+ * `deliver`.
+ */
 export async function sendSealedLink(
   token: string,
   deliver: (link: URL) => Promise<void>,
@@ -64,12 +68,15 @@ export async function sendSealedLink(
       (link) => deliver(new URL(link)),
     ).authenticate("email-link", request, { successRedirect: paths.signIn() });
   } catch (outcome) {
-    // The strategy reports success with a redirect, which is not followed.
+    // The strategy throws a redirect when it succeeds, so ignore the redirect.
     if (!(outcome instanceof Response)) throw outcome;
   }
 }
 
-/** Opens a sealed token and passes its content to `verify`. Returns null if the seal is broken. */
+/**
+ * Opens a sealed token, passes the token to `verify` and returns its result. Returns null if the
+ * seal is invalid.
+ */
 export async function openSealedLink<T>(
   sealed: string,
   verify: (token: string) => Promise<T>,
@@ -82,7 +89,7 @@ export async function openSealedLink<T>(
   return null;
 }
 
-/** Returns null if the token was not sealed with this secret. */
+/** Returns the token in a seal; null if the seal was not made with this secret. */
 async function unseal(sealed: string, secret: string): Promise<string | null> {
   const request = internalRequest(paths.authenticate({ token: sealed }));
   try {
@@ -96,8 +103,8 @@ async function unseal(sealed: string, secret: string): Promise<string | null> {
 }
 
 /**
- * Returns true if a string looks like the strategy's seal (base64 of "Salted__…"). Other strings
- * would fill the log.
+ * Returns true if a string has the format of the strategy's seal (base64 of "Salted__…"). Any other
+ * string would make the strategy log an error.
  */
 function looksSealed(sealed: string) {
   return sealed.length < 500 && /^U2FsdGVkX1[A-Za-z0-9+/]+={0,2}$/.test(sealed);

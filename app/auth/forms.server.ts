@@ -13,12 +13,12 @@ const carried = { ...signals, prevent_email: z.string().optional() };
 
 export const ResendLinkForm = z.object(signals);
 
-/** Sign-up form (B-039 to B-044). */
+/** Values of the sign-up form (B-039 to B-044). */
 export const SignUpForm = mobilePhone(
   z.object({ ...signUpNames, ...phoneFields, email: emailAddress(), ...carried }),
 );
 
-/** Sign-in form (B-055). */
+/** Values of the sign-in form (B-055). */
 export const SignInForm = z.object({
   email: emailAddress(),
   role: z.enum(ROLES).optional().catch(undefined),

@@ -1,3 +1,9 @@
+/**
+ * Guards of routes. Every loader and every action calls a guard first. A guard in a layout's loader
+ * would protect nothing, because Remix runs a page's loaders in parallel, and runs an action
+ * without the loaders.
+ */
+
 import { data, redirect } from "@remix-run/node";
 import { findCalendarOwner } from "#app/domain/calendar/feed-urls.server.ts";
 import { readUnsubscribeToken } from "#app/domain/notifications/email-opt-outs.server.ts";
@@ -11,13 +17,8 @@ import { asLinkHolder, asReader, asStaff, requireFactor } from "./readers.server
 import { readSession, type SignedIn } from "./session.server.ts";
 
 /**
- * Guards of routes. Every loader and every action calls one first: Remix runs a page's loaders in
- * parallel and actions alone, so a layout's loader protects nothing.
- */
-
-/**
- * Returns the active user, for pages about their own name and sign-in only (A-023).
- * @throws a redirect to /sign-in that remembers the page; a 401 in place for a POST
+ * Returns the signed-in user, for pages about the user's own name and sign-in only (A-023).
+ * @throws a redirect to /sign-in that then returns to the page; for a POST, a 401 instead
  */
 export async function requireSignedIn(request: Request): Promise<SignedIn> {
   const user = await readSignedIn(request);
@@ -25,14 +26,17 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
   throw await signInAgain(request);
 }
 
-/** Returns the customer, or staff who may view customer pages (A-023, SE-2). */
+/**
+ * Returns the customer, or a member of staff with permission to view customers' pages (A-023,
+ * SE-2).
+ */
 export async function requireCustomer(request: Request): Promise<SignedIn & Reader> {
   return asReader(request, await requireSignedIn(request));
 }
 
 /**
- * Returns a customer who signed in by link within the last 15 minutes. Redirects others to sign-in
- * and back to `page`, so that someone who finds a signed-in browser gets nothing.
+ * Returns a customer who signed in with a link within the last 15 minutes. Redirects others to
+ * sign-in and back to `page`, because someone else may be using a browser that was left signed in.
  */
 export async function requireFreshSignIn(
   request: Request,
@@ -43,26 +47,29 @@ export async function requireFreshSignIn(
   throw redirect(paths.signIn({ again: true, redirectTo: page }), 303);
 }
 
-/** Returns the customer; null for a visitor. */
+/** Returns the signed-in reader of a page; null for a visitor. */
 export async function readCustomer(request: Request): Promise<(SignedIn & Reader) | null> {
   const user = await readSignedIn(request);
   return user && asReader(request, user);
 }
 
-/** Returns the reader of a calendar link; null if the link does not work. */
+/** Returns the person whose calendar a calendar link shows; null if the link is invalid. */
 export async function readCalendarLink(token: string): Promise<LinkReader<"calendar"> | null> {
   const owner = await findCalendarOwner(db, token);
   return owner === null ? null : asLinkHolder("calendar", owner);
 }
 
-/** Returns the reader of an unsubscribe link and its kinds of email. @throws a 404 if unknown */
+/**
+ * Returns the owner of an unsubscribe link, and the kinds of email that it is for.
+ * @throws a 404 if the link is invalid
+ */
 export function requireEmailsLink(token: string) {
   const found = readUnsubscribeToken(token);
   if (!found) throw data(null, { status: 404 });
   return { reader: asLinkHolder("emails", found.user_id), kinds: found.kinds };
 }
 
-/** Returns the reader of a valuer's page, who sees only the lead form (AMB-G06). */
+/** Returns the visitor of a valuer's page, who can only see the lead form (AMB-G06). */
 export function asLeadsVisitor(email: string): LinkReader<"leads"> {
   return asLinkHolder("leads", email);
 }
@@ -72,9 +79,9 @@ async function readSignedIn(request: Request): Promise<SignedIn | null> {
 }
 
 /**
- * Answers a visitor without a session: redirects a GET to sign-in and back. Refuses a POST in
- * place, because the browser resubmits the typed values when the page is reloaded
- * (docs/decisions/sessions-are-in-the-database.md).
+ * Answers a visitor without a session. Redirects a GET to sign-in and then back to the page.
+ * Answers a POST with a 401 instead of a redirect, because the browser then submits the typed
+ * values again when the visitor reloads the page (docs/decisions/sessions-are-in-the-database.md).
  */
 export async function signInAgain(request: Request): Promise<Response> {
   if ((await readSession(request))?.awaitingSecondFactor) return redirectToSecondFactor(request);
@@ -88,7 +95,10 @@ export async function signInAgain(request: Request): Promise<Response> {
   });
 }
 
-/** Redirects staff to the second-factor page and back. Refuses a POST in place. */
+/**
+ * Redirects a member of staff to the second-factor page, which leads back here. For a POST, returns
+ * a 401 instead of a redirect.
+ */
 function redirectToSecondFactor(request: Request, query: { again?: true } = {}): Response {
   if (request.method !== "POST") {
     return redirect(paths.secondFactor({ ...query, redirectTo: requestedPath(request) }));
@@ -100,7 +110,10 @@ function redirectToSecondFactor(request: Request, query: { again?: true } = {}):
   });
 }
 
-/** Returns a 401 with a message and a link to the next step, for ui/error-page.tsx. */
+/**
+ * Returns a 401 with a message and a link to the page that the user needs next, for
+ * ui/error-page.tsx.
+ */
 function unauthorizedResponse(refusal: {
   title: string;
   message: string;
@@ -110,10 +123,10 @@ function unauthorizedResponse(refusal: {
 }
 
 /**
- * Returns an active member of staff with the permission (A-026, A-027, AMB-A03). "enter" gives no
- * data.
- * @throws a redirect to /sign-in for a visitor (a POST: 401), to /{role}/get-started for a
- *   customer, or to the second factor; a 403 that names colleagues with the permission
+ * Returns an active member of staff with the permission `needs` (A-026, A-027, AMB-A03). The
+ * permission "enter" gives no access to data.
+ * @throws a redirect to /sign-in for a visitor (for a POST, a 401), to /{role}/get-started for a
+ *   customer, or to the second-factor page; a 403 that names colleagues with the permission
  */
 export async function requireAdmin(request: Request, needs: "enter"): Promise<SignedIn>;
 export async function requireAdmin<Needs extends RolePermission>(
@@ -132,16 +145,20 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
   return staff;
 }
 
-/** Redirects a user with a second factor to it, unless they passed it in the last 10 minutes. */
+/**
+ * Redirects a user who has a second factor to the second-factor page, unless the user passed it in
+ * the last 10 minutes.
+ */
 export function requireFreshFactor(request: Request, user: SignedIn): void {
   if (!user.has_second_factor || user.second_factor_is_fresh) return;
   throw redirectToSecondFactor(request, { again: true });
 }
 
 /**
- * Requires proof of identity before a factor is added: the existing factor, or a sign-in at most 15
- * minutes old. Otherwise someone who finds an open browser could take over the account (SE-7).
- * @throws a redirect to the second factor or sign-in, and from there to `page`
+ * Requires proof of identity before a second factor is added: a factor that the user already has
+ * or, without one, a sign-in within the last 15 minutes. Otherwise someone who finds a browser
+ * signed in could take over the account (SE-7).
+ * @throws a redirect to the second-factor page or to sign-in, which then leads to `page`
  */
 export async function requireProofToEnrol(
   request: Request,
@@ -153,7 +170,7 @@ export async function requireProofToEnrol(
 }
 
 /**
- * Returns the user who must pass a second factor. Redirects visitors, and users who have no second
+ * Returns the user of the second-factor page. Redirects visitors, and users without a second
  * factor.
  */
 export async function requireFactorHolder(request: Request): Promise<SignedIn> {
@@ -171,12 +188,15 @@ export async function requireStaffOwnPage(request: Request): Promise<SignedIn> {
   throw data(null, { status: 404 });
 }
 
-/** Returns true if a signed-in user must sign in again. */
+/** Returns true if the request asks a user who is signed in to sign in again. */
 export function isSigningInAgain(request: Request): boolean {
   return new URL(request.url).searchParams.get("again") === "true";
 }
 
-/** Redirects a signed-in user to /welcome-back (A-024, A-025, AMB-A04), except to sign in again. */
+/**
+ * Redirects a signed-in user to /welcome-back, unless the user is signing in again (A-024, A-025,
+ * AMB-A04).
+ */
 export async function requireVisitor(request: Request): Promise<void> {
   const session = await readSession(request);
   if (session?.user && !isSigningInAgain(request)) throw redirect(paths.welcomeBack());
@@ -184,24 +204,28 @@ export async function requireVisitor(request: Request): Promise<void> {
 
 export function requestedPath(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
-  // Remix adds `?index` to tell an index route from its layout in a POST.
+  // Remix adds `?index` to the URL of a POST to an index route, to distinguish it from the layout.
   if (searchParams.get("index") === "") searchParams.delete("index");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   return pagePath(pathname) + query;
 }
 
-/** Limit that fits a Location header and exceeds any of our paths with its query. */
+/**
+ * Maximum length of a path that we redirect to. It fits in a Location header, and all our paths and
+ * queries are shorter.
+ */
 const MAX_PATH_LENGTH = 2_000;
 
 /**
- * Returns a path of this site that is safe to redirect to, with dots resolved; undefined for
- * anything else. Two slashes or a backslash would name a different host.
+ * Returns a path of this site that is safe to redirect to, with its dot segments resolved;
+ * undefined for anything else. A path that starts with two slashes or contains a backslash could
+ * lead to a different host.
  */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path || !path.startsWith("/") || /[\\\p{Cc}]/u.test(path)) return undefined;
   if (path.startsWith("//") || !URL.canParse(path, env.APP_URL)) return undefined;
   const { pathname, search, hash } = new URL(path, env.APP_URL);
   const resolved = pathname + search + hash;
-  // Check after resolving: only then does "/.//host" become "//host".
+  // Check this after resolving the dots, because "/.//host" only then becomes "//host".
   return resolved.startsWith("//") || resolved.length > MAX_PATH_LENGTH ? undefined : resolved;
 }

@@ -9,7 +9,10 @@ import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";
 import { sendEmailNow } from "./send-email-now.server.ts";
 
-/** Puts a pending invitation's link into the development outbox instead of an email (AMB-B04). */
+/**
+ * Shows the link of a pending invitation in the development outbox instead of sending the email
+ * (AMB-B04).
+ */
 export async function withholdInvitation(db: Db, ids: { invitation_id: string }): Promise<void> {
   const email = await readInvitationEmail(db, ids);
   await sendEmailNow(db, {
@@ -22,9 +25,9 @@ export async function withholdInvitation(db: Db, ids: { invitation_id: string })
 }
 
 /**
- * Creates the link of an invitation email. `token` signs in; `inv` counts clicks and selects the
- * page for an expired link (B-006 to B-010). Only hashes are stored (AMB-R07), so each attempt to
- * send makes a new link, and only the newest works.
+ * Creates the link of an invitation email. Its `token` signs the person in; its `inv` counts clicks
+ * and decides which page an expired link shows (B-006 to B-010). We store only their hashes
+ * (AMB-R07), so each attempt to send the email makes a new link, and only the newest link works.
  */
 export async function makeInvitationLink(
   db: Db,

@@ -1,3 +1,9 @@
+/**
+ * Tokens in emailed links: 32 random bytes, of which we store only a hash. A sign-in or sign-up
+ * link works once, within 30 minutes. An invitation works any number of times within 7 days
+ * (AMB-B09).
+ */
+
 import { sql, type Selectable } from "kysely";
 import { INVITATION_DAYS, LINK_MINUTES, OPEN_STATUSES } from "#app/domain/shared/invitations.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
@@ -6,14 +12,9 @@ import { randomId, sha256 } from "#app/platform/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/**
- * Tokens of emailed links: 32 random bytes, stored as a hash. A sign-in or sign-up link works once
- * within 30 minutes. An invitation works for 7 days, any number of times (AMB-B09).
- */
-
 type Purpose = Selectable<DB["magic_link_tokens"]>["purpose"];
 
-/** Person whom a link signs in, read from the database, not from the link. */
+/** Person whom a link signs in. All values come from the database, not from the link's query. */
 export type LinkHolder = {
   token_id: string;
   user_id: string;
@@ -24,16 +25,16 @@ export type LinkHolder = {
   requested_by: string | null;
 };
 
-/** Used link. `isDuplicate` is true for a duplicate submit. */
+/** Link after its use. `isDuplicate` is true if the same submit had already used it. */
 export type UsedLink = Omit<LinkHolder, "requested_by"> & { isDuplicate: boolean };
 
 /**
- * Issues a one-time token and returns it. Only its hash is stored. Resending an invitation voids
- * its earlier link. Requested sign-in links do not void each other, because strangers could then
- * void them by requesting more.
- * @param link.user_id null for an address without an account: the row takes equally long to write
- * and opens nothing
- * @param link.requested_by session whose browser may sign in without a click
+ * Issues a token and returns it. Only the token's hash is stored. A new link for an invitation
+ * voids the invitation's earlier link. A new sign-in link does not void earlier ones, because a
+ * stranger who requests a link could then void the owner's.
+ * @param link.user_id null for an address without an account: the row then opens nothing, but takes
+ *   just as long to write
+ * @param link.requested_by session of the browser that may sign in without a click
  * @param link.typed values typed at sign-up, saved when this link is used (AMB-B06)
  */
 export async function issueToken(
@@ -87,18 +88,24 @@ async function voidUnusedLinks(db: Db, user_id: string) {
     .execute();
 }
 
-/** Time in which a duplicate submit is accepted, because the first response may have been lost. */
+/**
+ * Time within which a duplicate of a submit is accepted, because the first response may have been
+ * lost.
+ */
 const DUPLICATE_SUBMIT_SECONDS = 300;
 
-/** Builds a condition: the token is unused, or the same submit used it a moment ago. */
+/**
+ * Returns an SQL condition: the token is unused, or the same submit used it within the last 5
+ * minutes.
+ */
 function usableBy(press: string | null) {
   return sql<boolean>`(used_at is null or (
     used_by = ${press} and used_at > now() - make_interval(secs => ${DUPLICATE_SUBMIT_SECONDS})))`;
 }
 
 /**
- * Selects tokens that work: not expired, unused (invitations may be used again), and of a person
- * who is not blocked.
+ * Selects a token if it works: it has not expired, its person is not blocked, and it has not been
+ * used. An invitation's token works again after its use.
  */
 function liveTokens(db: Db, token: string, press: string | null = null) {
   return db
@@ -114,7 +121,7 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
         eb.and([
           eb("t.purpose", "=", "invitation"),
           eb("i.status", "in", OPEN_STATUSES),
-          // An invitation never signs in to the back office (AMB-B09).
+          // An invitation can't sign a member of staff in (AMB-B09).
           eb("u.type", "=", "customer"),
         ]),
       ]),
@@ -130,23 +137,26 @@ function liveTokens(db: Db, token: string, press: string | null = null) {
     ]);
 }
 
-/** Returns a token's holder without using it: a mail scanner's GET changes nothing (AMB-B10). */
+/**
+ * Returns the person whom a token signs in, without using it, because mail scanners open links too
+ * (AMB-B10).
+ */
 export async function inspectToken(db: Db, token: string): Promise<LinkHolder | null> {
   return (await liveTokens(db, token).executeTakeFirst()) ?? null;
 }
 
 /**
  * Uses a token in one conditional UPDATE, so that only one of two concurrent requests succeeds.
- * Activates the user, whose mailbox is proved (AMB-A01), and voids their other links. Returns null
- * if the token does not work.
- * @param press id of one submit of one page view in one browser; its duplicate is accepted too
+ * Activates the user, because opening the link proves that the mailbox is theirs (AMB-A01), and
+ * voids the user's other links. Returns null if the token does not work.
+ * @param press id of this submit of one page view in one browser; a duplicate of it is accepted too
  */
 export async function consumeToken(
   trx: Db,
   token: string,
   press: string | null,
 ): Promise<UsedLink | null> {
-  // A concurrent request waits here for the first and then sees its result.
+  // A second concurrent request waits here for the first one to finish and then sees its result.
   const before = await trx
     .selectFrom("magic_link_tokens")
     .select(["used_by", "typed"])
@@ -174,7 +184,10 @@ export async function consumeToken(
   return { ...used, user_type: user.type, isDuplicate };
 }
 
-/** Saves the values typed at sign-up, but only on a first visit (AMB-B06). */
+/**
+ * Saves the values that a person typed at sign-up, but only if the person has never signed in
+ * (AMB-B06).
+ */
 async function saveSignUpDetails(trx: Db, user_id: string, typed: SignUpDetails) {
   await trx
     .updateTable("users")
@@ -184,7 +197,9 @@ async function saveSignUpDetails(trx: Db, user_id: string, typed: SignUpDetails)
     .execute();
 }
 
-/** Returns the user and role of a used token, for a double click (AMB-A06). */
+/**
+ * Returns the user and the role of a token that has been used, to answer a double click (AMB-A06).
+ */
 export async function findUsedToken(
   db: Db,
   token: string,
@@ -200,7 +215,10 @@ export async function findUsedToken(
   return row ?? null;
 }
 
-/** Returns the staff member to whom a token was issued, even if it has expired; otherwise null. */
+/**
+ * Returns the id of the member of staff to whom a token was issued, even if it has expired; null
+ * for a customer's or an unknown token.
+ */
 export async function findStaffOfToken(db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom("magic_link_tokens")

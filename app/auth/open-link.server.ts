@@ -18,7 +18,7 @@ import { needsFactor } from "./second-factor.server.ts";
 import { readDevice, type SignInDevice } from "./device.server.ts";
 import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
 
-/** Query of a link. Only the token decides who is signed in. */
+/** Query parameters of an emailed link. Only the token decides who is signed in. */
 export type LinkQuery = {
   token: string;
   type: "customer" | "admin" | null;
@@ -28,16 +28,21 @@ export type LinkQuery = {
 
 type LinkState =
   /**
-   * `sameBrowser` is true if this browser requested the link, so that it needs no click (AMB-B10).
+   * The link works. `sameBrowser` is true if this browser requested the link, so the visitor
+   * doesn't need to click "Continue" (AMB-B10).
    */
   | { kind: "alive"; sameBrowser: boolean; redirectTo: string | undefined }
   /**
-   * This browser has just used the link. A double click leads where the first click led (AMB-A06).
+   * This browser used the link in the last few minutes. A double click leads to the same page as
+   * the first click (AMB-A06).
    */
   | { kind: "just-used"; location: string }
   | { kind: "bad" };
 
-/** Reads the query of /authenticate (B-007 to B-010); null without a token (B-073). */
+/**
+ * Reads the query parameters of /authenticate (B-007 to B-010); null if the token is missing
+ * (B-073).
+ */
 export function readLinkQuery(query: { get(name: string): unknown }): LinkQuery | null {
   const token = query.get("token");
   const type = query.get("type");
@@ -51,13 +56,19 @@ export function readLinkQuery(query: { get(name: string): unknown }): LinkQuery 
   };
 }
 
-/** Returns the invitation's token, which selects the page for a bad link (B-075). */
+/**
+ * Returns the invitation's own token, which decides which page a link that no longer works shows
+ * (B-075).
+ */
 export function readInvitation(query: { get(name: string): unknown }): string | null {
   const inv = query.get("inv");
   return typeof inv === "string" && inv !== "" ? inv : null;
 }
 
-/** Returns a link's state without using it: a mail scanner's GET changes nothing (B-063, B-064). */
+/**
+ * Returns a link's state without using the link, because mail scanners open links too (B-063,
+ * B-064).
+ */
 export async function inspectLink(db: Db, request: Request, link: LinkQuery): Promise<LinkState> {
   const session = await readSession(request);
   const holder = await openSealedLink(link.token, (token) => inspectToken(db, token));
@@ -80,9 +91,9 @@ export async function inspectLink(db: Db, request: Request, link: LinkQuery): Pr
 }
 
 /**
- * Uses a link: signs its holder in under a new session and counts an invitation's click (B-065 to
- * B-072). Returns null if the link does not work. `page.redirectTo`, one of our paths, replaces the
- * usual target.
+ * Uses a link: signs the person in with a new session, and counts a click on an invitation (B-065
+ * to B-072). Returns null if the link does not work. If `page.redirectTo`, a path of this site, is
+ * set, it replaces the usual page after sign-in.
  */
 export async function consumeLink(
   db: Db,
@@ -103,7 +114,7 @@ export async function consumeLink(
       }
       const setCookie = id ? await resumeSession(trx, { ...used, id }) : null;
       if (setCookie) return { used, setCookie };
-      // The session has ended since then. Only an invitation may be used again.
+      // The session that the first submit started has ended. Only an invitation may be used again.
       if (used.purpose !== "invitation") return null;
       return { used, setCookie: await signIn(trx, used, { link, before, id: undefined, seen }) };
     }),
@@ -133,7 +144,7 @@ async function signIn(
   }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: SignInDevice },
 ) {
   const invitation_id = used.invitation_id;
-  // Staff with a second factor are signed in only after passing it.
+  // Don't record the sign-in of staff who must pass a second factor: it is recorded when they do.
   if (used.user_type === "admin" && !(await needsFactor(trx, used.user_id))) {
     await recordStaff(trx, "signed_in", used.user_id);
   }
@@ -153,7 +164,7 @@ async function signIn(
   });
 }
 
-/** Records in the audit log that a staff link was refused, at most once in 15 minutes. */
+/** Records in the audit log that a staff member's link was refused, at most once in 15 minutes. */
 export async function recordRefusedLink(db: Db, { token: sealed }: LinkQuery): Promise<void> {
   const holder = await openSealedLink(sealed, (token) => findStaffOfToken(db, token));
   if (holder) await recordStaff(db, "sign_in_refused", holder);
@@ -165,7 +176,10 @@ function recordStaff(db: Db, action: "signed_in" | "sign_in_refused", id: string
   return action === "signed_in" ? recordAudit(db, entry) : recordOncePerWindow(db, entry);
 }
 
-/** Warns if a link disagrees with the database, which decides who is staff (AMB-A11, AMB-B12). */
+/**
+ * Logs a warning if a link's query disagrees with the database, which decides who is staff
+ * (AMB-A11, AMB-B12).
+ */
 function warnOfMismatch(used: UsedLink, link: LinkQuery) {
   if (link.type === "admin" && used.user_type !== "admin") {
     report(new Error("sign-in link type does not match the user: admin link, customer user"), {
@@ -177,7 +191,7 @@ function warnOfMismatch(used: UsedLink, link: LinkQuery) {
   }
 }
 
-/** Counts a click on an invitation. A failure does not stop the visitor (B-068). */
+/** Counts a click on an invitation. If counting fails, the visitor is still signed in (B-068). */
 async function countClick(db: Db, invitationToken: string, userId: string) {
   await nullIfFailed(trackClick(db, { invitationToken, userId }), {
     severity: "warning",

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts";
 
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
 
-/** Lists a user's open sessions, last used first. */
+/** Lists a user's open sessions, with the most recently used first. */
 export function listSessions(db: Db, user_id: string) {
   return db
     .selectFrom("sessions")
@@ -15,7 +15,7 @@ export function listSessions(db: Db, user_id: string) {
     .execute();
 }
 
-/** Ends one session of a user, all sessions, or all except one. Returns the number ended. */
+/** Ends one session of a user, all of them, or all except one. Returns how many ended. */
 export async function endSessions(
   db: Db,
   user_id: string,

@@ -1,3 +1,9 @@
+/**
+ * Passkeys (WebAuthn). The challenge is the hash of the form's idempotency key. That key is signed
+ * for one session and works once, so we don't need to store a challenge between showing the form
+ * and receiving it.
+ */
+
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
@@ -10,11 +16,9 @@ import type { Db } from "#db/connection.ts";
 import { recordFactorAdded } from "./second-factor.server.ts";
 
 /**
- * Passkeys (WebAuthn). The challenge is the hash of the form's idempotency key, which is signed for
- * one session and works once, so nothing is stored between the page and its POST.
+ * Loads the WebAuthn library on first use, because it takes as long to load as the rest of the
+ * server.
  */
-
-/** Loads the library on first use, because it takes as long to load as the rest of the server. */
 const library = () => import("@simplewebauthn/server");
 
 const { hostname, origin } = new URL(env.APP_URL);
@@ -62,7 +66,7 @@ export const PasskeyForm = z.object({
   credential: z.string({ error: NOT_CREATED }).min(1, NOT_CREATED),
 });
 
-/** Returns the registration options for the browser, as JSON. */
+/** Returns the options, as JSON, with which the browser creates a passkey. */
 export async function passkeyCreation(
   db: Db,
   { user, form_key }: { user: { id: string; email: string }; form_key: string },
@@ -82,7 +86,10 @@ export async function passkeyCreation(
   return JSON.stringify(options);
 }
 
-/** Returns the authentication options for the browser, as JSON; null without passkeys. */
+/**
+ * Returns the options, as JSON, with which the browser signs in with a passkey; null if the user
+ * has no passkeys.
+ */
 export async function passkeyRequest(
   db: Db,
   { user_id, form_key }: { user_id: string; form_key: string },
@@ -112,8 +119,9 @@ async function listCredentials(db: Db, user_id: string) {
 const notVerified = () => new DomainError("We didn’t recognise this passkey. Try again");
 
 /**
- * Stores a new passkey. Returns the recovery codes if this is the first factor; otherwise null.
- * @throws {DomainError} if the credential does not match this form
+ * Stores a new passkey. Returns recovery codes if it is the user's first second factor; otherwise
+ * null.
+ * @throws {DomainError} if the credential was not created for this form
  */
 export async function addPasskey(
   trx: Db,
@@ -153,17 +161,20 @@ export async function addPasskey(
   return recordFactorAdded(trx, actor, "passkey");
 }
 
-/** Well-formed signature for each kind of key. It is valid for no key. */
+/** Signature in a valid format for every type of key, which no key has made. */
 const NO_SIGNATURE = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
-/** Rejects an unusable new key. The library checks keys only with attestation. */
+/**
+ * Throws if a new passkey's public key is unusable. The library itself only checks keys that have
+ * an attestation.
+ */
 async function requireUsableKey(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<void> {
   const { verifySignature } = await import("@simplewebauthn/server/helpers");
   const data = new Uint8Array();
   await verifySignature({ credentialPublicKey, signature: NO_SIGNATURE, data }).catch(refuse);
 }
 
-/** Returns true if the browser has proved one of this user's passkeys for this form. */
+/** Returns true if the credential proves that the user has one of their passkeys, for this form. */
 export async function verifyPasskey(
   trx: Db,
   { user_id, form_key, credential }: { user_id: string; form_key: string; credential: string },

@@ -1,3 +1,8 @@
+/**
+ * Functions that create readers of customer data. Only the guards may call them
+ * (tests/conventions/readers.test.ts).
+ */
+
 import { redirect } from "@remix-run/node";
 import { recordShown } from "#app/domain/audit/audit.server.ts";
 import type {
@@ -21,11 +26,6 @@ import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import type { SignedIn } from "./session.server.ts";
 
-/**
- * Constructors of readers of customer data, for the guards only
- * (tests/conventions/readers.test.ts).
- */
-
 function mark<Made extends Reader | LinkReader>(
   reader: Omit<Made, symbol | "id"> & { id: string },
 ): Made {
@@ -39,7 +39,7 @@ export function asLinkHolder<Opens extends LinkReader["opens"]>(
   return mark<LinkReader<Opens>>({ id, opens });
 }
 
-/** Returns the reader of a customer page. For staff, works like asStaff. */
+/** Returns the reader of a customer page. For a member of staff, does the same as `asStaff`. */
 export async function asReader(request: Request, user: SignedIn): Promise<SignedIn & Reader> {
   if (user.type === "admin") return asStaff(request, user, "look");
   return {
@@ -49,7 +49,8 @@ export async function asReader(request: Request, user: SignedIn): Promise<Signed
 }
 
 /**
- * Returns the reader of a staff page. Redirects to the second factor's setup.
+ * Returns the reader of a staff page. Redirects staff who must have a second factor but don't to
+ * the page for setting one up.
  * @throws a 403 that names colleagues with the permission
  */
 export async function asStaff<Needs extends RolePermission>(
@@ -60,8 +61,8 @@ export async function asStaff<Needs extends RolePermission>(
   requireFactor(user);
   if (!hasPermission(user.roles, needs)) throw await forbid(needs);
   const actor = { id: user.id, request_id: requestId() };
-  // After a POST, the page's loaders record the view. The memo records it only once for parallel
-  // loaders.
+  // After a POST, the page's loaders record what was viewed. Several loaders may run in parallel,
+  // and `memo` makes them record it only once.
   const recordView = async (what: Shown) =>
     request.method === "POST"
       ? undefined
@@ -72,7 +73,7 @@ export async function asStaff<Needs extends RolePermission>(
   };
 }
 
-/** Redirects staff without a required second factor to its setup. */
+/** Redirects staff who must have a second factor but don't to the page for setting one up. */
 export function requireFactor(user: SignedIn): void {
   if (env.STAFF_SECOND_FACTOR !== "required" || user.has_second_factor) return;
   throw redirect(paths.yourSignIns.page());

@@ -18,13 +18,13 @@ import { readSession, rememberVisitor, type PendingLink } from "./session.server
 
 type LinkOutcome =
   | SendOutcome
-  /** The address has an active account, so the visitor signs in instead (B-047). */
+  /** The address already has an active account, so the visitor must sign in instead (B-047). */
   | { kind: "account-exists"; setCookie: string | null };
 
 export type SendOutcome =
   /**
-   * A link was sent. Also returned for an unknown or blocked address, so that strangers learn
-   * nothing (AMB-B07).
+   * A link was sent. An unknown or blocked address gets the same result, so that strangers can't
+   * find out which addresses have accounts (AMB-B07).
    */
   | { kind: "sent"; setCookie: string | null }
   | Refusal<"wait">
@@ -36,14 +36,17 @@ type Refusal<Kind> = { kind: Kind; retryAfterSeconds: number };
 
 export type LinkRequestForm = {
   formKey: string | undefined;
-  /** True if reCAPTCHA accepted the visitor (checkForBots). */
+  /** True if reCAPTCHA accepted the visitor's token (`checkForBots`). */
   proven: boolean;
 };
 
-/** Time for sending the email after the bot check: the page has 10 seconds for both (A-044). */
+/**
+ * Timeout for sending the email. The page has 10 seconds for this and the bot check together
+ * (A-044).
+ */
 const SEND_TIMEOUT_MS = 8_000;
 
-/** Signs a visitor up: creates an inactive customer and emails a link (B-045 to B-051). */
+/** Signs a visitor up: creates an inactive customer and emails a sign-up link (B-045 to B-051). */
 export function requestSignUp(
   db: Db,
   request: Request,
@@ -58,7 +61,8 @@ export function requestSignUp(
     const { customer, role, prevent_email } = input;
     const { email, ...typed } = customer;
     const pending: PendingLink = { page: "sign-up", email, role, prevent_email, typed };
-    // A sign-up continues at the welcome page, so `deliver` gets no redirect target.
+    // After sign-up, the customer continues on the welcome page, so don't pass `deliver` a
+    // redirect.
     const user = await findUser(db, email);
     if (!user || !hasAccount(user)) return deliver(db, request, pending, proven);
     const { setCookie } = await rememberVisitor(db, await readSession(request), {
@@ -68,7 +72,10 @@ export function requestSignUp(
   });
 }
 
-/** Emails a sign-in link to any address, with or without an account (B-060, AMB-B07). */
+/**
+ * Emails a sign-in link to an address. An address without an account gets an email that says so
+ * (B-060, AMB-B07).
+ */
 export function requestSignIn(
   db: Db,
   request: Request,
@@ -90,7 +97,7 @@ export function requestSignIn(
   });
 }
 
-/** Resends the last link to the address stored in the session (B-029 to B-031, AMB-B02). */
+/** Sends a new link to the address that is stored in the session (B-029 to B-031, AMB-B02). */
 export async function resendLink(
   db: Db,
   request: Request,
@@ -129,9 +136,10 @@ async function deliver(
 }
 
 /**
- * Takes the same steps for a known, unknown or blocked address, so that timing reveals nothing. A
- * token without a user signs no one in. The email to a blocked person goes to an address that
- * discards it. So does an email to a customer while a restore is under review.
+ * Creates and emails a link. Takes the same steps for known, unknown and blocked addresses, so that
+ * response times don't reveal which addresses have accounts. The token for an unknown address signs
+ * no one in. The email to a blocked person goes to a test address that discards it. So do all
+ * emails except those to staff while a restore is under review.
  */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
@@ -147,7 +155,7 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     role,
     ...(purpose === "sign_up" && { typed }),
   });
-  // Read this for every address, so that the time is equal.
+  // Read this for every address, so that all addresses take equally long.
   const restoration = await readRestoration(db);
   await sendSealedLink(token, async (link) => {
     link.searchParams.set("type", user?.type ?? "customer");
@@ -156,11 +164,12 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     const email_to = {
       recipient: user?.deactivated_at || isHeld ? BLACK_HOLE : email,
       ...(user && { user_id: user.id }),
-      // Where the setting is off, anyone could otherwise withhold someone else’s link (AMB-B04).
+      // If the setting is off, ignore the visitor's choice: anyone could otherwise stop another
+      // person's email (AMB-B04).
       withhold: pending.prevent_email && env.ALLOW_PREVENT_EMAIL,
     };
     if (!user) return sendEmailNow(db, { ...email_to, name: "sign_in_no_account", props: {} });
-    // Omit the name before the mailbox is proved, because anyone may have typed it.
+    // Leave the name out until the mailbox is proved, because anyone may have typed it.
     const first_name = user.active ? user.first_name : null;
     const name = emailName(user.type, purpose);
     return sendEmailNow(db, { ...email_to, name, props: { first_name, link: link.href } });
@@ -171,7 +180,7 @@ async function createUnlessKnown(db: Db, customer: NewCustomer) {
   try {
     await createCustomer(db, customer);
   } catch (error) {
-    // The person has signed up since then. The link signs them in.
+    // The address already has an account. The link signs the person in.
     if (!(error instanceof ConflictError)) throw error;
   }
 }

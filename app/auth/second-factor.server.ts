@@ -1,3 +1,8 @@
+/**
+ * Second factors of staff: a passkey, a code from an authenticator app, or one of ten recovery
+ * codes.
+ */
+
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { type Actor, recordAudit, recordOncePerWindow } from "#app/domain/audit/audit.server.ts";
@@ -16,16 +21,18 @@ import type { Db } from "#db/connection.ts";
 import type { SignedIn } from "./session-data.server.ts";
 import { findStep, sealKey, unsealKey } from "./totp.server.ts";
 
-/** Second factors of staff: a passkey, an app's code or one of ten recovery codes. */
-
 const CODES = 10;
 /**
- * Characters that cannot be confused. Ten of them are 49 bits, which is enough behind a rate limit.
+ * Characters of recovery codes, without those that look alike. Ten of them are 49 bits, which can't
+ * be guessed at the rate that we allow.
  */
 const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
 const CODE_LETTERS = 10;
 
-/** Returns a user's factors. */
+/**
+ * Returns a user's passkeys, when the user's authenticator app was added, and the number of unused
+ * recovery codes.
+ */
 export async function readFactors(db: Db, user_id: string) {
   const [passkeys, totp, codes] = await Promise.all([
     db
@@ -55,9 +62,10 @@ export const FACTOR_KINDS = ["passkey", "totp", "recovery"] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
 /**
- * Consumes an attempt of a session: 5 in 5 minutes and 20 a day for each kind of factor. Wrong
- * codes lock out no other kind or session, so that an intruder in the mailbox cannot lock out its
- * owner (SE-10). App codes can be guessed, so all sessions of a user share 100 attempts a day.
+ * Consumes one attempt at a second factor. Each session has 5 attempts in 5 minutes and 20 a day
+ * for each kind of factor. Wrong attempts don't block the other kinds or the user's other sessions,
+ * so that an intruder in the user's mailbox can't lock the user out (SE-10). An app's codes are
+ * short enough to guess, so all sessions of a user share 100 attempts a day at them.
  */
 export function consumeAttempt(
   db: Db,
@@ -80,7 +88,8 @@ export async function needsFactor(db: Db, user_id: string): Promise<boolean> {
 }
 
 /**
- * Marks the second factor as passed. The first time, also records the sign-in that it completes.
+ * Records in the session that the second factor was passed. The first time, also records in the
+ * audit log that the user has signed in.
  */
 export async function markFactorPassed(
   trx: Db,
@@ -104,7 +113,10 @@ export async function markFactorPassed(
   }
 }
 
-/** Records a wrong second factor. The rate limit also limits the number of entries. */
+/**
+ * Records a wrong second factor in the audit log. The rate limit of attempts also limits the number
+ * of these entries.
+ */
 export async function recordRefusedFactor(
   db: Db,
   { actor, way }: { actor: Actor; way: string },
@@ -113,15 +125,16 @@ export async function recordRefusedFactor(
   await recordAudit(db, { actor, action: "second_factor_refused", subject, fields: [way] });
 }
 
-/**
- * Records an attempt beyond the rate limit, at most once in 15 minutes to limit the number of rows.
- */
+/** Records in the audit log that the rate limit refused an attempt, at most once in 15 minutes. */
 export async function recordLockedOut(db: Db, actor: Actor): Promise<void> {
   const subject = subjectOf(actor.id);
   await recordOncePerWindow(db, { actor, action: "second_factor_locked_out", subject });
 }
 
-/** Uses an app's code, by the database's clock; false if it is wrong or not newer than the last. */
+/**
+ * Uses a code from the user's authenticator app. Returns false if the code is wrong, or not newer
+ * than the last code used. Compares it with the time of the database's clock.
+ */
 export async function consumeTotp(trx: Db, user_id: string, code: string): Promise<boolean> {
   const row = await trx
     .selectFrom("totp_keys")
@@ -133,7 +146,7 @@ export async function consumeTotp(trx: Db, user_id: string, code: string): Promi
   if (!key || !step) return false;
   const { numUpdatedRows } = await trx
     .updateTable("totp_keys")
-    // Seal the key with the newest secret, so that an older secret can be removed.
+    // Seal the key again with the newest secret, so that older secrets can be removed.
     .set({ last_step: step, sealed_key: sealKey(key, user_id) })
     .where("user_id", "=", user_id)
     .where("last_step", "<", step)
@@ -141,7 +154,10 @@ export async function consumeTotp(trx: Db, user_id: string, code: string): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Uses a recovery code and emails its owner. Returns false for an unknown or used code. */
+/**
+ * Uses a recovery code and emails the user about it. Returns false if the code is unknown or has
+ * been used.
+ */
 export async function consumeRecoveryCode(
   trx: Db,
   { actor, code }: { actor: Actor; code: string },
@@ -160,9 +176,10 @@ export async function consumeRecoveryCode(
 }
 
 /**
- * Replaces the authenticator app after a code proves that it has the sealed key of the form.
- * Returns the recovery codes if this is the first factor; otherwise null.
- * @throws {DomainError} at `code` if the code does not match the key
+ * Replaces the user's authenticator app. The code must prove that the new app has the key that is
+ * sealed in the form. Returns recovery codes if this is the user's first second factor; otherwise
+ * null.
+ * @throws {DomainError} for the field `code` if the code does not match the key
  */
 export async function addTotp(
   trx: Db,
@@ -188,7 +205,10 @@ export async function addTotp(
   return recordFactorAdded(trx, actor, "totp");
 }
 
-/** Records and emails the new factor. Returns the recovery codes if it is the first. */
+/**
+ * Records the new factor in the audit log and emails the user about it. Returns recovery codes if
+ * it is the user's first factor; otherwise null.
+ */
 export async function recordFactorAdded(
   trx: Db,
   actor: Actor,
@@ -210,7 +230,10 @@ export async function recordFactorAdded(
   return known ? null : makeRecoveryCodes(trx, actor);
 }
 
-/** Replaces the recovery codes with ten new ones. They are shown once and stored as hashes. */
+/**
+ * Replaces a user's recovery codes with ten new ones and returns them. The user sees them once; we
+ * store only hashes.
+ */
 export async function makeRecoveryCodes(trx: Db, actor: Actor): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await trx.deleteFrom("recovery_codes").where("user_id", "=", actor.id).execute();
@@ -223,16 +246,17 @@ export async function makeRecoveryCodes(trx: Db, actor: Actor): Promise<string[]
 }
 
 /**
- * Removes a factor ("totp", or a passkey's id). Removing the last one also removes the recovery
- * codes.
- * @throws {NotFoundError} if it no longer exists; {ConflictError} if it is the last and a factor is
- * required
+ * Removes a factor: the authenticator app ("totp"), or the passkey with this id. With the last
+ * factor, also removes the recovery codes.
+ * @throws {NotFoundError} if the factor no longer exists; {ConflictError} if it is the last one and
+ *   staff must have a factor
  */
 export async function removeFactor(
   trx: Db,
   { actor, factor }: { actor: Actor; factor: string },
 ): Promise<void> {
-  // Lock the person: two concurrent requests could otherwise remove the last two factors.
+  // Lock the user, because two concurrent requests could otherwise each remove one of the last two
+  // factors.
   await lockPerson(trx, actor.id);
   const of_totp = factor === "totp";
   const { numDeletedRows } = of_totp
@@ -262,8 +286,9 @@ export async function removeFactor(
 }
 
 /**
- * Removes all factors of a user who lost them, and signs the user out. For administrators.
- * @throws {ConflictError} if there is nothing to remove
+ * Removes all second factors of a user who has lost them, and signs the user out. Only
+ * administrators may do this.
+ * @throws {ConflictError} if the user has no factors
  */
 export async function resetSecondFactor(
   trx: Db,
@@ -286,7 +311,9 @@ function newCode() {
   return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
 }
 
-/** Hashes a code with the user's id as salt, ignoring case, spaces and hyphens. */
+/**
+ * Hashes a recovery code, with the user's id as salt. Ignores case, spaces and hyphens in the code.
+ */
 function codeHash(user_id: string, code: string) {
   return sha256(`${user_id}:${code.toUpperCase().replace(/[^A-Z0-9]/g, "")}`);
 }

@@ -9,10 +9,11 @@ import { markSent, markUnsent } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Sends an email with a sign-in link immediately, because the visitor is waiting (AMB-B07). The
- * email log stores neither link nor text. Do not call this in a transaction.
- * @param email.withhold stores the link in the development outbox instead (B-049, AMB-B04); refused
- *   in production
+ * Sends an email with a sign-in link immediately instead of queueing it, because the visitor is
+ * waiting (AMB-B07). The email log stores neither the link nor the text. Do not call this in a
+ * transaction.
+ * @param email.withhold shows the link in the development outbox instead of sending the email
+ *   (B-049, AMB-B04); refused in production
  * @throws {VendorError} if Postmark refused the email or did not answer
  */
 export async function sendEmailNow<Name extends EmailName>(
@@ -51,7 +52,7 @@ export async function sendEmailNow<Name extends EmailName>(
   countEmail("sent");
 }
 
-/** Emails with a sign-in link. */
+/** Names of the emails that contain a sign-in link. */
 const NAMES = [
   "magic_link_sign_up",
   "magic_link_sign_in",
@@ -63,7 +64,10 @@ const Link = z.object({ link: z.url() });
 
 type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
 
-/** Lists the development outbox: withheld links, newest first (AMB-B04). */
+/**
+ * Lists the links in the development outbox, whose emails were withheld, with the newest first
+ * (AMB-B04).
+ */
 export async function listWithheldLinks(db: Db, limit = 100): Promise<WithheldLink[]> {
   const rows = await db
     .selectFrom("email_log")

@@ -1,8 +1,10 @@
+/**
+ * Rate limits of emailed sign-in links, per mailbox and per IP address (AMB-B01, AMB-B08, B-030).
+ */
+
 import { env } from "#app/platform/env.server.ts";
 import { clientIp, type Limit, consumeLimits, type LimitToken } from "#app/limits/limits.server.ts";
 import type { Db } from "#db/connection.ts";
-
-/** Rate limits of emailed links, per mailbox and IP address (AMB-B01, AMB-B08, B-030). */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -10,11 +12,14 @@ const DAY = 24 * HOUR;
 
 export type SendLimitResult =
   | { kind: "free"; turns: LimitToken[] }
-  /** Less than a minute since the last link to this mailbox (B-031). */
+  /** The last link was sent to this mailbox less than a minute ago (B-031). */
   | { kind: "wait"; retryAfterSeconds: number }
   | { kind: "too-many"; retryAfterSeconds: number };
 
-/** Consumes rate-limit tokens before an email is sent. If sending fails, refund them. */
+/**
+ * Consumes rate-limit tokens before a link is emailed. The caller refunds the tokens if sending
+ * fails.
+ */
 export async function consumeSendLimits(
   db: Db,
   request: Request,
@@ -44,8 +49,9 @@ export async function consumeSendLimits(
 const GOOGLE = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * Returns the mailbox behind an address, for counting only: "sam+home@x" is Sam's mailbox, and
- * Google ignores dots. At a provider with different rules, two people share a limit.
+ * Returns the mailbox that an address belongs to, for rate limits only: "sam+home@x" and "sam@x"
+ * are one mailbox, and Google also ignores dots. If a provider treats them as different mailboxes,
+ * their owners share one limit.
  */
 export function normaliseMailbox(email: string): string {
   const at = email.lastIndexOf("@");

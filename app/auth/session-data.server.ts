@@ -7,7 +7,10 @@ const Onboarding = z.object({
   intent: z.enum(ROLES).optional(),
   invitation_id: z.string().optional(),
 });
-/** Intent and invitation. The URL, not the session, identifies the sale (A-038 to A-040). */
+/**
+ * The customer's role (seller or buyer) and invitation. The sale is identified by the URL, not by
+ * the session (A-038 to A-040).
+ */
 export type Onboarding = z.infer<typeof Onboarding>;
 
 const Pending = z.object({
@@ -17,14 +20,17 @@ const Pending = z.object({
   prevent_email: z.boolean(),
   typed: SignUpDetails.optional(),
 });
-/** Requested link, stored so that "Send email again" needs no address in the URL (AMB-B02). */
+/**
+ * Request for a link, stored so that "Send email again" works without an email address in the URL
+ * (AMB-B02).
+ */
 export type PendingLink = z.infer<typeof Pending>;
 
 export const SessionData = z.object({
   onboarding: Onboarding.default({}),
   pending: Pending.optional(),
   redirect_to: z.string().optional(),
-  /** Ids of invitations already counted in this browser (AMB-B11). */
+  /** Ids of the invitations whose clicks in this browser have been counted (AMB-B11). */
   counted_invitations: z.array(z.string()).default([]),
 });
 export type SessionData = z.infer<typeof SessionData>;
@@ -38,23 +44,27 @@ export type SignedIn = {
   invited: boolean;
   session_id: string;
   /**
-   * True within 5 minutes of signing in, when a second click on the link counts as a double click.
+   * True for 5 minutes after sign-in. A second click on the link in that time is taken for a double
+   * click.
    */
   signed_in_recently: boolean;
-  /** True within 15 minutes of signing in, while the sign-in still proves identity. */
+  /** True for 15 minutes after sign-in. In that time the sign-in still proves who the user is. */
   signed_in_freshly: boolean;
   roles: readonly StaffRole[];
   has_second_factor: boolean;
-  /** True within 10 minutes of the second factor, when the user may do what cannot be undone. */
+  /**
+   * True for 10 minutes after the second factor was passed. In that time the user may do what can't
+   * be undone.
+   */
   second_factor_is_fresh: boolean;
   onboarding: Onboarding;
 };
 
 export type Session = {
-  /** Hash of the cookie's id; primary key of the row. */
+  /** Hash of the id in the cookie, which is the primary key of the session's row. */
   id: string;
   data: SessionData;
   user: SignedIn | null;
-  /** User who has not passed their second factor yet; `user` is null until then. */
+  /** User who has not yet passed the second factor; `user` is null until then. */
   awaitingSecondFactor: SignedIn | null;
 };

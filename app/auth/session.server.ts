@@ -1,3 +1,10 @@
+/**
+ * Sessions. The cookie contains a random id; the row in `sessions` contains everything else and can
+ * be deleted to end the session. A customer stays signed in for 30 days after the last visit, but
+ * for at most 90 days. A member of staff stays signed in for 12 hours, or until 2 hours have passed
+ * without a visit (AMB-A05).
+ */
+
 import { sql } from "kysely";
 import { readCookieHash, signedCookie } from "#app/platform/cookies.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -17,32 +24,32 @@ import {
 
 export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.server.ts";
 
-/**
- * Sessions. The cookie holds a random id; the row in `sessions` holds everything else and can be
- * revoked. Customers stay signed in for 30 days after their last visit, 90 in total; staff for 12
- * hours, 2 of them idle (AMB-A05).
- */
-
 const DAY = 24 * 60 * 60;
 const CUSTOMER_SECONDS = 30 * DAY;
-/** Maximum lifetime, which limits how long a stolen cookie works. */
+/** Maximum lifetime of a customer's session. It limits how long a stolen cookie works. */
 const CUSTOMER_MAX_SECONDS = 90 * DAY;
 const ADMIN_SECONDS = DAY / 2;
 const ADMIN_IDLE_SECONDS = 2 * 60 * 60;
 const VISITOR_SECONDS = DAY;
-/** Minimum time between two updates of the last visit, so that reading a page rarely writes. */
+/**
+ * Minimum time between two updates of a session's last visit, so that most page views don't write
+ * to the database.
+ */
 const TOUCH_SECONDS = 5 * 60;
-/** Time in which a second click on a link counts as a double click (A-037). */
+/** Time after sign-in in which a second click on the link is taken for a double click (A-037). */
 const RECENT_SECONDS = 300;
-/** Time in which a sign-in proves access to the mailbox. */
+/** Time after sign-in in which the sign-in still proves that the user can read the mailbox. */
 const FRESH_SECONDS = 15 * 60;
-/** Time in which a second factor permits what cannot be undone. */
+/** Time after passing the second factor in which the user may do what can't be undone. */
 const FRESH_FACTOR_SECONDS = 10 * 60;
 
-// Lifetime of the cookie, which must only outlast the session: the row decides when that expires.
+// The cookie only needs to outlast the session, because the session's row decides when it expires.
 const cookie = signedCookie("sid", 365 * DAY);
 
-/** Returns the request's session, memoised; null for a blocked user and an idle staff member. */
+/**
+ * Returns the request's session, loaded once per request. Returns null if there is none, or if its
+ * user is blocked or an idle member of staff.
+ */
 export function readSession(request: Request): Promise<Session | null> {
   return memo("session", async () => {
     const id = await readCookieHash(request, cookie);
@@ -50,7 +57,10 @@ export function readSession(request: Request): Promise<Session | null> {
   });
 }
 
-/** Loads a session, deletes it if its user may no longer use it, and records the visit. */
+/**
+ * Loads a session and records the visit. Deletes the session instead if its user is blocked or was
+ * idle for too long.
+ */
 async function loadSession(db: Db, id: string): Promise<Session | null> {
   const row = await findSession(db, id);
   if (!row) return null;
@@ -60,7 +70,7 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
     return null;
   }
   if (idle_seconds > TOUCH_SECONDS) {
-    // Users can keep reading while the database accepts no writes.
+    // Ignore a failure, so that users can read pages while the database accepts no writes.
     await nullIfFailed(touchSession(db, id, type), { what: "visit" });
   }
   const data = SessionData.parse(row.data);
@@ -85,8 +95,9 @@ function findSession(db: Db, id: string) {
 }
 
 /**
- * Ages of a session. They use the database's clock, which wrote the times: the clock of this
- * machine may be hours off.
+ * Time since the session's last visit, and how recent its sign-in is. Both are computed with the
+ * database's clock, which also set the stored times, because the clock of this machine may be hours
+ * off.
  */
 const TIMES = [
   sql<number>`extract(epoch from now() - sessions.last_seen_at)::float8`.as("idle_seconds"),
@@ -137,7 +148,8 @@ async function touchSession(db: Db, id: string, type: "admin" | "customer" | nul
     .updateTable("sessions")
     .set({
       last_seen_at: sql`now()`,
-      // Staff sessions end 12 hours after sign-in. Each visit extends a customer's session.
+      // A staff session always ends 12 hours after sign-in. A customer's session is extended by
+      // each visit.
       ...(type === "customer"
         ? {
             expires_at: sql`least(
@@ -181,9 +193,10 @@ async function insertSession(
 }
 
 /**
- * Starts the session of a user who has just proved their identity, under a new id: an id known
- * before sign-in must not open it. Ends the visitor's session. Returns the Set-Cookie header.
- * @param input.id random, so that it cannot be guessed; generated if missing
+ * Starts a session for a user who has just proved their identity, and ends the visitor's previous
+ * session. The session gets a new id, so that an id that someone knew before sign-in can't open it.
+ * Returns the Set-Cookie header.
+ * @param input.id id of the session, which must be impossible to guess; generated if missing
  */
 export async function startSession(
   db: Db,
@@ -208,8 +221,8 @@ export async function startSession(
 }
 
 /**
- * Resumes a session that this browser has just started. Returns the cookie; null if the session has
- * ended.
+ * Resumes a session that this browser started a moment ago. Returns the Set-Cookie header; null if
+ * the session has ended.
  */
 export async function resumeSession(
   db: Db,
@@ -225,7 +238,10 @@ export async function resumeSession(
   return row ? cookie.serialize(session.id) : null;
 }
 
-/** Stores a visitor's data, starting a session if needed. Returns the cookie of a new session. */
+/**
+ * Stores data about a visitor, and starts a session if the visitor has none. Returns the session's
+ * id, and the Set-Cookie header if the session is new.
+ */
 export async function rememberVisitor(
   db: Db,
   session: Session | null,
@@ -250,7 +266,7 @@ async function saveSession(db: Db, id: string, data: SessionData) {
     .execute();
 }
 
-/** Ends the request's session (A-032). Returns the Set-Cookie header that removes the cookie. */
+/** Ends the request's session (A-032). Returns the Set-Cookie header that removes its cookie. */
 export async function endSession(db: Db, request: Request): Promise<string> {
   const id = await readCookieHash(request, cookie);
   if (id) await inTransaction(db, (trx) => signOut(trx, id));
@@ -272,7 +288,10 @@ async function signOut(trx: Db, id_hash: string) {
   await recordAudit(trx, { actor, action: "signed_out", subject });
 }
 
-/** Returns the Set-Cookie header that removes the session cookie. Needs no database (A-033). */
+/**
+ * Returns the Set-Cookie header that removes the session's cookie. Works without the database
+ * (A-033).
+ */
 export function clearedCookie(): Promise<string> {
   return cookie.serialize("", { maxAge: 0 });
 }

@@ -1,23 +1,24 @@
+/**
+ * One-time codes of authenticator apps (TOTP). Checking a code needs the key itself, so we store
+ * the key encrypted instead of hashed.
+ */
+
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { env } from "#app/platform/env.server.ts";
 
-/**
- * One-time codes of authenticator apps (TOTP). The key must be readable, so it is encrypted instead
- * of hashed.
- */
-
 const KEY_BYTES = 20;
-/** Allowed clock difference, in steps of 30 seconds either way. */
+/** Number of 30-second steps by which the app's clock may be ahead or behind. */
 const WINDOW = 1;
 
 export const newTotpKey = (): Buffer => randomBytes(KEY_BYTES);
 
-// Copy the bytes, because a small Buffer shares its memory with others.
+// Copy the bytes, because Node lets several small Buffers share one ArrayBuffer.
 const secretOf = (key: Uint8Array) => new Secret({ buffer: Uint8Array.from(key).buffer });
 
 /**
- * Finds the time step of a code: current, previous or next; otherwise null. `seconds` is Unix time.
+ * Returns the number of the 30-second step that a code belongs to, if it is the current, the
+ * previous or the next step; otherwise null. `seconds` is Unix time.
  */
 export function findStep(key: Uint8Array, code: string, seconds: number): number | null {
   const timestamp = seconds * 1000;
@@ -26,12 +27,15 @@ export function findStep(key: Uint8Array, code: string, seconds: number): number
   return delta === null ? null : TOTP.counter({ timestamp }) + delta;
 }
 
-/** Returns the key as it is typed into an app: base32 (RFC 4648), without padding. */
+/**
+ * Returns the key in the form in which a user types it into an app: base32 (RFC 4648), without
+ * padding.
+ */
 export function typedKey(key: Uint8Array): string {
   return secretOf(key).base32;
 }
 
-/** Returns the content of the QR code: the key and its label. */
+/** Returns the URI that the QR code contains: the key and a label for it. */
 export function totpUri(key: Uint8Array, { issuer, email }: { issuer: string; email: string }) {
   return new TOTP({ issuer, label: email, secret: secretOf(key) }).toString();
 }
@@ -40,7 +44,7 @@ const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a key for one user with the newest secret. */
+/** Encrypts a user's key with the newest secret. */
 export function sealKey(key: Uint8Array, user_id: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, sealingKey(env.SESSION_SECRET[0]), iv);
@@ -49,7 +53,10 @@ export function sealKey(key: Uint8Array, user_id: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Decrypts a key. Returns null if it was sealed for a different user, or with a removed secret. */
+/**
+ * Decrypts a user's key. Returns null if it was encrypted for a different user, or with a secret
+ * that is no longer set.
+ */
 export function unsealKey(sealed: string, user_id: string): Buffer | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length !== IV_BYTES + TAG_BYTES + KEY_BYTES) return null;
@@ -64,7 +71,7 @@ export function unsealKey(sealed: string, user_id: string): Buffer | null {
         decipher.final(),
       ]);
     } catch {
-      // It was sealed with a different secret.
+      // The key was encrypted with a different secret.
     }
   }
   return null;

@@ -1,7 +1,7 @@
 import type { Vendor } from "#app/platform/vendors.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
-/** Placeholders that people and templates use for a missing URL. */
+/** Patterns of values that people or templates set when a URL is not known. */
 const placeholders = [
   /[{}<>]/,
   /__\w+__/,
@@ -11,7 +11,10 @@ const placeholders = [
   /\.(invalid|example)(?=[:/]|$)/i,
 ];
 
-/** Throws if the base URL is a placeholder. @throws {VendorError} "not_configured" */
+/**
+ * Throws if a vendor's base URL is a placeholder (A-045).
+ * @throws {VendorError} "not_configured"
+ */
 export function assertBaseUrl(vendor: Vendor, baseUrl: string): void {
   if (URL.canParse(baseUrl) && /^https?:/.test(baseUrl) && !looksLikePlaceholder(baseUrl)) return;
   throw new VendorError(

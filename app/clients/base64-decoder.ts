@@ -1,10 +1,13 @@
 export type DecodedFile = { size: number; bytes: Buffer | null };
 
-/** JSON escape that is cut at the end of a chunk. */
+/** JSON escape sequence that the end of a chunk cuts off. */
 const CUT_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i;
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 
-/** Decodes base64 from chunks of a JSON string. After `room` bytes, it only counts. */
+/**
+ * Decodes base64 from the chunks of a JSON string. If the file has more than `room` bytes, drops
+ * the bytes and only counts them.
+ */
 export function base64Decoder(room: number) {
   const parts: Buffer[] = [];
   let size = 0;
@@ -34,7 +37,9 @@ export function base64Decoder(room: number) {
   };
 }
 
-/** Returns the base64 characters. Vendors may break lines, and escape "/" and "+". */
+/**
+ * Returns a text's base64 characters, without line breaks, and with an escaped "/" or "+" decoded.
+ */
 function lettersIn(text: string) {
   const plain = text.includes("\\")
     ? text.replace(ESCAPE, (_, hexadecimal?: string, letter?: string) =>

@@ -1,24 +1,29 @@
 import type { Readable } from "node:stream";
 
-/** Document store. Each function throws the store's own errors. */
+/**
+ * Store of documents: an S3 bucket or a local folder. Each function throws that store's own errors.
+ */
 export type DocumentStore = {
-  /** Writes a document. Replaces a document with the same key. */
+  /** Writes a document, and replaces any document with the same key. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
   /**
-   * Writes a new document. Throws if the key exists. A bucket locks the document until
-   * `lockedUntil`.
+   * Writes a document; throws if the key exists. A bucket does not allow anyone to change or delete
+   * the document before `lockedUntil`.
    */
   putNew: (key: string, bytes: Uint8Array, lockedUntil: Date | null) => Promise<void>;
-  /** Writes a file of this machine, which may be larger than memory. */
+  /** Stores a file from this machine's disk. The file may be larger than the machine's memory. */
   putFile: (key: string, path: string) => Promise<void>;
   has: (key: string) => Promise<boolean>;
   /** Reads a document; null if it does not exist. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Streams a document that may be larger than memory; null if it does not exist. */
+  /** Returns a stream of a document, which may be larger than memory; null if it does not exist. */
   open: (key: string) => Promise<Readable | null>;
-  /** Lists the keys in a folder, in any order. */
+  /** Lists the keys of the documents in a folder, in no particular order. */
   list: (folder: string) => Promise<string[]>;
   delete: (key: string) => Promise<void>;
-  /** Returns a URL that is valid for a minute; null if a route must send the bytes. */
+  /**
+   * Returns a download URL that works for a minute; null if our own route must send the document
+   * instead.
+   */
   link: (key: string, file_name: string) => Promise<string | null>;
 };

@@ -1,3 +1,5 @@
+/** Documents in an S3 bucket, or in a service that is compatible with S3 (S3_ENDPOINT). */
+
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -16,12 +18,13 @@ import { env } from "#app/platform/env.server.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { STORED_TYPES } from "./file-types.ts";
 
-/** Documents in S3, or in an S3-compatible service (S3_ENDPOINT). */
-
 const LINK_SECONDS = 60;
-/** Attempts by the SDK, including the first. A retry is safe, because a put is idempotent. */
+/**
+ * Number of attempts that the SDK makes in total. It may retry, because writing a document twice
+ * has no further effect.
+ */
 const TRIES = 2;
-/** Time for S3's largest single upload of 5 GB. No page waits for it. */
+/** Time limit for a file as large as S3 allows in one upload (5 GB). No page waits for it. */
 const FILE_DEADLINE_MS = 30 * 60 * 1000;
 
 export function openBucket(Bucket: string): DocumentStore {
@@ -76,7 +79,8 @@ export function openBucket(Bucket: string): DocumentStore {
         await client.send(new HeadObjectCommand({ Bucket, Key }), within());
         return true;
       } catch (error) {
-        // HEAD responses have no body and so no error code: the SDK throws NotFound, not NoSuchKey.
+        // A response to HEAD has no body and so no error code, so the SDK throws NotFound instead
+        // of NoSuchKey.
         if (error instanceof NotFound) return false;
         throw error;
       }

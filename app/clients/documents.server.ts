@@ -1,3 +1,8 @@
+/**
+ * Stored documents, in the configured S3 bucket or in a local folder. The bucket is private, and a
+ * document's key does not contain its file name. Each function throws the store's own errors.
+ */
+
 import {
   access,
   copyFile,
@@ -19,16 +24,11 @@ import { documentsFolder } from "#db/documents-folder.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type FileType, STORED_TYPES } from "./file-types.ts";
 
-/**
- * Documents in the configured S3 bucket, or in a folder of this machine. The bucket is private, and
- * keys do not contain document names. Each function throws the store's own errors.
- */
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Format of keys: parts of lowercase letters, digits and hyphens, so that no key leads out of the
- * folder.
+ * Format of keys: parts of lowercase letters, digits and hyphens. No such key can lead out of the
+ * documents' folder.
  */
 const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(STORED_TYPES).join("|")})$`);
 
@@ -41,22 +41,25 @@ function store() {
 }
 
 /**
- * Opens the store of audit log digests. It is separate so that write access to documents does not
- * include them.
+ * Opens the store of the audit log's digests. It is separate, so that someone who can overwrite
+ * documents can't overwrite digests.
  */
 function digestStore() {
   digests ??= openStore(env.AUDIT_BUCKET ?? env.S3_BUCKET, dataPath("audit-digests"));
   return digests;
 }
 
-/** Loads the SDK only if a bucket is configured. */
+/** Opens a bucket, or a folder if no bucket is configured. Loads the S3 SDK only for a bucket. */
 async function openStore(bucket: string | undefined, folder: string): Promise<DocumentStore> {
   if (!bucket) return folderStore(folder);
   const { openBucket } = await import("./documents-s3.server.ts");
   return openBucket(bucket);
 }
 
-/** Returns the key of a matter's document: a report by its id, or a search by its content hash. */
+/**
+ * Returns the key of a matter's document. It contains the id of a report, or the hash of a search
+ * result's content.
+ */
 export function matterDocumentKey(
   transaction_id: string,
   kind: "reports" | "searches",
@@ -65,24 +68,31 @@ export function matterDocumentKey(
   return `${env.NODE_ENV}/transactions/${transaction_id}/${kind}/${name}.pdf`;
 }
 
-/** Returns the key of an email's file. The content hash makes saving it again idempotent. */
+/**
+ * Returns the key of an email's attachment. It contains the content's hash, so saving the
+ * attachment twice stores it once.
+ */
 export function emailDocumentKey(email: string, sha256: string, type: FileType): string {
   return `${env.NODE_ENV}/emails/${email}/${sha256}.${type}`;
 }
 
-/** Returns the key of a search provider's message. It is stored before its matter is known. */
+/**
+ * Returns the key of a message from a search provider, which is stored before we know its matter.
+ */
 export function messageKey(sha256: string): string {
   return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
 }
 
-/** Returns a random key for a copy of a person's data. */
+/** Returns a random key for the copy of a person's data that the person requested. */
 export function newCopyKey(): string {
   return `${env.NODE_ENV}/copies/${sha256(randomId())}.zip`;
 }
 
 const ERASURES = `${env.NODE_ENV}/erasures`;
 
-/** Returns the key of an erasure record. `hash` is the hash of the person's id. */
+/**
+ * Returns the key of the record that a person was erased. `hash` is the hash of the person's id.
+ */
 export function erasureKey(hash: string): string {
   return `${ERASURES}/${hash}.json`;
 }
@@ -94,8 +104,8 @@ export async function listErasures(): Promise<string[]> {
 const DIGESTS = `${env.NODE_ENV}/audit`;
 
 /**
- * Stores a digest of the audit log for AUDIT_LOCK_DAYS.
- * @throws also if the name exists
+ * Stores a digest of the audit log and locks it for AUDIT_LOCK_DAYS.
+ * @throws also if there is a digest with this name
  */
 export async function storeAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
   const days = env.AUDIT_LOCK_DAYS;
@@ -103,7 +113,7 @@ export async function storeAuditDigest(name: string, bytes: Uint8Array): Promise
   await (await digestStore()).putNew(checked(`${DIGESTS}/${name}.json`), bytes, lockedUntil);
 }
 
-/** Returns the stored digests, in any order. */
+/** Returns the content of all stored digests, in no particular order. */
 export async function readAuditDigests(): Promise<Uint8Array[]> {
   const kept = await digestStore();
   const found: Uint8Array[] = [];
@@ -114,12 +124,12 @@ export async function readAuditDigests(): Promise<Uint8Array[]> {
   return found;
 }
 
-/** Stores a document atomically (X-050). */
+/** Stores a document, whole or not at all (X-050). */
 export async function putDocument(key: string, bytes: Uint8Array): Promise<void> {
   await (await store()).put(checked(key), bytes);
 }
 
-/** Stores a file of this machine. */
+/** Stores a file from this machine's disk as a document. */
 export async function putFile(key: string, path: string): Promise<void> {
   await (await store()).putFile(checked(key), path);
 }
@@ -134,7 +144,7 @@ export async function getDocument(key: string): Promise<Uint8Array<ArrayBuffer> 
   return (await store()).get(checked(key));
 }
 
-/** Streams a document; null if it does not exist. */
+/** Returns a stream of a document; null if it does not exist. */
 export async function openDocument(key: string): Promise<Readable | null> {
   return (await store()).open(checked(key));
 }
@@ -144,7 +154,10 @@ export async function deleteDocument(key: string): Promise<void> {
   await (await store()).delete(checked(key));
 }
 
-/** Returns a download URL that is valid for 60 seconds, like DocumentStore.link. */
+/**
+ * Returns a download URL that works for 60 seconds; null if our own route must send the document
+ * instead.
+ */
 export async function documentLink(key: string, file_name: string): Promise<string | null> {
   return (await store()).link(checked(key), file_name);
 }
@@ -167,13 +180,13 @@ function folderStore(folder: string): DocumentStore {
       await write(half);
       await name(half, file);
     } finally {
-      // Remove the partial file: on a full disk, each retry would otherwise add one.
+      // Remove the unfinished file. Otherwise each retry on a full disk would leave another one.
       await rm(half, { force: true });
     }
   };
   return {
     put: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes)),
-    // Unlike rename, link fails if the file exists.
+    // Use `link`, which fails if the file exists, unlike `rename`.
     putNew: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes, { mode: 0o400 }), link),
     putFile: (key, path) => putWhole(key, (half) => copyFile(path, half)),
     async has(key) {

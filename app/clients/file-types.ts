@@ -1,6 +1,6 @@
-/** File types by content, because the name and the stated type are only the sender's claim. */
+/** Detection of a file's type by its content, because the sender may state any name and type. */
 
-/** Media types by our file extensions. */
+/** Media types of the files that people send, by the file extension that we use. */
 export const MEDIA_TYPES = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
@@ -25,7 +25,10 @@ export const MEDIA_TYPES = {
   bin: "application/octet-stream",
 } as const;
 
-/** Media types by key extension, including messages of providers. */
+/**
+ * Media types of stored files, by the extension in their key. Includes stored messages of
+ * providers.
+ */
 export const STORED_TYPES = {
   ...MEDIA_TYPES,
   xml: "application/xml",
@@ -36,13 +39,13 @@ export type FileType = keyof typeof MEDIA_TYPES;
 
 export const PICTURE_TYPES: ReadonlySet<FileType> = new Set(["jpg", "png", "gif", "tif", "heic"]);
 
-/** HEIF brands of phone photographs. */
+/** Brands in the header of an HEIF file that mark a phone's photograph. */
 const HEIC_BRANDS = new Set(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
 const HEAD_BYTES = 4_096;
 
 /**
- * Returns the type that the bytes prove, or "bin". The name is only used to tell a .csv from other
- * text.
+ * Returns the file type that the content proves, or "bin" if it proves none. The name is used only
+ * to distinguish a .csv file from other text.
  */
 export function fileType(bytes: Uint8Array, name = ""): FileType {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -77,8 +80,8 @@ const ZIP_ENTRY = 0x02014b50;
 const ZIP_ENTRY_BYTES = 46;
 
 /**
- * Returns "zip" for documents with macros: Office refuses to open them under the extension for
- * documents without macros.
+ * Returns the type of an Office document. Returns "zip" for other ZIP files, and for a document
+ * with macros, which Office refuses to open under the extension of a document without macros.
  */
 function typeOfZip(file: Buffer): FileType {
   const names = namesInZip(file);
@@ -86,7 +89,10 @@ function typeOfZip(file: Buffer): FileType {
   return names.map((name) => OFFICE_PARTS.get(name)).find(Boolean) ?? "zip";
 }
 
-/** Reads the directory at the end of a ZIP, because the first entry may be of any size. */
+/**
+ * Lists the names in a ZIP from the directory at its end. The names can't be read from its start,
+ * because the first file in it may be of any size.
+ */
 function namesInZip(file: Buffer): string[] {
   const names: string[] = [];
   const end = file.lastIndexOf("PK\x05\x06", undefined, "latin1");
@@ -100,7 +106,10 @@ function namesInZip(file: Buffer): string[] {
   return names;
 }
 
-/** Entries that mark a compound file as a pre-2007 Office document or Outlook email. */
+/**
+ * Names of entries that show that a compound file is an Office document from before 2007 or an
+ * Outlook email.
+ */
 const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
   ["__properties_version1.0", "msg"],
   ["WordDocument", "doc"],
@@ -110,8 +119,8 @@ const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
 ];
 
 /**
- * Finds the type by the file's entries. Each has 128 bytes: its name in UTF-16, up to 64 bytes, and
- * the length of the name.
+ * Returns the type of a compound file according to its entries. An entry has 128 bytes: up to 64
+ * bytes of its name in UTF-16, and then the length of the name.
  */
 function typeOfCompoundFile(file: Buffer): FileType {
   const found = COMPOUND_ENTRIES.find(([name]) => {
@@ -128,7 +137,9 @@ function typeOfCompoundFile(file: Buffer): FileType {
 const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 const DELETE = 0x7f;
 
-/** Returns true if no byte is a control character that text never has, in any encoding. */
+/**
+ * Returns true if no byte is a control character that text files never contain, in any encoding.
+ */
 function isText(file: Buffer): boolean {
   return (
     file.length > 0 &&
@@ -143,7 +154,7 @@ function typeOfText(head: string, name: string): FileType {
   return /\.csv$/i.test(name) && /[,;\t]/.test(text) ? "csv" : "txt";
 }
 
-/** Returns true if a text starts with email headers. The last line may be cut. */
+/** Returns true if a text starts with an email's headers. The end of the text may be missing. */
 function isEmail(text: string): boolean {
   const lines = text.split(/\r?\n/).slice(0, -1);
   const end = lines.indexOf("");

@@ -1,16 +1,22 @@
+/**
+ * Exporter of traces to an OpenTelemetry collector (opentelemetry.io/docs/specs/otlp). Spans that
+ * the collector rejects are dropped.
+ */
+
 import { log } from "#app/observability/log.server.ts";
 import type { Span } from "#app/observability/tracing.server.ts";
 
-/** Trace exporter (opentelemetry.io/docs/specs/otlp). It drops spans that the collector rejects. */
-
 const EVERY_MS = 5_000;
 const DEADLINE_MS = 5_000;
-/** Maximum number of queued spans while the collector is unavailable. */
+/** Maximum number of spans that wait while the collector can't be reached. */
 const MAX_QUEUED_SPANS = 2_000;
 
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
 
-/** Returns an exporter. `endpoint` lacks "/v1/traces"; `resource` describes the process. */
+/**
+ * Returns an exporter of traces. `endpoint` is the collector's URL without "/v1/traces"; `resource`
+ * describes this process.
+ */
 export function openTraceExporter(endpoint: string, resource: Readonly<Record<string, string>>) {
   const url = `${endpoint.replace(/(?<!\/)\/+$/, "")}/v1/traces`;
   let spans: Span[] = [];
@@ -26,12 +32,12 @@ export function openTraceExporter(endpoint: string, resource: Readonly<Record<st
         body: JSON.stringify(toRequest(sent, resource)),
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
-      // Cancel the body, because an unread body would keep its connection.
+      // Cancel the response's body, because an unread body would keep the connection in use.
       await response.body?.cancel();
       if (!response.ok) throw new Error(`The collector answered ${response.status}`);
       isUnavailable = false;
     } catch {
-      // Logged once per outage.
+      // Log this once, not for each failed attempt.
       if (!isUnavailable) log.warn({ what: "traces" }, "OTLP export failed, dropping spans");
       isUnavailable = true;
     }
@@ -84,7 +90,7 @@ function toSpan({
 }
 
 /**
- * Converts milliseconds to a string of nanoseconds: OTLP's JSON encodes 64-bit numbers as strings.
+ * Converts milliseconds to nanoseconds, as a string: OTLP's JSON encodes 64-bit numbers as strings.
  */
 const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
 

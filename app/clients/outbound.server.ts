@@ -1,3 +1,8 @@
+/**
+ * Calls to third parties, all of which must use this module. A call has one deadline for all its
+ * attempts (A-044), each vendor has a circuit breaker, and a failed call throws a VendorError.
+ */
+
 import {
   BrokenCircuitError,
   type CircuitBreakerPolicy,
@@ -23,26 +28,22 @@ import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
 export { VendorError } from "./vendor-error.ts";
 
-/**
- * Outbound calls to third parties, which must all use this module. Each call has one deadline for
- * all attempts (A-044) and a circuit breaker per vendor, and throws only VendorError.
- */
-
 const FAILURES_TO_OPEN = 5;
 const FAILURES_WITHIN_MS = 30_000;
 const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
 /**
- * Limit of a response, above any real one. An endless response would fill the memory before its
- * deadline.
+ * Maximum size of a response. No vendor's real response is as large, but an endless one would fill
+ * the memory before the deadline.
  */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
-/** Minutes after which a request with a lost response can no longer arrive at the vendor. */
+/** Minutes after which a request whose response was lost can no longer reach the vendor. */
 export const LOST_REQUEST_MINUTES = 15;
 
 /**
- * Returns true if a failure suggests that the vendor is down. A refusal (4xx) shows that it is up.
+ * Returns true if an error suggests that the vendor is down. A refusal (4xx) shows that the vendor
+ * is up.
  */
 function isOutage(error: unknown) {
   return !(error instanceof VendorError) || !["4xx", "not_configured"].includes(error.kind);
@@ -51,11 +52,14 @@ function isOutage(error: unknown) {
 function isRetryable(error: unknown) {
   if (!(error instanceof VendorError)) return false;
   if ((error.retry_after_ms ?? 0) > RETRY_AFTER_AT_MOST_MS) return false;
-  // Retry after 409: the vendor is still processing the same request from another tab.
+  // Retry after 409 too, which a vendor answers while it is still processing the same request.
   return error.kind === "network" || error.kind === "5xx" || [409, 429].includes(error.status ?? 0);
 }
 
-/** Breaker that opens after a number of failures within a time, even with successes in between. */
+/**
+ * Circuit breaker that opens after a number of failures within a period, even if other calls
+ * succeed in between.
+ */
 class FailuresWithin implements IBreaker {
   state: unknown;
   #failures: number[] = [];
@@ -71,7 +75,10 @@ class FailuresWithin implements IBreaker {
   }
 }
 
-/** Returns the deadline for all attempts. A model needs longer than a lookup. */
+/**
+ * Returns the deadline for all attempts of a call. A language model needs more time than other
+ * vendors.
+ */
 function deadlineOf(vendor: Vendor) {
   return vendor === "anthropic" ? env.ANTHROPIC_DEADLINE_MS : env.OUTBOUND_DEADLINE_MS;
 }
@@ -79,7 +86,7 @@ function deadlineOf(vendor: Vendor) {
 export type BreakerState = {
   vendor: Vendor;
   state: "closed" | "open" | "half-open";
-  /** Time of the first call or of the last change between closed and not closed. */
+  /** Time when the breaker last opened or closed, or of the first call if it has done neither. */
   since: string;
   last_error: string | null;
 };
@@ -110,12 +117,15 @@ function vendorPolicies(vendor: Vendor) {
   return made;
 }
 
-/** Returns true if the clock was set back after the breaker opened: cockatiel uses wall time. */
+/**
+ * Returns true if the clock was set back after the breaker opened. The breaker would then stay open
+ * until the clock catches up, because cockatiel uses the clock to measure the time.
+ */
 function isOpenUntilClockRecovers({ state, since }: BreakerState): boolean {
   return state === "open" && Date.now() < Date.parse(since);
 }
 
-/** Tracks a breaker's state, and logs when it opens. */
+/** Tracks whether a vendor's breaker is open, and logs when it opens. */
 function watch(vendor: Vendor, breaker: CircuitBreakerPolicy): BreakerState {
   const now = () => new Date().toISOString();
   const seen: BreakerState = { vendor, state: "closed", since: now(), last_error: null };
@@ -133,22 +143,22 @@ function watch(vendor: Vendor, breaker: CircuitBreakerPolicy): BreakerState {
   return seen;
 }
 
-/** Lists the breakers of the vendors called by this process. */
+/** Lists the circuit breakers of the vendors that this process has called. */
 export function breakerStates(): BreakerState[] {
   return [...policies.values()].map(({ seen }) => ({ ...seen }));
 }
 
-/** Closes every breaker, for tests. */
+/** Closes all circuit breakers between tests. */
 export function resetBreakers(): void {
   policies.clear();
 }
 
 /**
- * Calls a vendor under its deadline and circuit breaker.
- * @throws {VendorError}
- * @param options.idempotent true if a repeated call has no further effect. It is then retried once
- * after a connection or vendor failure.
+ * Calls a vendor, within the deadline and through the vendor's circuit breaker.
+ * @param options.idempotent true if repeating the call has no further effect. The call is then
+ *   retried once if the connection or the vendor fails
  * @param ask makes the call, with `fetchText` or the vendor's SDK
+ * @throws {VendorError}
  */
 export async function callVendor<T>(
   vendor: Vendor,
@@ -164,7 +174,10 @@ export async function callVendor<T>(
   }
 }
 
-/** Returns a function that calls a vendor's SDK. `translate` maps SDK errors to VendorError. */
+/**
+ * Returns a function that calls a vendor through its SDK. `translate` converts the SDK's errors to
+ * a VendorError.
+ */
 export function sdkCaller(
   vendor: Vendor,
   baseUrl: string,
@@ -180,7 +193,7 @@ export function sdkCaller(
     });
 }
 
-/** Converts a connection failure to a VendorError, for callers without vendorFetch. */
+/** Converts an error of a connection to a VendorError, for calls that do not use vendorFetch. */
 export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {
@@ -199,8 +212,9 @@ function isTimeout(error: unknown) {
 }
 
 /**
- * Returns a `fetch` for an SDK. The deadline includes the body, because a vendor may send one byte
- * a second. Redirects are not followed, so that no key reaches another host.
+ * Returns a `fetch` for a vendor's SDK. Its deadline includes reading the body, because a vendor
+ * could send a byte a second. It does not follow redirects, so that our key never reaches a
+ * different host.
  */
 export function vendorFetch(vendor: Vendor, { max_bytes = MAX_ANSWER_BYTES } = {}): typeof fetch {
   return async (input, init) => {
@@ -226,14 +240,17 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
     parts.push(part.value);
     length += part.value.byteLength;
     if (length > max_bytes) {
-      // Do not await this, because it would read an endless body to its end.
+      // Do not wait for this, because it would read an endless body to its end.
       reader?.cancel().catch(() => undefined);
       throw badBody(vendor);
     }
   }
 }
 
-/** Returns a response's text. @throws {VendorError} "bad_body" beyond `max_bytes` (10 MB) */
+/**
+ * Returns the text of a response.
+ * @throws {VendorError} "bad_body" if it exceeds `max_bytes` (10 MB by default)
+ */
 export async function fetchText(
   vendor: Vendor,
   url: URL,
@@ -251,7 +268,7 @@ function refusalError(vendor: Vendor, { status, headers }: Response) {
   });
 }
 
-/** Returns the error for a status other than 2xx. */
+/** Returns the VendorError for a response with a status other than 2xx. */
 export function statusError(
   vendor: Vendor,
   status: number,
@@ -271,14 +288,17 @@ export function badBody(vendor: Vendor, cause?: unknown): VendorError {
   });
 }
 
-/** Validates a response. @throws {VendorError} "bad_body" if it does not match the schema */
+/**
+ * Validates the body of a response.
+ * @throws {VendorError} "bad_body" if it does not match the schema
+ */
 export function readBody<Schema extends z.ZodType>(
   vendor: Vendor,
   schema: Schema,
   body: unknown,
 ): z.output<Schema> {
   const parsed = schema.safeParse(body);
-  // Issues contain field names, not values.
+  // The error may be logged, because it contains the names of fields but not their values.
   if (!parsed.success) throw badBody(vendor, parsed.error);
   return parsed.data;
 }

@@ -1,12 +1,12 @@
+/**
+ * Program that reads a PDF from standard input and writes its text to standard output as JSON. A
+ * worker thread parses the PDF, so that the main thread can end the process at any time. This is
+ * plain JavaScript, because Node runs the file directly.
+ */
+
 import { argv, exit, kill, memoryUsage, pid, stdin, stdout } from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
-
-/**
- * Reads a PDF from standard input and writes its text to standard output as JSON. A worker thread
- * parses, so that this process can end it at any time. Plain JavaScript, because Node runs this
- * file directly.
- */
 
 const WATCH_EVERY_MS = 10;
 
@@ -21,7 +21,7 @@ function guard({ size, maxPages, maxPageLength, maxHeapMb, maxMemoryMb }) {
     received += chunk.length;
     if (received === size) start();
   });
-  // The service keeps stdin open while it wants an answer.
+  // The service keeps standard input open for as long as it wants the text.
   stdin.on("close", end);
   setInterval(() => memoryUsage.rss() > maxMemoryMb * 1024 * 1024 && end(), WATCH_EVERY_MS);
 
@@ -36,19 +36,19 @@ function guard({ size, maxPages, maxPageLength, maxHeapMb, maxMemoryMb }) {
   }
 }
 
-/** Ends immediately, whatever the thread does. */
+/** Ends the process immediately, even if the worker thread is busy. */
 function end() {
   kill(pid, "SIGKILL");
 }
 
 async function read({ bytes, maxPages, maxPageLength }) {
   try {
-    // Images are skipped: one could be larger than memory when decompressed.
+    // Skip images, because one image could be larger than memory when decompressed.
     const settings = { isEvalSupported: false, verbosity: 0, maxImageSize: 0 };
     const document = await getDocumentProxy(bytes, settings);
     if (document.numPages > maxPages) return { refusal: "pages" };
     const pages = [];
-    // One after the other: in parallel they take twice the memory.
+    // Read one page after the other: reading them in parallel takes twice the memory.
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
@@ -63,7 +63,9 @@ async function read({ bytes, maxPages, maxPageLength }) {
   }
 }
 
-/** Returns true if a page without text draws anything; a skipped image still counts. */
+/**
+ * Returns true if a page that has no text has graphics. An image counts, although it is skipped.
+ */
 async function showsSomething(page) {
   const { OPS } = await getResolvedPDFJS();
   const nothing = new Set([
@@ -78,7 +80,7 @@ async function showsSomething(page) {
   );
 }
 
-/** Returns true for whitespace. A number is a distance between glyphs. */
+/** Returns true if a glyph is whitespace, or a number, which is a distance between glyphs. */
 function isSpace(glyph) {
   return typeof glyph === "number" || /^\s+$/.test(glyph.unicode);
 }

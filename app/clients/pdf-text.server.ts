@@ -1,29 +1,29 @@
+/**
+ * Text of untrusted PDFs. A malicious PDF might run code when it is read. So each PDF is read in a
+ * separate process, which has no settings or secrets and only limited memory and time.
+ */
+
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { bulkhead } from "cockatiel";
 import { z } from "zod";
 import { MAX_PDF_BYTES } from "./pdf.ts";
 
-/**
- * Text of untrusted PDFs. A PDF can run code, so a separate process without settings reads it, with
- * limited memory and time. A hostile PDF can harm only that process.
- */
-
 const MAX_PAGES = 150;
 const MAX_MS = 15_000;
 const MAX_PAGE_LENGTH = 50_000;
-/** Bytes of the process's output: 150 dense pages take a quarter. */
+/** Maximum output of the process in bytes. 150 pages full of text take a quarter of it. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /**
- * Returns the memory limit of the process: 112 MB plus twice the document. A document of 150 pages
- * took 85 to 108 MB.
+ * Returns the memory limit of the process: 112 MB plus twice the size of the PDF. Reading a PDF of
+ * 150 pages took 85 to 108 MB.
  */
 const maxMemoryMb = (size: number) => 112 + (2 * size) / (1024 * 1024);
 const MAX_HEAP_MB = 64;
-/** The default semi-space takes 20 MB and saves no time in so short a run. */
+/** Node's default semi-space takes 20 MB and does not make so short a process faster. */
 const NODE_OPTIONS = ["--max-semi-space-size=2", `--max-old-space-size=${MAX_HEAP_MB}`];
 
-/** Not bundled: Node runs it from this package. */
+/** Path of the program, which is not part of the bundle. */
 const PROGRAM = createRequire(import.meta.url).resolve("#app/clients/pdf-text-process.mjs");
 
 const Answer = z.union([
@@ -31,10 +31,10 @@ const Answer = z.union([
   z.object({ refusal: z.enum(["pages", "password", "damaged"]) }),
 ]);
 
-/** Reason why a PDF is unreadable. `limits` means that it exceeded its time or memory. */
+/** Reason why a PDF can't be read. "limits" means that reading it took too much time or memory. */
 type UnreadableReason = "pages" | "password" | "damaged" | "limits";
 
-/** Unreadable PDF. The message contains nothing of the document. */
+/** Error for a PDF that can't be read. Its message contains nothing from the PDF. */
 export class UnreadablePdfError extends Error {
   constructor(readonly reason: UnreadableReason) {
     super(`A PDF cannot be read: ${reason}`);
@@ -42,13 +42,14 @@ export class UnreadablePdfError extends Error {
   }
 }
 
-/** Limits reading to one process, for all reports. */
+/** Allows only one reading process at a time. */
 const oneAtATime = bulkhead(1, Infinity);
 
 /**
- * Reads the text of a PDF, one at a time. Retries once after it exceeds a limit, because the
- * machine may be busy.
- * @returns each page's text, up to 50,000 characters; null for a page with graphics but no text
+ * Reads the text of a PDF. Concurrent calls wait for each other. Retries once if reading takes too
+ * long or fails, because the machine may be busy.
+ * @returns the text of each page, up to 50,000 characters; null for a page that has graphics but no
+ *   text
  * @throws {UnreadablePdfError}
  */
 export async function readPdfText(
@@ -86,7 +87,7 @@ function tryToRead(bytes: Uint8Array, ms: number): Promise<string | null> {
       length += chunk.length;
       if (length > MAX_ANSWER_BYTES) child.kill("SIGKILL");
     });
-    // Stays open until the service ends, which ends the process.
+    // Leave standard input open: it closes when the service ends, and that ends the process.
     child.stdin.on("error", () => undefined).write(bytes);
     child.once("error", failed);
     child.once("close", (code) => {

@@ -1,14 +1,19 @@
-/** Checks of untrusted documents. */
+/** Checks of PDFs from untrusted senders. */
 
 export const MAX_PDF_BYTES = 10 * 1024 * 1024;
-/** Limit of a stored document, set by the search provider's messages. */
+/**
+ * Maximum size of a stored PDF in MB. The limit on messages from the search provider determines it.
+ */
 const MAX_KEPT_MB = 40;
-/** A PDF ends with %%EOF, perhaps followed by line breaks. */
+/** Number of bytes at the end of a PDF that must contain %%EOF, which line breaks may follow. */
 const TAIL_BYTES = 1_024;
-/** Features that run code or contain another file. */
+/** PDF features that run code or contain another file. */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
 
-/** Accepts a PDF by its content, not its name. Returns `refusal` as a text for the sender. */
+/**
+ * Accepts a file if its content, not its name, shows that it is a PDF. Otherwise returns the reason
+ * as `refusal`, a text for the sender.
+ */
 export function readPdf(
   bytes: Buffer,
 ): { bytes: Buffer; has_active_content: boolean } | { refusal: string } {

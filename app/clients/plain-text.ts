@@ -1,6 +1,6 @@
 import { decode } from "html-entities";
 
-/** Elements that readers never see. */
+/** HTML elements whose content a mail program does not show. */
 const UNREAD = /^<(script|style|head|title|template)(?=[\s/>])/i;
 const BREAKS =
   /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article|address|center|dt|dd|dl|caption|pre)(?=[\s/>])/i;
@@ -11,12 +11,12 @@ const HREF = /[\s"'/]href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
 const MAX_TAG = 4_000;
 
 /**
- * Returns the text of an HTML email, with link addresses. It needs only one pass, so that no
- * crafted HTML is slow.
+ * Returns the text of an HTML email, followed in brackets by the address of each link. Scans the
+ * HTML only once, so that no HTML can make it slow.
  */
 export function plainText(html: string): string {
-  // Convert only ASCII: in other alphabets, lowercase can change the length and shift every
-  // position.
+  // Convert only ASCII letters to lowercase. Converting others can change the text's length, and
+  // then positions in `lower` would no longer be positions in `html`.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let text = "";
   let at = 0;
@@ -55,19 +55,25 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Returns the address in a link's tag; null if it is not http(s). */
+/** Returns the address that a link's opening tag contains; null if it is not an http(s) address. */
 function addressOf(tag: string): string | null {
   const [, ...values] = HREF.exec(tag) ?? [];
   const address = decode(values.find(Boolean) ?? "").replace(/\s+/g, "");
   return /^https?:\/\//i.test(address) ? address : null;
 }
 
-/** Returns "" after an image, or if the link's text is its address. */
+/**
+ * Returns a link's address in brackets. Returns "" if the link's text is the same address, or
+ * empty, as with a linked image.
+ */
 function addressAfter({ address, words }: { address: string; words: string }): string {
   return ["", address].includes(words.trim()) ? "" : ` (${address})`;
 }
 
-/** Returns the position after a tag, a comment, or a whole unread element. */
+/**
+ * Returns the position after a tag or comment. For an element that a mail program does not show,
+ * returns the position after the element.
+ */
 function endOfTag(lower: string, open: number, head: string): number {
   const unread = UNREAD.exec(head)?.[1]?.toLowerCase();
   const after = (end: string, from: number) => {

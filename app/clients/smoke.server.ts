@@ -14,7 +14,7 @@ import * as thirdfort from "./thirdfort/client.server.ts";
 import { hasDocument, matterDocumentKey } from "./documents.server.ts";
 import type { Vendor } from "#app/platform/vendors.server.ts";
 
-/** Smoke tests: one free, read-only request to each third party (docs/vendors.md). */
+/** Smoke tests. Each one sends a third party a free, read-only request (docs/vendors.md). */
 export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
   stripe: stripe.smokeTest,
   postmark: postmark.smokeTest,

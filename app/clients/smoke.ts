@@ -1,6 +1,6 @@
 import { command } from "#db/commands/command.ts";
 
-/** `npm run smoke -- VENDOR`: runs one smoke test with the settings of .env. */
+/** `npm run smoke -- VENDOR`: runs the smoke test of one vendor, with the settings in .env. */
 await command(async ([name = ""]) => {
   const { vendorsWithDouble: doubled } = await import("#app/platform/env.server.ts");
   const { SMOKE } = await import("./smoke.server.ts");

@@ -1,17 +1,17 @@
 import type { Vendor } from "#app/platform/vendors.server.ts";
 
 export type VendorErrorKind =
-  /** No response within the deadline. The vendor may have done the work. */
+  /** No response within the deadline. The vendor may nevertheless have done what we requested. */
   | "timeout"
-  /** Not sent: the circuit breaker is open. */
+  /** Not sent, because the vendor's circuit breaker is open. */
   | "open"
-  /** The connection failed or broke. The vendor may have done the work. */
+  /** The connection failed. The vendor may nevertheless have done what we requested. */
   | "network"
   | "4xx"
   | "5xx"
-  /** The response does not match the documented format. */
+  /** The response does not have the format that the vendor documents. */
   | "bad_body"
-  /** Not sent: the base URL is invalid (A-045). */
+  /** Not sent, because the vendor's base URL is invalid (A-045). */
   | "not_configured";
 
 type Details = {
@@ -23,7 +23,8 @@ type Details = {
 };
 
 /**
- * Error of a failed call to a third party. The message is for logs only and has no personal data.
+ * Error of a failed call to a third party. Its message is only for logs and contains no personal
+ * data.
  */
 export class VendorError extends Error {
   override readonly name = "VendorError";
@@ -54,7 +55,7 @@ export function networkError(vendor: Vendor, cause?: unknown): VendorError {
   return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
 }
 
-/** Errors of a connection before anything was sent. */
+/** Codes of errors that occur before a connection has sent anything. */
 const NOT_CONNECTED = [
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -65,8 +66,8 @@ const NOT_CONNECTED = [
 ];
 
 /**
- * Returns true if the vendor certainly did not do the work. After 408, the vendor's own timeout, it
- * may have.
+ * Returns true if the vendor certainly did not do what we requested. After a 408, the vendor's own
+ * timeout, it may have.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;
@@ -75,7 +76,10 @@ export function isRefused(error: unknown): boolean {
   return error.kind === "open" || error.kind === "not_configured";
 }
 
-/** Checks the chain of causes: `fetch` puts the code there. */
+/**
+ * Returns true if an error, or any of its causes, means that there was no connection. `fetch` puts
+ * the code on the cause.
+ */
 function isNotConnected(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code: unknown = Reflect.get(failure, "code");
@@ -84,7 +88,7 @@ function isNotConnected(failure: unknown): boolean {
   );
 }
 
-/** Returns the answer; null if the vendor does not know the object. */
+/** Returns the vendor's answer; null if the vendor answers 404. */
 export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof VendorError && error.status === 404) return null;

@@ -1,7 +1,7 @@
 import XMLBuilder from "fast-xml-builder";
 import { XMLParser } from "fast-xml-parser";
 
-/** Elements by name, in order; names of attributes start with "@". */
+/** XML elements by name, in their order. The name of an attribute starts with "@". */
 export type Xml = { [name: string]: string | Xml | Xml[] | undefined };
 
 const builder = new XMLBuilder({
@@ -11,15 +11,21 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 });
 
-/** Writes XML, without undefined members. The text of an element with attributes is in "#". */
+/**
+ * Writes XML. Leaves out members that are undefined. The text of an element with attributes is its
+ * member "#".
+ */
 export function writeXml(content: Xml): string {
   return builder.build(content).replace(UNWRITABLE, "");
 }
 
-/** Characters that XML 1.0 cannot contain, even escaped. */
+/** Characters that XML 1.0 does not allow, not even escaped. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Limit of tags, above any vendor's message: masses of "<a><b>…" would fill the memory. */
+/**
+ * Maximum number of tags. No vendor's message has as many, but a message of endless tags would fill
+ * the memory.
+ */
 const MAX_TAGS = 5_000;
 const MAX_DEPTH = 30;
 
@@ -29,9 +35,9 @@ type Reading = {
 };
 
 /**
- * Returns a parser of vendors' XML: elements without prefixes, attributes with "@". The parser
- * returns undefined for invalid XML, for masses of markup, and for a document type, which could
- * declare entities.
+ * Returns a parser of vendors' XML. It removes the prefixes of elements' names and adds "@" to
+ * attributes' names. It returns undefined if the XML is invalid, has too many tags, or has a
+ * document type, which could declare entities.
  */
 export function xmlReader({ lists, attributes }: Reading): (text: string) => unknown {
   const parser = new XMLParser({

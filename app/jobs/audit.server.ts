@@ -7,7 +7,10 @@ import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
-/** Seals new audit-log rows, each minute. The service log also records the end of the chain. */
+/**
+ * Seals the audit log's new rows, every minute. The service log also records the position and hash
+ * of the last sealed row.
+ */
 export const seal = defineJob({
   name: "seal-audit",
   payload: z.object({}),
@@ -21,7 +24,7 @@ export const seal = defineJob({
   },
 });
 
-/** Verifies the audit log, nightly, and stores a digest outside the database. */
+/** Verifies the audit log every night, and stores a digest of it outside the database. */
 export const check = defineJob({
   name: "check-audit",
   payload: z.object({}),

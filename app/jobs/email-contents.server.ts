@@ -5,9 +5,10 @@ import type { Db } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * Reads a queued email's content at the time it is sent. Emails about a matter depend on
- * `recipient`.
- * @throws {ZodError} if the stored ids do not match; {NoResultError} if a row no longer exists
+ * Reads the content of a queued email, at the time when it is sent. In an email about a matter, the
+ * content depends on the recipient.
+ * @throws {ZodError} if the stored ids do not match the email's schema; {NoResultError} if a row of
+ *   theirs no longer exists
  */
 export async function readContents<Name extends QueuedEmailName>(
   db: Db,
@@ -19,7 +20,7 @@ export async function readContents<Name extends QueuedEmailName>(
   return email.read(db, ids, { recipient, makeInvitationLink });
 }
 
-/** Creates an email's attachments; most have none. */
+/** Creates the attachments of an email. Most emails have none. */
 export async function writeFiles<Name extends QueuedEmailName>(
   name: Name,
   contents: EmailProps[Name],
@@ -31,7 +32,10 @@ export async function writeFiles<Name extends QueuedEmailName>(
 const importEmails = () => import("#app/emails/index.server.ts");
 let loading: ReturnType<typeof importEmails> | undefined;
 
-/** Loads the emails once, on first use: the worker starts without the rendering libraries. */
+/**
+ * Loads the emails' modules once, on first use, so that the worker starts without the libraries
+ * that render emails.
+ */
 export function loadEmails(): ReturnType<typeof importEmails> {
   loading ??= importEmails();
   return loading;

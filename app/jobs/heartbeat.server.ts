@@ -1,6 +1,9 @@
-import type { Pool } from "pg";
+/**
+ * Heartbeats of workers, by which we notice that a worker was killed. Without them, graphile-worker
+ * releases a killed worker's jobs only after four hours.
+ */
 
-/** Heartbeats: graphile-worker alone releases a killed worker's jobs only after four hours. */
+import type { Pool } from "pg";
 
 export async function writeHeartbeat(pool: Pool, worker_id: string): Promise<void> {
   await pool.query(
@@ -10,12 +13,12 @@ export async function writeHeartbeat(pool: Pool, worker_id: string): Promise<voi
   );
 }
 
-/** Deletes the heartbeat of a stopped worker. */
+/** Deletes the heartbeat of a worker that has stopped. */
 export async function markStopped(pool: Pool, worker_id: string): Promise<void> {
   await pool.query("delete from worker_heartbeats where worker_id = $1", [worker_id]);
 }
 
-/** Releases jobs whose worker has had no heartbeat for `silentMs`. */
+/** Releases the jobs of workers that have sent no heartbeat for `silentMs`. */
 export async function releaseAbandonedJobs(pool: Pool, silentMs: number): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))

@@ -3,24 +3,30 @@ import { z } from "zod";
 type Attempt = { number: number; isLast: boolean };
 
 type Time = {
-  /** Schedule in UTC, as a crontab line. */
+  /** Times at which the job runs, in UTC, in crontab format. */
   at?: string;
-  /** Crontab options: `fill` (how long a missed run is made up) and `max` (attempts). */
+  /**
+   * Crontab options: `fill` is how late a missed run may still start, and `max` the number of
+   * attempts.
+   */
   missed?: string;
 };
 
 export type Job = Time & {
   name: string;
-  /** @throws {ZodError} if the stored payload does not match */
+  /** Runs the job. @throws {ZodError} if the stored payload does not match the job's schema */
   handle: (payload: unknown, attempt: Attempt) => Promise<unknown>;
 };
 
-/** Payload of a scheduled job: the crontab adds the due time, which may be long ago. */
+/**
+ * Payload of a scheduled job. The crontab adds the time at which the job was due, which may be long
+ * ago.
+ */
 export const timedPayload = z.object({ _cron: z.object({ ts: z.coerce.date() }).optional() });
 
 /**
- * Defines a job. The payload contains ids, never personal data. The work must be idempotent,
- * because the process can be killed at any point. A scheduled job returns a sentence for a person
+ * Defines a job. Its payload contains ids, but never personal data. Running it twice must be safe,
+ * because the process can be killed at any point. A scheduled job returns a sentence for the person
  * who runs it by hand.
  */
 export function defineJob<Schema extends z.ZodType, Done>(

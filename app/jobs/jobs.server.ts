@@ -45,7 +45,7 @@ import { deleteDocuments, purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 import * as stages from "./stages.server.ts";
 
-/** Cancels payments at Stripe that must no longer take money (cancelOpenPayment). */
+/** Cancels payments at Stripe that customers must no longer be able to make (cancelOpenPayment). */
 export const cancelPayment = defineJob({
   ...cancelPaymentJob,
   async run({ stripe_transaction_id, stripe_checkout_session_id }) {
@@ -54,19 +54,22 @@ export const cancelPayment = defineJob({
   },
 });
 
-/** Updates the Stripe customer after staff corrected a seller's name or address (AMB-K03). */
+/**
+ * Updates a seller's Stripe customer after staff corrected the seller's name or email address
+ * (AMB-K03).
+ */
 const correctSeller = defineJob({
   ...correctStripeCustomerJob,
   run: ({ user_id }) => correctStripeCustomer(db, user_id),
 });
 
-/** Refreshes a check after Thirdfort's webhook (AMB-N04). */
+/** Updates a check after a webhook reported that it changed at Thirdfort (AMB-N04). */
 const refreshCheck = defineJob({
   ...refreshCheckJob,
   run: ({ thirdfort_id }) => refreshChangedCheck(db, thirdfort_id),
 });
 
-/** Polls open checks every 15 minutes, in case a webhook was lost. */
+/** Updates all open checks from Thirdfort every 15 minutes, in case a webhook was lost. */
 const refreshChecks = defineJob({
   name: "refresh-checks",
   payload: z.object({}),
@@ -77,7 +80,7 @@ const refreshChecks = defineJob({
   },
 });
 
-/** Compares Stripe's payments with ours, nightly, and reports differences to staff. */
+/** Compares the payments at Stripe with ours every night, and shows the differences to staff. */
 const reconcile = defineJob({
   ...reconcilePaymentsJob,
   at: "47 4 * * *",
@@ -93,8 +96,8 @@ const reconcile = defineJob({
 });
 
 /**
- * Generates the first report when all searches have results, unless staff have already generated
- * one (AMB-O03).
+ * Generates a matter's first report when all its searches have results, unless staff have already
+ * generated one (AMB-O03).
  */
 const generateFirstReport = defineJob({
   ...generateReportJob,
@@ -108,14 +111,17 @@ const generateFirstReport = defineJob({
         render: renderReport,
       });
     } catch (error) {
-      // Another search is complete but its document has not arrived. Its arrival queues this job
-      // again.
+      // A different search is complete, but its document has not arrived. When it arrives, it
+      // queues this job again.
       if (!(error instanceof ConflictError)) throw error;
     }
   },
 });
 
-/** Matches emails again, in batches. Staff can restart it after an error (AMB-T02). */
+/**
+ * Matches stored emails to matters again, in batches. Staff can start it again after an error
+ * (AMB-T02).
+ */
 export const rematchEmails = defineJob({
   ...rematchEmailsJob,
   async run({ email_rematch_id }) {
@@ -130,7 +136,7 @@ export const rematchEmails = defineJob({
   },
 });
 
-/** Expires unopened invitations, nightly (AMB-R01). */
+/** Expires invitations that no one has opened, every night (AMB-R01). */
 const expireLapsedInvitations = defineJob({
   name: "expire-invitations",
   payload: z.object({}),
@@ -140,8 +146,8 @@ const expireLapsedInvitations = defineJob({
 });
 
 /**
- * Queues the leads email on Mondays at 9am in London (AMB-G08). The crontab has no time zones, so
- * the job runs at both possible hours and skips one.
+ * Queues the leads email on Mondays at 9am in London (AMB-G08). The crontab is in UTC, so the job
+ * runs at both hours that can be 9am in London, and does nothing at the wrong one.
  */
 export const weeklyLeads = defineJob({
   name: "weekly-leads",
@@ -157,8 +163,8 @@ export const weeklyLeads = defineJob({
 });
 
 /**
- * Stores offices' listings on Fridays at 17:00 UTC. If the feed is broken, nothing changes (S-017,
- * AMB-S03).
+ * Stores the numbers of offices' listings on Fridays at 17:00 UTC. If the feed is invalid, the
+ * stored numbers stay unchanged (S-017, AMB-S03).
  */
 export const officeHealth = defineJob({
   name: "office-health",
@@ -173,13 +179,13 @@ export const officeHealth = defineJob({
   },
 });
 
-/** Sends a customer the news of a matter (queueNotification). */
+/** Emails a customer the news about a matter (queueNotification). */
 const sendNews = defineJob({
   ...sendNotificationsJob,
   run: (reader) => inTransaction(db, (trx) => sendNotifications(trx, reader)),
 });
 
-/** Queues news of today's exchanges and completions at 8am in London, after quiet hours. */
+/** Queues emails about today's exchanges and completions at 8am in London, when quiet hours end. */
 const notifyOfTodaysDates = defineJob({
   name: "tell-todays-dates",
   payload: timedPayload,
@@ -193,7 +199,10 @@ const notifyOfTodaysDates = defineJob({
   },
 });
 
-/** Queues weekly summaries on Fridays at 9am in London, for customers without other emails. */
+/**
+ * Queues weekly summaries on Fridays at 9am in London, for customers who have had no other email
+ * for a day.
+ */
 const summarise = defineJob({
   name: "weekly-summaries",
   payload: timedPayload,
@@ -207,7 +216,10 @@ const summarise = defineJob({
   },
 });
 
-/** Reminds customers at 10am in London of a sign-up left a day or a week ago. */
+/**
+ * Reminds customers at 10am in London of a sale or purchase that they left unfinished a day or a
+ * week ago.
+ */
 const remindOfUnfinishedSignUps = defineJob({
   name: "remind-of-starts",
   payload: timedPayload,
@@ -221,7 +233,7 @@ const remindOfUnfinishedSignUps = defineJob({
   },
 });
 
-/** Emails the team new and resolved alerts. */
+/** Emails the team about alerts that have started or ended. */
 const checkForAlerts = defineJob({
   name: "check-alerts",
   payload: z.object({}),
@@ -265,7 +277,7 @@ export const jobs: Readonly<Record<string, Job>> = Object.fromEntries(
   ALL.map((job) => [job.name, job]),
 );
 
-/** Schedule of the jobs, in graphile-worker's format. */
+/** Schedule of all jobs, in the format of graphile-worker's crontab. */
 export const crontab = ALL.flatMap(({ name, at, missed }) =>
   at ? [`${at} ${name} ${missed ? `?${missed}` : ""}`] : [],
 ).join("\n");

@@ -1,7 +1,10 @@
 import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
-/** `npm run audit:searches -- "ada byron"`: lists staff searches for exactly this text. */
+/**
+ * `npm run audit:searches -- "ada byron"`: lists the searches in which staff typed exactly this
+ * text.
+ */
 await command(async ([typed = ""]) => {
   if (!typed.trim())
     throw new Error('Name the words that were searched for: npm run audit:searches -- "ada byron"');

@@ -24,26 +24,29 @@ import { defineJob } from "./job.ts";
 const FOLDER = "data-copy-";
 const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes folders that killed attempts have left behind. */
+/** Deletes temporary folders that an attempt left behind when its process was killed. */
 async function deleteLeftovers() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(FOLDER)) continue;
     const folder = join(tmpdir(), name);
-    // A different worker may have deleted it.
+    // The folder may be missing, because a different worker has deleted it.
     const found = await stat(folder).catch(() => null);
     if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS)
       await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Renders a letter to solicitors as it was sent. */
+/** Renders the letter to a solicitor again, as it was sent. */
 async function letter(letter_id: string): Promise<string> {
   const { renderEmail } = await import("#app/emails/render.server.ts");
   const name = "seller_solicitor_instruction";
   return (await renderEmail(name, await readContents(db, name, { letter_id }))).html;
 }
 
-/** Copies a person's data, or a matter's file. Uses a local file, because S3 needs the size. */
+/**
+ * Creates the copy of a person's data or of a matter's file. Writes the copy to a local file first,
+ * because an upload to S3 needs to know the size.
+ */
 export const makeDataCopy = defineJob({
   ...makeDataCopyJob,
   async run({ data_copy_id: id }, { isLast }) {
@@ -65,7 +68,8 @@ export const makeDataCopy = defineJob({
         report(new Error(`${missing} documents are missing or do not match their digests`));
       await putFile(copy.key, file);
       await finishCopy(db, { id, size_bytes: (await stat(file)).size });
-      // The person has been erased in the meantime, and the row with them.
+      // If the person was erased while the copy was made, the copy's row no longer exists, so
+      // delete the copy too.
       for (const key of await listUnreferencedKeys(db, [copy.key])) await deleteDocument(key);
     } catch (error) {
       if (isLast) await failCopy(db, id);
@@ -76,7 +80,9 @@ export const makeDataCopy = defineJob({
   },
 });
 
-/** Erases a person after staff have confirmed it. Their sessions have already ended. */
+/**
+ * Erases a person after staff have confirmed the erasure. The person's sessions have already ended.
+ */
 export const erase = defineJob({
   ...erasePersonJob,
   run: ({ privacy_request_id }) => erasePerson(db, privacy_request_id),

@@ -15,10 +15,16 @@ import { startTracing, traceQuery } from "#app/observability/tracing.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, watchQueries } from "#db/connection.ts";
 
-/** Limit of the last write: a stopping process has 10 seconds, and the database may be down. */
+/**
+ * Time limit for the last heartbeat. A stopping process has 10 seconds in total, and the database
+ * may be down.
+ */
 const LAST_WORD_MS = 1_000;
 
-/** Starts heartbeat, metrics, error reports and traces. Returns a function that stops them. */
+/**
+ * Starts this process's heartbeat, metrics, error reports and traces. Returns a function that stops
+ * them.
+ */
 export async function startProcessReporting(kind: ProcessKind): Promise<() => Promise<void>> {
   if (env.SENTRY_DSN) addReportListener((reported) => sendError(reported, release));
   const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT && trace(env.OTEL_EXPORTER_OTLP_ENDPOINT);

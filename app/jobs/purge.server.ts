@@ -22,22 +22,22 @@ import { defineJob } from "./job.ts";
 
 const lives: readonly RetentionPeriod[] = Object.values(RETENTION_PERIODS);
 
-/** Retention rules. Rules with `always` delete even if RETENTION is not "erase". */
+/** Rules for deleting old rows. Those with `always` also apply while RETENTION is not "erase". */
 const rules: readonly (Due & { always: boolean })[] = [
   ...lives.flatMap(({ nightly, after, always = false }) =>
     nightly ? [nightly].flat().map((rule) => ({ ...rule, after, always })) : [],
   ),
-  // Not personal data: last heartbeats of stopped processes.
+  // These two tables contain no personal data, only the last heartbeats of stopped processes.
   { table: "worker_heartbeats", column: "seen_at", after: "1 day", always: true },
   { table: "processes", column: "seen_at", after: "1 day", always: true },
-  // An open alert has no end date.
+  // An alert that is still open has no end date, so it is never deleted.
   { table: "alerts", column: "ended_at", after: "12 months", always: true },
 ];
 
 /**
- * Deletes data that is past its retention period, every night. Until RETENTION is "erase",
- * customers' data is only counted (`retention_runs`). Erases people again whom a restored backup
- * contained.
+ * Deletes data whose retention period has ended, every night. While RETENTION is not "erase", only
+ * counts customers' data (`retention_runs`). If a restored backup contained people who had been
+ * erased, erases them again.
  */
 export const purge = defineJob({
   name: "purge",
@@ -76,7 +76,10 @@ function listed(counts: Readonly<Record<string, number>>) {
     .join(", ");
 }
 
-/** Deletes files whose rows have been deleted, unless a different row refers to them. */
+/**
+ * Deletes documents whose rows have been deleted, except documents that a different row still
+ * refers to.
+ */
 export const deleteDocuments = defineJob({
   ...deleteDocumentsJob,
   async run({ keys }) {

@@ -6,9 +6,10 @@ import type { Db } from "#db/connection.ts";
 const AT_ONCE = 500;
 
 /**
- * Deletes what is past its retention period, each in a separate transaction. Failures are reported
- * and retried the next night. Must not be called within a transaction, because it waits for Stripe.
- * Returns the number deleted.
+ * Deletes the records of a retention rule that are past their period, each in a separate
+ * transaction. If a record can't be deleted, reports the error and leaves the record for the next
+ * night. Do not call this in a transaction, because it waits for Stripe. Returns the number of
+ * records deleted.
  */
 export async function deleteExpired(
   db: Db,

@@ -1,7 +1,10 @@
 import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
-/** `npm run job -- NAME`: runs a scheduled job now. Jobs are imported after .env is read. */
+/**
+ * `npm run job -- NAME`: runs a scheduled job now. The jobs are imported after the settings in .env
+ * have been read.
+ */
 await command(async ([name = ""]) => {
   await ensureDatabase();
   const { vendorsWithDouble: doubled } = await import("#app/platform/env.server.ts");

@@ -36,9 +36,9 @@ import { loadEmails, readContents, writeFiles } from "./email-contents.server.ts
 import { defineJob } from "./job.ts";
 
 /**
- * Sends one email of the outbox. Postmark has no idempotency key: the row is marked "sending"
- * first, the message carries its id, and after an interruption the job searches Postmark for that
- * id.
+ * Sends one email from the outbox. Postmark has no idempotency keys. So we mark the row as
+ * "sending" first and send its id with the email. After an interruption, the job searches Postmark
+ * for this id before it sends the email again.
  */
 export const sendEmail = defineJob({
   ...sendEmailJob,
@@ -47,7 +47,8 @@ export const sendEmail = defineJob({
     if (!email) return;
     const after = quietUntil(email, new Date());
     if (after) {
-      // The key prevents two jobs at 8am, which would each see an interrupted attempt.
+      // The key makes sure that only one job for this email runs at 8am. Of two jobs, each would
+      // take the other for an interrupted attempt.
       const key = `send-email:${email_log_id}`;
       await enqueue(db, sendEmailJob, { email_log_id }, { after, key });
       return;
@@ -72,10 +73,13 @@ export const sendEmail = defineJob({
   },
 });
 
-/** Emails that can wait until the next morning. */
+/** Emails that are not sent during quiet hours, but the next morning. */
 const DAYTIME_ONLY: readonly string[] = [matterNewsEmail.name, startReminderEmail.name];
 
-/** Returns the end of quiet hours for a daytime email that was delayed; null to send now. */
+/**
+ * Returns the time when quiet hours end, if an email was queued before them and must wait; null if
+ * it is sent now.
+ */
 function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): Date | null {
   if (interrupted || !DAYTIME_ONLY.includes(name) || afterQuietHours(created_at) > created_at)
     return null;
@@ -83,7 +87,7 @@ function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): 
   return after > now ? after : null;
 }
 
-/** Marks the email, and an invitation in it, as sent. */
+/** Marks an email as sent. If it contains an invitation, marks the invitation as sent too. */
 async function recordSent({ id, name, props }: UnsentEmail, message_id: string) {
   const invitation = Object.values(INVITATION_EMAILS).find((email) => email.name === name);
   if (!invitation) {
@@ -97,8 +101,8 @@ async function recordSent({ id, name, props }: UnsentEmail, message_id: string) 
 }
 
 /**
- * Sends an email. Returns null if it was refused permanently, or if a different worker is sending
- * it.
+ * Sends an email and returns Postmark's message id. Returns null if Postmark will never accept the
+ * email, or if a different worker is sending it.
  */
 async function send(email: UnsentEmail): Promise<string | null> {
   if (isStaleSummary(email, new Date())) throw new EmailNotNeededError();
@@ -130,12 +134,12 @@ async function send(email: UnsentEmail): Promise<string | null> {
 
 const SIGN_IN_URL = siteUrl(paths.authenticate());
 
-/** URL prefix of unsubscribe links, which anyone with the link can use. */
+/** Start of the unsubscribe links in emails. Anyone who has such a link can use it. */
 const UNSUBSCRIBE_URL = siteUrl(paths.yourEmails.off(""));
 
 /**
- * Returns the content to store with the matter: nothing of an email with a sign-in link, and never
- * an unsubscribe link. Letters to solicitors are stored separately.
+ * Returns the content of an email to store with its matter; null for an email with a sign-in link.
+ * Leaves unsubscribe links out. Letters to solicitors are stored separately.
  */
 function storedContent(
   { transaction_id, props }: UnsentEmail,
@@ -150,12 +154,15 @@ function storedContent(
 
 const OfSeveral = z.object({ transaction_ids: z.array(z.string()) });
 
-/** Returns a reply address with the matter's id (AMB-T01). */
+/** Returns our reply address for a matter, which contains the matter's id (AMB-T01). */
 function replyAddress(transaction_id: string) {
   return env.INBOUND_EMAIL.replace(/@(?=[^@]*$)/, `+${transaction_id}@`);
 }
 
-/** Removes duplicates and the recipient: participants may share an address. */
+/**
+ * Returns the addresses of a copy without duplicates and without the recipient, because several
+ * people in a matter may share one address.
+ */
 function withoutRecipient(cc: readonly string[], recipient: string) {
   const others = new Set(cc.map((address) => address.toLowerCase()));
   others.delete(recipient.toLowerCase());

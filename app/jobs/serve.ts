@@ -1,3 +1,5 @@
+/** `npm run worker`: starts a process that only runs jobs. */
+
 import { readQueue } from "#app/domain/operations/queue.server.ts";
 import { vendorsWithDouble } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
@@ -7,8 +9,6 @@ import { closeDatabase, db } from "#db/connection.ts";
 import { ensureDatabase, leaveDatabase } from "#db/ensure.ts";
 import { startProcessReporting } from "./process.server.ts";
 import { startWorker, stopWorker } from "./worker.server.ts";
-
-/** `npm run worker`: a process that only runs jobs. */
 
 const EVERY_MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ const health = setInterval(() => void logHealth().catch(report), EVERY_MINUTE);
 let stopping = false;
 let stopReporting = () => Promise.resolve();
 async function stop() {
-  // A second signal comes from a person who does not want to wait.
+  // The person who sent a second signal does not want to wait for running jobs.
   if (stopping) process.exit(1);
   stopping = true;
   clearInterval(health);

@@ -9,7 +9,8 @@ import { defineJob } from "./job.ts";
 const MAX_EXAMPLES = 5;
 
 /**
- * Refreshes matters after a transaction that changed more than 100 of them (db/matter-driver.ts).
+ * Refreshes the rows of matters in `listed_transactions` after a transaction that changed more than
+ * 100 matters (db/matter-driver.ts).
  */
 export const refreshMatters = defineJob({
   name: "refresh-matters",
@@ -17,11 +18,14 @@ export const refreshMatters = defineJob({
   run: ({ ids }) => refreshInBatches(db, ids),
 });
 
-/** Refreshes matters whose dates are due, at 00:05 in London. */
+/**
+ * Refreshes the rows of matters in `listed_transactions` that change because of today's date, at
+ * 00:05 in London.
+ */
 export const refreshDueMatters = defineJob({
   name: "refresh-due-matters",
   payload: z.object({}),
-  // 00:05 in London is one of these hours in UTC.
+  // 00:05 in London is 00:05 in UTC in winter and 23:05 in summer.
   at: "5 0,23 * * *",
   missed: "fill=1d&max=3",
   async run() {
@@ -30,7 +34,8 @@ export const refreshDueMatters = defineJob({
 });
 
 /**
- * Checks each matter's stored stage, nightly and after migrations, and computes stage durations.
+ * Checks the stored stage of every matter, each night and after migrations, and computes how long
+ * stages take.
  */
 export const refreshStages = defineJob({
   name: "keep-stages",

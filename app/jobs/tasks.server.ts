@@ -7,13 +7,12 @@ import { db } from "#db/connection.ts";
 import type { Job } from "./job.ts";
 import { jobs } from "./jobs.server.ts";
 
-/** Adapts a job to graphile-worker, with our logs. */
-
+/** Adapts a job to graphile-worker, and logs and reports its result. */
 function asTask(name: string, job: Job): Task {
   return async (payload, { job: { id, attempts, max_attempts } }) => {
     const started = performance.now();
     try {
-      // The database may have been restored while the worker ran.
+      // Check this for every job, because the database may have been restored while the worker ran.
       await requireNotRestored(db, TRY_LATER);
       const attempt = { number: attempts, isLast: attempts >= max_attempts };
       await traced(`job ${name}`, "internal", { job: name }, async () => {
@@ -21,7 +20,8 @@ function asTask(name: string, job: Job): Task {
       });
     } catch (error) {
       report(error, { what: `job ${name}` });
-      // graphile-worker stores the message with the job, and the original may contain an address.
+      // Throw only the error's name: graphile-worker stores the message with the job, and the
+      // original message may contain an address.
       throw new Error(error instanceof Error ? error.name : "Error");
     }
     log.info(
@@ -37,7 +37,10 @@ export const taskList: TaskList = Object.fromEntries(
 
 const levels: Partial<Record<string, "error" | "warn">> = { error: "error", warning: "warn" };
 
-/** Logger of graphile-worker's messages. Job results are logged above, without error texts. */
+/**
+ * Logger for graphile-worker's own messages. Leaves out messages about jobs, which are logged above
+ * without the texts of errors.
+ */
 export const logger = new Logger(({ label }) => (level, message) => {
   if (label === "worker" || label === "job") return;
   log[levels[level] ?? "debug"]({ what: "worker" }, message.split(": ", 1)[0]);

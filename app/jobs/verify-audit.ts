@@ -3,7 +3,10 @@ import { ensureDatabase } from "#db/ensure.ts";
 
 const CONFIRM = "--confirm-restore=";
 
-/** `npm run audit:verify`: exits with 1 if the audit log is wrong. --confirm-restore=TIME: SE-5. */
+/**
+ * `npm run audit:verify`: verifies the audit log, and exits with 1 if it was changed. After a
+ * restore, --confirm-restore=TIME confirms the restore (SE-5).
+ */
 await command(async (args) => {
   await ensureDatabase();
   const { verifyWithDigests } = await import("#app/domain/audit/check.server.ts");

@@ -13,17 +13,20 @@ import { crontab } from "./jobs.server.ts";
 import { logger, taskList } from "./tasks.server.ts";
 
 export type WorkerOptions = {
-  /** Concurrent jobs, which mostly wait for vendors. */
+  /** Number of jobs that run at the same time. Most of that time they wait for vendors. */
   concurrency: number;
-  /** Poll interval for due jobs. The database announces new jobs. */
+  /**
+   * Time between two checks for jobs that are due. New jobs start at once, because the database
+   * announces them.
+   */
   pollMs: number;
   heartbeatMs: number;
   sweepMs: number;
-  /** Time without heartbeat after which a worker is dead and its jobs are released. */
+  /** Time without a heartbeat after which a worker counts as dead and its jobs are released. */
   silentMs: number;
-  /** Delay before a restart after graphile-worker has failed. */
+  /** Time to wait before starting graphile-worker again after it has failed. */
   restartMs: number;
-  /** Time for running jobs to finish when the worker stops. */
+  /** Time that running jobs have to finish when the worker stops. */
   drainMs: number;
   answerMs: number;
   crontab: string;
@@ -41,7 +44,10 @@ const DEFAULTS: WorkerOptions = {
   crontab,
 };
 
-/** Time limits at the end: a stopping process has 10 seconds, and jobs have used 8. */
+/**
+ * Time limits of the last steps when the worker stops: the process has 10 seconds in total, of
+ * which running jobs may have used 8.
+ */
 const PUT_BACK_TIMEOUT_MS = 2_000;
 const LAST_HEARTBEAT_TIMEOUT_MS = 1_000;
 const POOL_END_TIMEOUT_MS = 2_000;
@@ -49,8 +55,8 @@ const POOL_END_TIMEOUT_MS = 2_000;
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
 
 /**
- * Starts the worker. Idempotent. The worker survives outages, and pauses while a restore is under
- * review.
+ * Starts the worker, unless it is already running. The worker starts again after an outage of the
+ * database, and runs no jobs while a restore is under review.
  */
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;
@@ -58,7 +64,10 @@ export function startWorker(options: Partial<WorkerOptions> = {}): void {
   work = { stopping, done: keepWorking({ ...DEFAULTS, ...options }, stopping.signal) };
 }
 
-/** Stops taking jobs, waits up to 8 s for running jobs and requeues unfinished ones. */
+/**
+ * Stops taking jobs, waits up to 8 seconds for running jobs, and requeues those that have not
+ * finished.
+ */
 export async function stopWorker(): Promise<void> {
   const stopped = work;
   work = null;
@@ -78,17 +87,19 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
 }
 
 /**
- * Runs graphile-worker until it is stopped or a query fails. Jobs may then be locked in its name
- * without its knowledge, and its heartbeats would keep them locked.
+ * Runs graphile-worker until it is stopped or one of its queries fails. It must then start again
+ * under a new id: the database may have locked jobs for it without its knowledge, and its
+ * heartbeats would keep them locked.
  */
 async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
-  // Use a separate pool, so that jobs and pages do not compete. One connection listens.
+  // Use a separate pool, so that jobs and pages do not compete for connections. One connection
+  // listens for new jobs.
   const pool = createPool(databaseUrl(), {
     application_name: "fanlight-worker",
     max: options.concurrency + 2,
     connectionTimeoutMillis: 5_000,
     statement_timeout: options.answerMs,
-    // statement_timeout has no effect on a dead connection.
+    // This also limits a query on a dead connection, on which statement_timeout has no effect.
     query_timeout: options.answerMs + 1_000,
   });
   const events: WorkerEvents = new EventEmitter();
@@ -96,7 +107,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
   events.once("pool:create", (created) => {
     workerPool = created.workerPool;
   });
-  // Jobs are locked under the pool's id.
+  // graphile-worker locks jobs under the id of its pool.
   const id = () => workerPool?.id ?? "";
   const lost = new AbortController();
   const giveUp = (error: unknown) => lost.abort(error);
@@ -115,8 +126,8 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     const runner = await run({
       pgPool: pool,
       events,
-      // Batch these queries, so that graphile-worker awaits them: a database outage would otherwise
-      // end the process with an unhandled rejection.
+      // These options make graphile-worker await the queries that end a job. Otherwise an outage of
+      // the database would cause an unhandled rejection, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
       crontab: options.crontab,
@@ -137,18 +148,19 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
     over.abort();
-    // Wait for a heartbeat that is under way: it would make the worker look alive after it is
-    // marked as stopped.
+    // Wait for a heartbeat that is being written, because after `markStopped` it would make the
+    // worker look alive again.
     await nullIfFailed(withTimeout(beating, LAST_HEARTBEAT_TIMEOUT_MS), { what: "worker" });
     await nullIfFailed(markStopped(pool, id()), { what: "worker" });
-    // pool.end waits for every connection, and a broken one may never return.
+    // Limit this, because pool.end waits for every connection, and a broken one may never close.
     await nullIfFailed(withTimeout(pool.end(), POOL_END_TIMEOUT_MS), { what: "worker" });
   }
 }
 
 /**
- * Stops taking jobs and waits up to `ms` for running ones. A stopping process requeues unfinished
- * jobs. Otherwise late jobs keep running, locked until the worker has been silent for a while.
+ * Stops taking jobs and waits up to `ms` for running jobs. If the process is stopping, then
+ * requeues those that have not finished. Otherwise they keep running, and stay locked until the
+ * worker counts as dead.
  */
 async function drain(
   runner: Runner,
@@ -156,15 +168,16 @@ async function drain(
   ms: number,
   stopping: AbortSignal,
 ) {
-  // Rejects if graphile-worker is already stopping.
+  // This rejects if graphile-worker is already stopping.
   runner.stop().catch(() => undefined);
-  // Limited: after a result that could not be stored, graphile-worker may never count down to zero.
+  // Limit the wait: if graphile-worker could not store a job's result, it may count the job as
+  // running for ever.
   const ended = Promise.allSettled([workerPool?.promise]);
   try {
     await withTimeout(ended, ms);
   } catch {
     if (!stopping.aborted) return;
-    // runner.kill() does nothing after stop().
+    // Don't use runner.kill(), which does nothing after stop().
     const late = Promise.resolve(workerPool?.forcefulShutdown("stopped before it was done"));
     await withTimeout(Promise.allSettled([late]), PUT_BACK_TIMEOUT_MS);
   }

@@ -5,31 +5,31 @@ import { currentRequest } from "#app/observability/request-context.server.ts";
 import { sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** Rate limit: at most `limit` tokens of a key in any `seconds` (sliding window). */
+/** Rate limit. A key has at most `limit` tokens in any period of `seconds` (a sliding window). */
 export type Limit = { key: string; limit: number; seconds: number };
 
-/** Consumed token, for a refund. `row` is the hashed key. */
+/** Token that was consumed, as needed to refund it. `row` is the hash of its key. */
 export type LimitToken = { row: string; taken_at: string };
 
 export type LimitResult =
   | { ok: true; turns: LimitToken[] }
   | { ok: false; retryAfterSeconds: number; key: string };
 
-/** Consumes a token of one limit (consumeLimits). */
+/** Consumes a token of one rate limit, as `consumeLimits` does for several. */
 export function consumeLimit(db: Db, limit: Limit): Promise<LimitResult> {
   return consumeLimits(db, [limit]);
 }
 
 /**
- * Consumes a token of each limit, or of none if one is exhausted. Tokens are rows, shared by all
- * processes. A refusal consumes nothing.
- * @param db in an open transaction, a rollback refunds, and requests with the same keys wait for
- *   its end
- * @returns if refused, the seconds until every limit has a token
+ * Consumes a token of each rate limit. If one limit has no token left, consumes none. Tokens are
+ * rows of the database, so all processes share them.
+ * @param db if it is an open transaction, a rollback refunds the tokens, and requests with the same
+ *   keys wait until the transaction ends
+ * @returns the tokens; if a limit has none left, the seconds until every limit has one
  */
 export function consumeLimits(db: Db, limits: readonly Limit[]): Promise<LimitResult> {
   return inTransaction(db, async (trx) => {
-    // Sorted, to prevent deadlocks between requests with the same keys.
+    // Lock the keys in sorted order, so that requests with the same keys can't deadlock.
     for (const row of limits.map(({ key }) => rowKey(key)).sort()) await lockKey(trx, row);
     let longest = { seconds: 0, key: "" };
     for (const limit of limits) {
@@ -52,17 +52,20 @@ export function consumeLimits(db: Db, limits: readonly Limit[]): Promise<LimitRe
   });
 }
 
-/** Hashes a key with our secret, because keys contain email and IP addresses. */
+/** Hashes a key with our secret, because keys contain email addresses and IP addresses. */
 function rowKey(key: string): string {
   return sign("limit", key);
 }
 
-/** Serialises requests with the same key until the transaction ends. */
+/** Locks a key, so that other requests with the key wait until the transaction ends. */
 async function lockKey(trx: Db, row: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${row}, 0))`.execute(trx);
 }
 
-/** Returns the seconds until a token is free (0: now), for work that counts only failures. */
+/**
+ * Returns the seconds until a rate limit has a token, or 0 if it has one now. Consumes no token,
+ * because some callers consume one only after a failure.
+ */
 export async function secondsUntilToken(db: Db, { key, limit, seconds }: Limit): Promise<number> {
   const row = rowKey(key);
   await db
@@ -83,14 +86,14 @@ export async function secondsUntilToken(db: Db, { key, limit, seconds }: Limit):
   return full ? Math.max(1, full.seconds) : 0;
 }
 
-/** Returns the rejection, and sets the response's Retry-After. */
+/** Returns the result of a refusal, and sets the Retry-After header of the response. */
 function refuse({ seconds, key }: { seconds: number; key: string }): LimitResult {
   const request = currentRequest();
   if (request) request.retryAfterSeconds = seconds;
   return { ok: false, retryAfterSeconds: seconds, key };
 }
 
-/** Exhausted limit in a transaction that must roll back. */
+/** Error for a rate limit that has no tokens left. Throwing it rolls the transaction back. */
 export class RateLimitError extends Error {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -100,15 +103,16 @@ export class RateLimitError extends Error {
 }
 
 /**
- * Consumes tokens in a form's idempotent work: a duplicate consumes none; a failure refunds them.
- * @throws {RateLimitError} if a limit is exhausted
+ * Consumes tokens in the transaction of a form's submit. A duplicate of the submit consumes none,
+ * and a failure refunds them.
+ * @throws {RateLimitError} if a limit has no tokens left
  */
 export async function requireLimits(trx: Db, limits: readonly Limit[]): Promise<void> {
   const taken = await consumeLimits(trx, limits);
   if (!taken.ok) throw new RateLimitError(taken.retryAfterSeconds);
 }
 
-/** Refunds tokens, if their work did not happen. */
+/** Refunds tokens whose work did not happen. */
 export async function refundLimits(db: Db, turns: readonly LimitToken[]): Promise<void> {
   for (const { row, taken_at } of turns) {
     await db
@@ -120,8 +124,9 @@ export async function refundLimits(db: Db, turns: readonly LimitToken[]): Promis
 }
 
 /**
- * Returns the visitor's IP address (IPv6: the /64 network). Behind TRUST_PROXY_HOPS proxies it is
- * in X-Forwarded-For, where earlier entries can be forged.
+ * Returns the visitor's IP address; for IPv6, its /64 network. Behind TRUST_PROXY_HOPS proxies,
+ * takes the address from X-Forwarded-For, counted from the end, because visitors can forge the
+ * entries before it.
  */
 export function clientIp(request: Request): string {
   const socketAddress = currentRequest()?.socketAddress ?? "unknown";
@@ -131,7 +136,9 @@ export function clientIp(request: Request): string {
   return ipv6Network(seen || socketAddress);
 }
 
-/** Returns the /64 network of an IPv6 address; a subscriber chooses the rest. */
+/**
+ * Returns the /64 network of an IPv6 address, because one subscriber can use all addresses in it.
+ */
 function ipv6Network(address: string) {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4) return ipv4;

@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "./log.server.ts";
 import { loggedPath } from "./redact.ts";
 
-/** Finished request. `status` is undefined if the visitor left before the response. */
+/**
+ * Request that has ended. `status` is undefined if the visitor left before the response was sent.
+ */
 type FinishedRequest = { method: string; url: string; status: number | undefined; ms: number };
 
 const listeners = new Set<(over: FinishedRequest) => void>();
 
-/** Adds a listener for finished requests. Returns the function that removes it. */
+/** Adds a function to call when a request ends. Returns a function that removes it. */
 export function onRequestEnd(listener: (over: FinishedRequest) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -15,7 +17,7 @@ export function onRequestEnd(listener: (over: FinishedRequest) => void): () => v
 
 let findRoute: (url: string) => string | null = () => null;
 
-/** Sets the function that maps a URL to a route id. */
+/** Sets the function that returns the route id of a URL. */
 export function setRouteFinder(find: (url: string) => string | null): void {
   findRoute = find;
 }
@@ -25,8 +27,8 @@ export function routeOf(url: string): string | null {
 }
 
 /**
- * Logs one line when a request ends. It contains no query, no address and nothing about the
- * visitor.
+ * Logs one line when a request ends. The line contains no query, no IP address and nothing else
+ * about the visitor.
  */
 export function logOnEnd(
   request: IncomingMessage,

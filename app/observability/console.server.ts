@@ -1,6 +1,6 @@
 import { redact } from "./redact.ts";
 
-/** Redacts emails and tokens in everything that libraries write to the process's output. */
+/** Redacts email addresses and tokens in everything that libraries print on the console. */
 export function redactConsole(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream);

@@ -1,4 +1,4 @@
-/** SQL states of PostgreSQL while it is shutting down, starting up, or out of connections. */
+/** PostgreSQL's error codes while it is shutting down, starting up, or out of connections. */
 const sqlStates = /^(?:57P0[123]|08\w{3}|53300)$/;
 
 const socketCodes = new Set([
@@ -11,7 +11,7 @@ const socketCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Messages of pg that have no code. */
+/** Messages of pg's errors that have no code. */
 const pgMessages = [
   "Connection terminated",
   "timeout exceeded when trying to connect",

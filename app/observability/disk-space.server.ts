@@ -1,6 +1,9 @@
 import { readMember } from "#app/platform/read-member.ts";
 
-/** Codes of a full disk: PostgreSQL's, and the file system's where documents are stored (SE-10). */
+/**
+ * Error codes of PostgreSQL and of the file system for documents that mean that a disk is full
+ * (SE-10).
+ */
 const DISK_FULL = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);
 
 let hasFailed = false;
@@ -17,7 +20,10 @@ export function rememberDiskFull(error: unknown): void {
   if (isDiskFull(error)) hasFailed = true;
 }
 
-/** Returns true if a write has failed for lack of space since the last check that found some. */
+/**
+ * Returns true if a write has failed because a disk was full, and no later check has found free
+ * space.
+ */
 export function wasDiskFull(): boolean {
   return hasFailed;
 }

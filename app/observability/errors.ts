@@ -1,6 +1,9 @@
-import { readMember } from "#app/platform/read-member.ts";
+/**
+ * Texts about errors for pages (customer spec §8, admin spec §8). Both the server and the browser
+ * use them.
+ */
 
-/** Error texts for pages (customer spec §8, admin spec §8). Runs on server and browser. */
+import { readMember } from "#app/platform/read-member.ts";
 
 export const GENERIC_ERROR = "There was an error"; // V-010
 export const DEFAULT_ERROR = "Something went wrong."; // V-012
@@ -24,17 +27,17 @@ type ErrorClass = keyof typeof errorTexts;
 type Classified = {
   kind: ErrorClass;
   message: string;
-  /** True if the page offers a retry (V-002). */
+  /** True if the page offers to try again (V-002). */
   retry: boolean;
-  /** Status and data of the error, if it has them (V-017). */
+  /** Status and data of the response that the error comes from, if any (V-017). */
   status?: number;
   data?: unknown;
 };
 
 /**
- * Returns an error's message for logs (V-014): the first of an Error's message, the response data's
- * message, the response's status text, a plain message or string. Returns "An unknown error
- * occurred" if there is none.
+ * Returns an error's message for logs (V-014). Uses the first of these that exists: the message of
+ * an Error, the message in the response's data, the response's status text, a `message` property,
+ * or the error itself if it is a string. Otherwise returns "An unknown error occurred".
  */
 export function errorMessage(error: unknown): string {
   const response = attachedResponse(error);
@@ -49,7 +52,8 @@ export function errorMessage(error: unknown): string {
 }
 
 /**
- * Returns the message for a page: the error's own if it is safe, otherwise the fallback (AMB-V06).
+ * Returns the message that a page shows: the error's own message if it is safe to show, otherwise
+ * the fallback (AMB-V06).
  */
 export function shownMessage(error: unknown, fallback: string = UNKNOWN_ERROR): string {
   return isSafeToShow(error) ? errorMessage(error) : fallback;
@@ -60,13 +64,13 @@ function isSafeToShow(error: unknown): boolean {
   return readMember(error, "safe") === true || type === "StripeCardError" || type === "card_error";
 }
 
-/** Classifies an error and returns its text (V-001 to V-009, V-017). */
+/** Returns the class of an error and the text for that class (V-001 to V-009, V-017). */
 export function classify(error: unknown): Classified {
   const response = attachedResponse(error);
   const status = readMember(error, "status") ?? readMember(response, "status");
   const data = readMember(error, "data") ?? readMember(response, "data");
-  // The status of a vendor is about our request, not the visitor's: 401 means our key, not their
-  // session.
+  // Ignore the status of a vendor's response, because it is about our request to the vendor. A 401,
+  // for example, means that our key is wrong, not that the visitor must sign in.
   const ofVisitor = readMember(error, "vendor") === undefined && typeof status === "number";
   const kind = (ofVisitor && classOfStatus(status)) || classOfError(error);
   return {
@@ -97,7 +101,10 @@ function classOfStatus(status: number): ErrorClass | null {
   }
 }
 
-/** Classifies by a VendorError's kind, a socket's code, or the error's name. */
+/**
+ * Returns the class of an error according to a VendorError's kind, a socket's error code, or the
+ * error's name.
+ */
 function classOfError(error: unknown): ErrorClass {
   for (const mark of [
     readMember(error, "kind"),
@@ -136,7 +143,10 @@ function classOfMark(mark: string): ErrorClass | null {
   }
 }
 
-/** Text that ends in "at", for a mailto link after it, without full stop (AMB-V07). */
+/**
+ * Text that ends in "at", and the email address that a page adds to it as a link, without a full
+ * stop (AMB-V07).
+ */
 type SupportText = { text: string; email: string };
 
 /** Returns "There was an error. Please contact support at {email}" (V-011). */
@@ -149,17 +159,23 @@ export function tryAgainOrContactSupport(email: string, message: string): Suppor
   return { text: `${withoutFullStop(message)}. Please try again or contact support at`, email };
 }
 
-/** Returns the text for places without links: an error summary or an email. */
+/**
+ * Returns the text and the address as one string, for an error summary or an email, where there is
+ * no link.
+ */
 export function asPlainText({ text, email }: SupportText): string {
   return `${text} ${email}`;
 }
 
-/** Prevents a double full stop (AMB-V08). */
+/** Removes a message's full stop, because the text around it adds one (AMB-V08). */
 function withoutFullStop(message: string): string {
   return message.replace(/\.\s*$/, "");
 }
 
-/** Clients attach the response to the error; Remix throws the response. */
+/**
+ * Returns the response of an error: its `response` property, or the error itself, because Remix
+ * throws responses.
+ */
 function attachedResponse(error: unknown): unknown {
   return readMember(error, "response") ?? error;
 }

@@ -2,7 +2,10 @@ import pino from "pino";
 import { redact } from "./redact.ts";
 import { requestId } from "./request-context.server.ts";
 
-/** Allowlist of log fields, so that no personal data or token is logged by mistake. */
+/**
+ * Names of the fields that may be logged. All others are left out, so that no personal data or
+ * token is logged by mistake.
+ */
 const fields = new Set([
   "what",
   "transaction_id",
@@ -27,7 +30,7 @@ const fields = new Set([
   "url",
 ]);
 
-/** Structured log: one JSON line per entry on standard output, redacted. */
+/** Log of the service, on standard output. Each entry is one line of JSON and is redacted. */
 export const log = pino(
   {
     base: null,

@@ -1,3 +1,8 @@
+/**
+ * Metrics for Prometheus, on a separate port. They contain no personal data, and exist only if
+ * METRICS_PORT is set.
+ */
+
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Counter } from "prom-client";
@@ -6,14 +11,12 @@ import { pool } from "#db/connection.ts";
 import { onRequestEnd, routeOf } from "./access-log.server.ts";
 import { log } from "./log.server.ts";
 
-/**
- * Prometheus metrics on a separate port, without personal data. Enabled only if METRICS_PORT is
- * set.
- */
-
 let emails: Counter<"outcome"> | undefined;
 
-/** Counts an email: sent, refused permanently, or given up after the last attempt. */
+/**
+ * Counts an email that was sent, was permanently refused by Postmark, or was given up after the
+ * last attempt.
+ */
 export function countEmail(outcome: "sent" | "refused" | "given up"): void {
   emails?.inc({ outcome });
 }
@@ -30,12 +33,18 @@ export type MetricsSource = {
 
 const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 
-/** Time that a scrape waits for the queue. Without a result, the queue's figures are missing. */
+/**
+ * Time that a request for the metrics waits for the job queue's figures. After that, the response
+ * leaves these figures out.
+ */
 const QUEUE_MS = 2_000;
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Starts serving `/metrics`; loads prom-client. Returns the port and a function that stops it. */
+/**
+ * Starts a server for `/metrics`, and loads prom-client. Returns the server's port and a function
+ * that stops it.
+ */
 export async function serveMetrics(
   source: MetricsSource,
   { host, port }: { host: string; port: number },
@@ -81,7 +90,7 @@ export async function serveMetrics(
       }
     },
   });
-  // Shared by two gauges that are collected together.
+  // Two gauges, which are read at the same time, share this result.
   let reading: Promise<Awaited<ReturnType<MetricsSource["readQueue"]>> | null> | undefined;
   const readQueue = () =>
     (reading ??= withTimeout(source.readQueue(), QUEUE_MS)
@@ -125,7 +134,7 @@ export async function serveMetrics(
   const stopCounting = onRequestEnd(({ method, url, status, ms }) => {
     requests.observe(
       {
-        // Check this first, because the route for unknown addresses would also match.
+        // Check this first, because the route for unknown URLs also matches the files in /assets/.
         route: url.startsWith("/assets/") ? "assets" : (routeOf(url) ?? "none"),
         method: METHODS.has(method) ? method : "other",
         status: status ?? "left",

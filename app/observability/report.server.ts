@@ -20,7 +20,10 @@ export type Reported = {
 
 let alsoTo: ((reported: Reported) => void) | undefined;
 
-/** Adds a second destination for errors, but not warnings. The listener must not throw or block. */
+/**
+ * Sets a function to call with each reported error, but not with warnings. It must return at once
+ * and must not throw.
+ */
 export function addReportListener(listener: (reported: Reported) => void): void {
   alsoTo = listener;
 }
@@ -28,10 +31,10 @@ export function addReportListener(listener: (reported: Reported) => void): void 
 export type ReportContext = { severity?: "info" | "warning" | "error"; what?: string };
 
 /**
- * Reports an error to the operator (V-015): its name, message, code and stack, but nothing about
- * the visitor.
- * @param context.severity "info" for events that are counted but are not faults (V-016)
- * @param context.what the task, in a few fixed words
+ * Logs an error for the operator (V-015): its name, message, code and stack, but nothing about the
+ * visitor.
+ * @param context.severity "info" for an event that we count but that is not a fault (V-016)
+ * @param context.what the task that failed, in a few fixed words
  */
 export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {
   rememberDiskFull(error);
@@ -52,7 +55,7 @@ export function report(error: unknown, { severity = "error", what }: ReportConte
   if (severity === "error") alsoTo?.({ ...line, message, request_id: requestId() || undefined });
 }
 
-/** Returns the stack without its first lines, which repeat the message. */
+/** Returns the lines of an error's stack without the first ones, which repeat the message. */
 function frames(error: unknown) {
   if (!(error instanceof Error)) return undefined;
   const lines = error.stack?.split("\n").map((line) => line.trim()) ?? [];

@@ -2,20 +2,26 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 type RequestContext = {
   id: string;
-  /** IP address of the socket. Behind a load balancer, it is that of the balancer. */
+  /**
+   * IP address that the connection comes from. Behind a load balancer, this is the load balancer's
+   * address.
+   */
   socketAddress: string;
-  /** True if a query failed because the database is down, which the page shows. */
+  /** True if a query failed because the database was down, so that the page can say so. */
   databaseDown: boolean;
-  /** True after a temporary error: the database is down, or a disk is full. */
+  /** True if a temporary error occurred: the database was down, or a disk was full. */
   hadTemporaryError: boolean;
-  /** Seconds until the rate limit that refused the request has a token. */
+  /** Seconds until the rate limit that refused the request has a token again. */
   retryAfterSeconds?: number;
   memos: Map<string, Promise<unknown>>;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs a request's work. The server calls it once per request. */
+/**
+ * Runs the work of a request within the request's context. The server calls this once for each
+ * request.
+ */
 export function runInRequest<T>(request: { id: string; socketAddress: string }, work: () => T): T {
   return storage.run(
     { ...request, databaseDown: false, hadTemporaryError: false, memos: new Map() },
@@ -23,7 +29,7 @@ export function runInRequest<T>(request: { id: string; socketAddress: string }, 
   );
 }
 
-/** Returns the current request's context; undefined in jobs and at startup. */
+/** Returns the context of the current request; undefined in a job or while the process starts. */
 export function currentRequest(): RequestContext | undefined {
   return storage.getStore();
 }
@@ -32,11 +38,12 @@ export function requestId(): string {
   return currentRequest()?.id ?? "";
 }
 
-/** Memoises a value per request. Outside a request it is computed each time. */
+/** Returns a value that is computed once per request. Outside a request, computes it each time. */
 export function memo<T>(key: string, make: () => Promise<T>): Promise<T> {
   const memos = currentRequest()?.memos;
   if (!memos) return make();
-  // This cast is safe, because the one caller that writes the key also passes `make`.
+  // The cast is safe, because the only caller that stores a value under this key passes the same
+  // `make`.
   const kept = memos.get(key) as Promise<T> | undefined;
   const made = kept ?? make();
   memos.set(key, made);

@@ -1,12 +1,12 @@
+/**
+ * Traces of requests, jobs, queries and calls to vendors. They are off until `startTracing` is
+ * called. They do not use OpenTelemetry's SDK (docs/decisions/traces-and-errors-without-sdks.md).
+ */
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { routeOf } from "./access-log.server.ts";
-
-/**
- * Traces, which are off until `startTracing`. They do not use OpenTelemetry's SDK
- * (docs/decisions/traces-and-errors-without-sdks.md).
- */
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -16,7 +16,7 @@ export type Span = {
   parent_id: string | null;
   name: string;
   kind: "server" | "client" | "internal";
-  /** Milliseconds since 1970, with fractions. */
+  /** Start time in milliseconds since 1970, with fractions. */
   started_at: number;
   ended_at: number;
   attributes: Attributes;
@@ -28,7 +28,10 @@ type OpenSpan = Omit<Span, "ended_at" | "failed">;
 const current = new AsyncLocalStorage<OpenSpan>();
 let emit: ((span: Span) => void) | undefined;
 
-/** Passes finished spans to `send`, which must not throw or block. Returns a stop function. */
+/**
+ * Passes each span to `send` when the span ends. `send` must return at once and must not throw.
+ * Returns a function that stops tracing.
+ */
 export function startTracing(send: (span: Span) => void): () => void {
   emit = send;
   return () => void (emit = undefined);
@@ -68,7 +71,8 @@ export async function traced<T>(
 }
 
 /**
- * Runs a request in a span. Ignores the visitor's trace id, because anyone could flood our traces.
+ * Runs a request in a span of a new trace. Ignores a trace id that the visitor sends, because
+ * anyone could add spans to our traces with it.
  */
 export function traceRequest(
   { method = "", url = "" }: IncomingMessage,
@@ -98,11 +102,11 @@ export function traceRequest(
   current.run(span, work);
 }
 
-/** Records a finished query. Its text has placeholders instead of values. */
+/** Records a query that has ended. The query's text contains placeholders instead of values. */
 export function traceQuery(text: string, ms: number): void {
   if (!emit || !current.getStore()) return;
   const ended = now();
-  // Skips a leading line break or bracket (IN-15).
+  // The text may start with a line break or a bracket, so take its first word (IN-15).
   const [operation = "query"] = /\w+/.exec(text) ?? [];
   const span = open(operation, "client", {
     "db.system.name": "postgresql",

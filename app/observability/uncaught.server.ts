@@ -1,9 +1,9 @@
 import { report } from "./report.server.ts";
 
 /**
- * Reports uncaught errors. After a rejection the process continues: only the work that no one
- * awaited has failed. After an exception it exits, because its state may be inconsistent; the
- * supervisor restarts it (`restart` in compose.yaml).
+ * Reports uncaught errors. After an unhandled rejection, the process continues, because only work
+ * that no one awaited has failed. After an uncaught exception, the process exits, because its state
+ * may be inconsistent; the supervisor then starts it again (`restart` in compose.yaml).
  */
 export function reportUncaught(): void {
   process.on("unhandledRejection", (reason) => report(reason, { what: "unhandled rejection" }));

@@ -1,3 +1,5 @@
+/** PDF that is the first document in a matter's file. */
+
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminMoment } from "#app/domain/shared/dates.ts";
 import { pluralise, labelFromSnakeCase } from "#app/domain/shared/format.ts";
@@ -5,8 +7,6 @@ import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.serv
 import { printable } from "#app/domain/shared/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
-
-/** First page of the file of a matter. */
 
 const styles = StyleSheet.create({
   ...paper,
@@ -17,7 +17,6 @@ const styles = StyleSheet.create({
   digest: { fontSize: 7.5 },
 });
 
-/** Draws it. */
 export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
   const title = `Matter file: ${facts.address}`;
   return renderToBuffer(

@@ -1,28 +1,28 @@
+/**
+ * Page style and typefaces of all our PDFs. Each character is drawn in the first typeface that has
+ * it (IN-1).
+ */
+
 import { Font, type Styles } from "@react-pdf/renderer";
 import { createRequire } from "node:module";
 
-/**
- * Page style and typefaces of every PDF. Each letter comes from the first typeface that has it
- * (IN-1).
- */
-
 const require = createRequire(import.meta.url);
 
-/** Returns the path of a part of Public Sans (bin/fonts.mjs). */
+/** Returns the path of one file of Public Sans, for a part of its characters (bin/fonts.mjs). */
 const ours = (part: string, weight: number) =>
   require.resolve(`#app/pdf/fonts/public-sans-${part}-${weight}.ttf`);
 
-/** The files of each typeface, in regular and in bold. */
+/** Files of each typeface: regular, then bold. */
 const TYPEFACES = {
   "Public Sans": [ours("latin", 400), ours("latin", 700)],
   "Public Sans Extended": [ours("latin-ext", 400), ours("latin-ext", 700)],
   "Public Sans Vietnamese": [ours("vietnamese", 400), ours("vietnamese", 700)],
-  // Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic.
+  // Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic.
   "DejaVu Sans": [
     require.resolve("@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff"),
     require.resolve("@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff"),
   ],
-  // Everything else, in one weight: its letters are drawn in dots, but each is there.
+  // All other characters, without a bold weight. They look coarse, but none is missing.
   Unifont: [require.resolve("@fontsource/unifont/files/unifont-latin-400-normal.woff")],
 };
 

@@ -1,10 +1,11 @@
+/**
+ * Functions that render our PDFs. The library that draws PDFs is loaded for the first one, so that
+ * a process starts without it.
+ */
+
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
-
-/**
- * Renders our PDFs. The library is loaded with the first PDF, so that a process starts without it.
- */
 
 export const renderReport: RenderReport = async (report) =>
   (await import("./report.server.tsx")).renderReport(report);

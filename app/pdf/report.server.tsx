@@ -1,3 +1,5 @@
+/** Property search report as a PDF, which staff and solicitors download and pass on. */
+
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminDate, adminTime } from "#app/domain/shared/dates.ts";
 import { pluralise } from "#app/domain/shared/format.ts";
@@ -20,8 +22,6 @@ import { printable } from "#app/domain/shared/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
 
-/** The property search report as a PDF, to be downloaded and passed on. */
-
 const styles = StyleSheet.create({
   ...paper,
   risk: { fontWeight: 700, fontSize: 13, marginTop: 14 },
@@ -31,7 +31,6 @@ const styles = StyleSheet.create({
   note: { fontSize: 9, color: "#4c5a54", marginTop: 18 },
 });
 
-/** Renders a report. */
 export const renderReport: RenderReport = async (report) => {
   const level = riskLevel(report);
   const { reference, address, content, model, generated_at } = report;

@@ -1,10 +1,10 @@
+/** PDF of the terms that a customer accepted, for the customer to save (AMB-C11). */
+
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
 import { printable } from "#app/domain/shared/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { paper } from "./paper.server.ts";
-
-/** Terms as a customer accepted them, to be kept (AMB-C11). */
 
 const styles = StyleSheet.create({
   ...paper,
@@ -14,7 +14,6 @@ const styles = StyleSheet.create({
   item: { marginTop: 2, paddingLeft: 18 },
 });
 
-/** Renders the terms. */
 export function renderTerms(accepted: AcceptedTerms): Promise<Buffer> {
   const { terms, accepted_by, accepted_at, act, property, is_draft } = accepted;
   return renderToBuffer(

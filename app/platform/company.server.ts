@@ -10,5 +10,5 @@ export const company: Company = {
   vat_number: env.COMPANY_VAT_NUMBER ?? null,
 };
 
-/** Legal details of the company in one paragraph. */
+/** Legal details of our company, as one paragraph. */
 export const companyText = companyLines(company).join(" ");

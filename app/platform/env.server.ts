@@ -1,3 +1,8 @@
+/**
+ * Settings (.env.example), which are checked once, when the process starts. A missing or wrong
+ * setting stops the process.
+ */
+
 import { z } from "zod";
 import { DATABASE_URL_EXPECTED, isDatabaseUrl } from "#db/url.ts";
 import { count, flag, secrets, text } from "./setting.server.ts";
@@ -10,11 +15,7 @@ import {
 } from "./vendors.server.ts";
 import { secretsOfDemonstration, webhookSettings } from "./webhooks.server.ts";
 
-/**
- * Settings, checked once at startup (.env.example). A wrong or missing setting stops the process.
- */
-
-/** Defaults for development and demonstrations. Production must set each of them. */
+/** Defaults for development and demonstrations. In production, each of these must be set. */
 const DEVELOPMENT_DEFAULTS = {
   APP_URL: `http://localhost:${process.env.PORT || "3000"}`,
   SUPPORT_EMAIL: "support@fanlight.example",
@@ -71,17 +72,18 @@ const Settings = z
     ...vendorSettings,
     ...webhookSettings,
 
-    // If there is no bucket, documents are in a local folder.
+    // If no bucket is set, documents are stored in a local folder.
     S3_BUCKET: text.optional(),
     S3_REGION: text.default("eu-west-2"),
     S3_ENDPOINT: z.url().optional(),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
-    // Separate bucket for audit-log digests, and the duration of its object lock.
+    // Separate bucket for digests of the audit log, and the number of days for which it locks them.
     AUDIT_BUCKET: text.optional(),
     AUDIT_LOCK_DAYS: count.optional(),
 
-    // Partner form (AMB-G09). It is optional, and not a vendor that the service needs.
+    // Form for partners (AMB-G09), which is optional. HubSpot is not among the vendors, because the
+    // service works without it.
     HUBSPOT_PORTAL_ID: text.optional(),
     HUBSPOT_FORM_ID: text.optional(),
     HUBSPOT_FORM_PAGE_URL: z.url().optional(),
@@ -103,7 +105,7 @@ const Settings = z
     path: ["ANTHROPIC_API_KEY"],
     error: "must be set while ANTHROPIC_ENABLED is",
   })
-  // With keys of different modes, every payment would fail, or no payment would be real.
+  // If only one of the two keys is live, every payment fails.
   .refine(
     (given) => isLiveKey(given.STRIPE_PUBLISHABLE_KEY) === isLiveKey(given.STRIPE_SECRET_KEY),
     {
@@ -111,7 +113,8 @@ const Settings = z
       error: "must be live if STRIPE_SECRET_KEY is, and test if that is",
     },
   )
-  // Anyone who reads a double's mailbox can sign in and would act on real payments.
+  // Anyone can read a double's mailbox and sign in with a link from it, and could then act on real
+  // payments.
   .refine((given) => !given.DOUBLES || !isLiveKey(given.STRIPE_SECRET_KEY), {
     path: ["DOUBLES"],
     error: "must be false while STRIPE_SECRET_KEY is live",
@@ -135,14 +138,15 @@ export function isLiveKey(key: string): boolean {
 }
 
 /**
- * Reads the settings and determines which vendors have a double. Exported for its tests.
+ * Reads the settings and decides which vendors get a double. Exported only for its tests.
  * @throws {Error} with one line for each missing or wrong setting
  */
 export function readSettings(source: Record<string, string | undefined>): {
   env: Env;
   doubled: ReadonlySet<Vendor>;
 } {
-  // .env files and containers write "" for "not set", and files of secrets end with a line break.
+  // .env files and containers set "" for a setting that is not set, and a file with a secret ends
+  // with a line break.
   const given = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) =>
       value?.trim() ? [[name, value.trim()]] : [],
@@ -155,8 +159,8 @@ export function readSettings(source: Record<string, string | undefined>): {
   const url = given.APP_URL ?? DEVELOPMENT_DEFAULTS.APP_URL;
   const values = withSentryHost({
     ...(mayDouble && DEVELOPMENT_DEFAULTS),
-    // The process itself does not serve https. So https means that there is a proxy, and the number
-    // of proxies must be set.
+    // The process itself does not serve https, so an https URL means that there is a proxy. The
+    // number of proxies must then be set.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && { SESSION_SECRET: SECRET_OF_DEVELOPMENT }),
     ...Object.fromEntries(
@@ -181,14 +185,14 @@ export function readSettings(source: Record<string, string | undefined>): {
   return { env: parsed.data, doubled: new Set(vendorsWithDouble.map(({ name }) => name)) };
 }
 
-/** Derives Sentry's URL from its DSN. */
+/** Adds Sentry's URL, which is part of its DSN. */
 function withSentryHost(values: Record<string, string>): Record<string, string> {
   const { SENTRY_DSN = "", SENTRY_API_URL } = values;
   if (SENTRY_API_URL || !URL.canParse(SENTRY_DSN)) return values;
   return { ...values, SENTRY_API_URL: new URL(SENTRY_DSN).origin };
 }
 
-/** Rejects secrets from these sources, which everyone can read. */
+/** Returns an error for each secret whose value is published in our source code. */
 function publishedSecrets(given: Record<string, string | undefined>) {
   const published = [
     ["SESSION_SECRET", SECRET_OF_DEVELOPMENT] as const,
@@ -221,7 +225,7 @@ function readOrStop() {
   try {
     return readSettings(process.env);
   } catch (error) {
-    // Print one line for each setting, without a stack.
+    // Print only the lines about the settings, without a stack.
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
@@ -229,5 +233,5 @@ function readOrStop() {
 
 export const env: Env = settings.env;
 
-/** Vendors with a double. There are none in production unless DOUBLES=true. */
+/** Vendors that have a double. In production there are none, unless DOUBLES is "true". */
 export const vendorsWithDouble: ReadonlySet<Vendor> = settings.doubled;

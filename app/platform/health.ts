@@ -1,2 +1,5 @@
-/** Health check. The header distinguishes our response from that of a proxy or Wi-Fi portal. */
+/**
+ * Path of the health check, and a header that shows that the response comes from us and not from a
+ * proxy or a Wi-Fi login page.
+ */
 export const HEALTH = { path: "/healthz", header: "X-Service" } as const;

@@ -1,8 +1,13 @@
-/** URL patterns, so that a link and its route have the same spelling. */
+/**
+ * URL patterns. A route and the links to it are made from the same pattern, so their spelling can't
+ * differ.
+ */
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** Values of a pattern's parameters, in order. A parameter that ends in "?" is optional. */
+/**
+ * Values of a pattern's parameters, in their order. A parameter whose name ends in "?" is optional.
+ */
 type Values<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Later}`
     ? [...Value<Name>, ...Values<`/${Later}`>]
@@ -18,8 +23,9 @@ type Link<Path extends string = string> = {
 };
 
 /**
- * Returns a link builder for a pattern such as "/admin/users/:id". It takes the parameters in
- * order, then a query; null and undefined values are left out.
+ * Returns a function that makes links from a pattern such as "/admin/users/:id". The function takes
+ * the values of the parameters, in order, and then a query. It leaves out values of the query that
+ * are null or undefined.
  */
 export function pattern<Path extends string>(path: Path): Link<Path> {
   const names = path.match(PARAMETER)?.length ?? 0;

@@ -8,7 +8,10 @@ export const flag = z.stringbool();
 
 export const count = z.coerce.number().int().min(0);
 
-/** Secrets, newest first: the first signs and all verify, so that a secret can be rotated. */
+/**
+ * Setting with several secrets, newest first. The first one signs and all of them verify, so that a
+ * secret can be replaced without a break.
+ */
 export const rotatingSecrets = text.transform((given): [string, ...string[]] => {
   const [newest = "", ...before] = given.split(",").map((secret) => secret.trim());
   return [newest, ...before];

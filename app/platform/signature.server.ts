@@ -3,8 +3,8 @@ import { env } from "./env.server.ts";
 import { isSameSecret } from "./secrets.server.ts";
 
 /**
- * Signs with the newest secret. Older secrets still verify. The first part limits the purpose of
- * the signature.
+ * Texts to sign with the newest secret; older secrets still verify. The first text is the purpose,
+ * so that a signature can't be used for a different one.
  */
 type Parts = readonly [purpose: string, ...parts: string[]];
 
@@ -12,12 +12,18 @@ export function sign(...parts: Parts): string {
   return signWith(env.SESSION_SECRET[0], parts);
 }
 
-/** Returns the signatures by each secret, newest first, to look up a stored signature. */
+/**
+ * Returns the signatures of these parts with each secret, newest first, to look up a signature that
+ * is stored.
+ */
 export function signatures(...parts: Parts): string[] {
   return env.SESSION_SECRET.map((secret) => signWith(secret, parts));
 }
 
-/** Verifies a signature of these parts in constant time. */
+/**
+ * Returns true if this is a signature of these parts with any of our secrets. Takes equally long
+ * for right and wrong signatures.
+ */
 export function isSignature(signature: string, ...parts: Parts): boolean {
   return env.SESSION_SECRET.some((secret) => isSameSecret(signature, signWith(secret, parts)));
 }

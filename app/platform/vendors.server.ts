@@ -25,7 +25,7 @@ export const VENDORS = [
   sentry,
 ] as const;
 
-/** Settings of all vendors, so that the code which reads them compiles. */
+/** Settings of all vendors, listed one by one so that TypeScript knows their names. */
 export const vendorSettings = {
   ...stripe.settings,
   ...postmark.settings,
@@ -44,7 +44,10 @@ export type Vendor = (typeof VENDORS)[number]["name"];
 
 export const vendorNames: readonly Vendor[] = VENDORS.map(({ name }) => name);
 
-/** Returns true if any credential is set. The schema then reports missing credentials. */
+/**
+ * Returns true if any credential of a vendor is set. The schema then reports those that are
+ * missing.
+ */
 export function hasCredentials(
   vendor: VendorRow,
   given: Readonly<Record<string, string>>,
@@ -52,14 +55,14 @@ export function hasCredentials(
   return Object.keys(vendor.credentials).some((key) => given[key]);
 }
 
-/** Returns the settings that direct a vendor's calls to its double at `site`. */
+/** Returns the settings that send a vendor's calls to its double at the URL `site`. */
 export function settingsOfDouble(vendor: VendorRow, site: string): Record<string, string> {
   const settings = new Map(Object.entries(vendor.credentials));
   for (const [key, path] of Object.entries(vendor.pages ?? {})) settings.set(key, site + path);
   return Object.fromEntries(settings);
 }
 
-/** Returns a vendor's display name, or the input if it is unknown. */
+/** Returns the display name of a vendor. Returns an unknown name unchanged. */
 export function vendorLabel(vendor: string): string {
   return VENDORS.find(({ name }) => name === vendor)?.label ?? vendor;
 }

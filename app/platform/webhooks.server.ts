@@ -1,7 +1,10 @@
 import { paths } from "#app/paths.ts";
 import { secrets } from "./setting.server.ts";
 
-/** Webhooks of third parties. Each route in routes/webhooks verifies the sender by a secret. */
+/**
+ * Webhook of a third party. Its route in routes/webhooks requires a secret that only the third
+ * party knows.
+ */
 type Webhook = {
   path: string;
   maxBytes: number;
@@ -13,17 +16,22 @@ const MEGABYTE = 1024 * KILOBYTE;
 
 export const webhooks: readonly Webhook[] = [
   { path: paths.webhooks.stripe(), maxBytes: 256 * KILOBYTE },
-  // Emails include attachments.
+  // An email arrives together with its attachments.
   { path: paths.webhooks.postmarkInbound(), maxBytes: 50 * MEGABYTE },
   { path: paths.webhooks.postmarkOutcomes(), maxBytes: 256 * KILOBYTE },
   { path: paths.webhooks.thirdfort(), maxBytes: 256 * KILOBYTE },
-  // One message contains all documents of a matter's searches.
+  // One message can contain the documents of all searches in a matter.
   { path: paths.webhooks.searches(), maxBytes: 50 * MEGABYTE, endsInSecret: true },
 ];
 
-/** Secrets of webhooks that are not a vendor's credentials (platform/vendors.server.ts). */
+/**
+ * Secrets of webhooks that are not among the credentials of a vendor (platform/vendors.server.ts).
+ */
 export const webhookSettings = {
-  /** Postmark does not sign its webhooks: only this password proves them. */
+  /**
+   * Password in the URLs of Postmark's webhooks. Postmark does not sign webhooks, so only this
+   * password proves that they come from Postmark.
+   */
   POSTMARK_WEBHOOK_PASSWORD: secrets(32),
 };
 

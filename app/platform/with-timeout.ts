@@ -1,10 +1,13 @@
-/** Limit of a page that waits for several vendor calls, each with its own deadline. */
+/**
+ * Time limit for a page that waits for several calls to vendors, each of which has its own
+ * deadline.
+ */
 const PAGE_TIMEOUT_MS = 9_500;
 
 /**
- * Waits for work up to `ms`, by default as long as a page may (A-044). After that, the work itself
- * continues.
- * @throws {Error} after the timeout, and any error of the work
+ * Waits for work for up to `ms`; by default, for as long as a page may take (A-044). After a
+ * timeout, the work itself continues.
+ * @throws {Error} after the timeout, and any error that the work throws before it
  */
 export async function withTimeout<T>(work: Promise<T>, ms = PAGE_TIMEOUT_MS): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

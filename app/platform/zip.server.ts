@@ -2,7 +2,10 @@ import { Readable, type Writable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** Adds a file to an archive. `compress` is for text: most documents are compressed already. */
+/**
+ * Function that adds a file to a ZIP. Set `compress` for text; most other documents are already
+ * compressed.
+ */
 export type AddToZip = (
   name: string,
   content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -10,9 +13,10 @@ export type AddToZip = (
 ) => Promise<void>;
 
 /**
- * Writes a ZIP as a stream, file by file, so that its size does not affect memory. Beyond 4 GB it
- * is a ZIP64. The sink ends with the archive, and is destroyed on failure.
- * @throws any error of a file or the sink
+ * Writes a ZIP as a stream, one file after the other, so that a large ZIP needs as little memory as
+ * a small one. A ZIP of more than 4 GB has the format ZIP64. Ends the sink after the last file, and
+ * destroys it after an error.
+ * @throws any error of a file or of the sink
  */
 export async function writeZip(
   sink: Writable,
@@ -21,14 +25,15 @@ export async function writeZip(
   const zip = new ZipFile();
   const stop = new AbortController();
   const written = pipeline(zip.outputStream, sink, { signal: stop.signal });
-  // Its error is thrown by the race below, without which a file would wait for ever on a full disk.
+  // The race below throws the error of this write. Without the race, adding a file would wait for
+  // ever if the disk is full.
   written.catch(() => undefined);
   const add: AddToZip = async (name, content, { compress }) => {
     const source = Readable.from(content);
     zip.addReadStream(source, name, { compress });
     await Promise.race([finished(source), written]);
   };
-  // yazl also reports a failed source, which `add` has already thrown.
+  // yazl also emits the error of a file, which `add` has already thrown.
   zip.on("error", (error) => stop.abort(error));
   try {
     await write(add);
@@ -41,7 +46,10 @@ export async function writeZip(
   await written;
 }
 
-/** Returns a portable file name from a display name and an extension with its dot. */
+/**
+ * Returns a file name that works on every system, made from a display name and an extension that
+ * starts with a dot.
+ */
 export function portableFileName(called: string, ending: string): string {
   const plain = called
     .normalize("NFKC")

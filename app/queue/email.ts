@@ -1,8 +1,9 @@
 import type { z } from "zod";
 
 /**
- * Queued email: its name, stored in the email log and at Postmark, and its ids. The module that
- * queues it defines it; app/emails has its content under the same name.
+ * Kind of email that can be queued. Its name is stored in the email log and at Postmark; `ids` is
+ * the schema of the ids that are queued with it. The module that queues the email defines it here;
+ * app/emails has its content, under the same name.
  */
 export type QueuedEmail<Name extends string = string, Ids extends z.ZodType = z.ZodType> = {
   name: Name;

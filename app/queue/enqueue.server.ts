@@ -5,7 +5,10 @@ import { type QueuedJob, queuedJob } from "./job.ts";
 
 export const sendEmailJob = queuedJob("send-email", z.object({ email_log_id: z.string() }));
 
-/** With graphile-worker's delays (e^n seconds, up to 6 hours), 12 attempts take 16 hours. */
+/**
+ * Maximum number of attempts of a job. With graphile-worker's delays (e^n seconds, but at most 6
+ * hours), 12 attempts take 16 hours.
+ */
 const MAX_ATTEMPTS = 12;
 
 const USUAL_PRIORITY = 10;
@@ -19,12 +22,13 @@ const KEY_MODES = {
 } as const;
 
 /**
- * Queues a job in the caller's transaction: it runs after the commit, never after a rollback.
- * @param options.urgent runs first: a person is waiting
- * @param options.key limits the queue to one job with this key
- * @param options.ifQueued replaces the queued job, replaces it but keeps its time, or leaves it as
- *   it is (even after its last attempt)
- * @param options.after earliest time
+ * Queues a job in the caller's transaction. The job runs after the commit, and never runs after a
+ * rollback.
+ * @param options.urgent true if a person is waiting, so that the job runs before others
+ * @param options.key allows only one queued job with this key
+ * @param options.ifQueued what happens to a queued job with the same key: it is replaced, replaced
+ *   except for its time, or left as it is (even if it has had its last attempt)
+ * @param options.after earliest time at which the job runs
  */
 export async function enqueue<Payload extends z.ZodType>(
   trx: Db,
@@ -44,7 +48,7 @@ export async function enqueue<Payload extends z.ZodType>(
     )`.execute(trx);
 }
 
-/** Queues many jobs of one kind. They run when nothing else is waiting. */
+/** Queues many jobs of one kind. They run only when no other jobs are waiting. */
 export async function enqueueMany<Payload extends z.ZodType>(
   trx: Db,
   job: QueuedJob<Payload>,
@@ -52,7 +56,8 @@ export async function enqueueMany<Payload extends z.ZodType>(
 ): Promise<void> {
   if (payloads.length === 0) return;
   const specs = payloads.map((payload) => JSON.stringify(payload));
-  // Use one call, because graphile-worker looks up the task and notifies workers per call.
+  // Queue them in one call, because graphile-worker looks up the kind of job and notifies the
+  // workers in each call.
   await sql`
     select from graphile_worker.add_jobs((
       select array_agg(

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * Queued job: its name, stored in the queue, and its payload of ids, never personal data. The
- * module that queues it defines it; app/jobs has its work.
+ * Kind of job that can be queued. Its name is stored in the queue; its payload contains ids but
+ * never personal data. The module that queues the job defines it here; its handler is in app/jobs.
  */
 export type QueuedJob<Payload extends z.ZodType> = { name: string; payload: Payload };
 

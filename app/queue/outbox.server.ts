@@ -1,3 +1,9 @@
+/**
+ * Outbox of emails (X-028, AMB-X03). The status of an email's row is first "queued", then "sending"
+ * (just before the call to Postmark), then "sent" or "failed". If a job finds a row with "sending",
+ * an earlier attempt was interrupted, and Postmark may have the email.
+ */
+
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -6,12 +12,9 @@ import type { QueuedEmail } from "./email.ts";
 import { enqueue, sendEmailJob } from "./enqueue.server.ts";
 
 /**
- * Outbox of emails (X-028, AMB-X03). A row is queued, then sending (just before the call of
- * Postmark), then sent or failed. A row found in "sending" was interrupted: Postmark may have the
- * email.
+ * Status of an email that we cancelled before it was sent. Staff don't need to do anything about
+ * it.
  */
-
-/** Status of an email that we cancelled before sending. No one has to act. */
 const CANCELLED_EMAIL = { status: "failed", last_error: "withdrawn" } as const;
 
 export type EmailStatus =
@@ -26,15 +29,19 @@ type NewEmail<Email extends QueuedEmail> = {
   transaction_id?: string;
   user_id?: string;
   /**
-   * Only ids, because the content is written when the email is sent. Letters are stored separately.
+   * Ids that the email's content depends on. The content itself is written when the email is sent;
+   * letters are stored separately.
    */
   props: z.output<Email["ids"]>;
-  /** Idempotency key, such as `payment_received:<order>`. */
+  /** Idempotency key of the email, such as `payment_received:<order>`. */
   dedupe_key?: string;
   after?: Date;
 };
 
-/** Queues an email in the caller's transaction. Idempotent by `dedupe_key`. */
+/**
+ * Queues an email in the caller's transaction. Does nothing if there is an email with the same
+ * `dedupe_key`.
+ */
 export async function queueEmail<Email extends QueuedEmail>(
   trx: Db,
   { email, ...sending }: NewEmail<Email>,
@@ -65,11 +72,11 @@ export type UnsentEmail = Pick<
   Selectable<DB["email_log"]>,
   "id" | "name" | "recipient" | "transaction_id" | "props" | "created_at"
 > & {
-  /** True if an attempt was interrupted, so that Postmark must be queried. */
+  /** True if an earlier attempt was interrupted, so that Postmark may already have the email. */
   interrupted: boolean;
 };
 
-/** Returns an unsent email; null if it was sent or cancelled. */
+/** Returns an email that has not been sent; null if it has been sent or cancelled. */
 export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail | null> {
   const row = await db
     .selectFrom("email_log")
@@ -83,8 +90,8 @@ export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail |
 export type StoredContent = { subject: string; body_text: string; copied_to: string[] };
 
 /**
- * Marks an email as sending and stores its content, so that both match after an interruption.
- * Returns false if a different worker has taken it.
+ * Marks an email as sending and stores its content in the same query, so that the two match even
+ * after an interruption. Returns false if a different worker is already sending the email.
  */
 export async function markSending(
   db: Db,
@@ -110,8 +117,9 @@ export async function markSent(db: Db, id: string, postmark_message_id: string):
 }
 
 /**
- * Records a failed attempt. The status is queued if the email was certainly not sent, sending if
- * that is unknown, and failed if we have given up. `last_error` must not contain personal data.
+ * Records that an attempt to send an email failed. The new status is "queued" if the email was
+ * certainly not sent, "sending" if we don't know, and "failed" if we won't try again. `last_error`
+ * must not contain personal data.
  */
 export async function markUnsent(
   db: Db,
@@ -122,7 +130,10 @@ export async function markUnsent(
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
 
-/** Returns SQL for an email's status for a reader, by default its recipient (`email_log`). */
+/**
+ * Returns SQL for the status of an email in `email_log`, as a recipient of the email may see it.
+ * The default is the main recipient.
+ */
 export function emailStatusSql(
   reader: RawBuilder<string> = sql`email_log.recipient`,
 ): RawBuilder<EmailStatus> {
@@ -134,18 +145,21 @@ export function emailStatusSql(
       email_log.status) end`;
 }
 
-/** Cancels an email whose content no longer applies. */
+/** Cancels an email that should no longer be sent, because its content no longer applies. */
 export async function markWithdrawn(db: Db, id: string): Promise<void> {
   await db.updateTable("email_log").set(CANCELLED_EMAIL).where("id", "=", id).execute();
 }
 
-/** Returns an SQL condition on `email_log`: a matter's emails, including stored group emails. */
+/**
+ * Returns an SQL condition on `email_log` for the emails of a matter, including stored emails about
+ * its group.
+ */
 export function isOfMatter(id: string): RawBuilder<boolean> {
   return sql<boolean>`(transaction_id = ${id}
     or (transaction_id is null and body_text is not null and props -> 'transaction_ids' ? ${id}))`;
 }
 
-/** Cancels unsent invitations to an address that has been replaced. */
+/** Cancels unsent invitations to an email address that has been replaced. */
 export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise<void> {
   await trx
     .updateTable("email_log")
@@ -156,7 +170,7 @@ export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise
     .execute();
 }
 
-/** Cancels a person's unsent emails about a matter that no longer concern them. */
+/** Cancels a person's unsent emails about a matter that the person is no longer part of. */
 export async function withdrawEmailsTo(
   trx: Db,
   from: { recipient: string; transaction_id: string; emails: readonly QueuedEmail[] },
@@ -175,7 +189,7 @@ export async function withdrawEmailsTo(
     .execute();
 }
 
-/** Cancels an unsent email by its key. Returns true if there was one. */
+/** Cancels the unsent email with this key. Returns true if there was one. */
 export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("email_log")

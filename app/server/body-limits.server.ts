@@ -5,14 +5,15 @@ import { webhooks } from "#app/platform/webhooks.server.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Bytes of request bodies in memory, since Remix reads each body whole. Forms and messages with
- * documents have separate limits, so that neither blocks the other.
+ * Budget for request bodies, in bytes of memory that they take together, because Remix reads each
+ * body as a whole. Forms and messages with documents have separate budgets, so that neither can use
+ * up the other's.
  */
 type BodyBudget = { max: number; held: number };
 const small: BodyBudget = { max: 32 * MEGABYTE, held: 0 };
 const large: BodyBudget = { max: 64 * MEGABYTE, held: 0 };
 
-/** Memory of a request that waits for its body (measured: 62 kB). */
+/** Memory that a request takes while we wait for its body (62 kB when measured). */
 const COST_OF_WAITING = 64 * 1024;
 
 type Allowance = { max: number; share: BodyBudget };
@@ -28,7 +29,7 @@ function allowanceOfWebhook(path: string): Allowance | undefined {
   return { max: most, share: most > form.max ? large : small };
 }
 
-/** Returns true if vendors post to this path, and none of our forms does. */
+/** Returns true if this is the path of a webhook, to which only vendors send requests. */
 export function isWebhook(path: string): boolean {
   return allowanceOfWebhook(path) !== undefined;
 }
@@ -41,7 +42,10 @@ export function maxBodyBytes(path: string): number {
   return allowanceOf(path).max;
 }
 
-/** Returns true if there is room for a body. Without a declared length it counts as it arrives. */
+/**
+ * Returns true if the budget has room for a request's body. A body without a declared length is
+ * counted only while it arrives.
+ */
 export function hasRoomForBody({ headers }: IncomingMessage, path: string): boolean {
   const { share } = allowanceOf(path);
   return share.held + Number(headers["content-length"] ?? 0) <= share.max;
@@ -56,8 +60,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Counts a body until the response, and stops it beyond its own or the common limit. `refuse`
- * answers; the app's read fails, so that it never sees half a form.
+ * Counts a body against its budget until the response has been sent. If the body is too large, or
+ * the budget is used up, calls `refuse` to answer, and makes the app's read of the body fail, so
+ * that the app never sees half a form.
  */
 export function limitBody(
   request: IncomingMessage,
@@ -84,24 +89,27 @@ export function limitBody(
     if ((!isTooLarge && share.held <= share.max) || response.writableEnded) return;
     refuse(isTooLarge ? "too large" : "no room");
     ignoreLaterAnswers(response);
-    // destroy() would end the socket before the response is read. The rest of the body is
-    // discarded.
+    // Emit an error instead of calling destroy(), which would close the connection before the
+    // client reads the response. The rest of the body is discarded.
     request.emit("error", new DomainError("That was too large to send.", 413));
     request.resume();
   });
-  // Counting must not start the stream before the app listens.
+  // Adding a "data" listener starts the stream, so pause it until the app reads the body.
   request.pause();
 }
 
-/** Discards an unread body, which would block the next request on the connection. */
+/**
+ * Discards a body that no one has read, because it would block the next request on the same
+ * connection.
+ */
 function discardRest(request: IncomingMessage) {
   if (request.readableEnded) return;
-  // Remix's own listener would pause the stream again.
+  // Remove the listener that Remix added, because it would pause the stream again.
   request.removeAllListeners("data");
   request.resume();
 }
 
-/** Ignores the app's own response after a refusal. */
+/** Ignores the response that the app still sends after we have refused its request. */
 function ignoreLaterAnswers(response: ServerResponse) {
   const { statusCode } = response;
   Object.defineProperty(response, "statusCode", { get: () => statusCode, set() {} });

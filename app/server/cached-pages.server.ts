@@ -8,12 +8,12 @@ import { COOKIE_CHOICE_COOKIE } from "./cookie-choice.server.ts";
 import type { CachedResponse } from "./cached-response.server.ts";
 
 /**
- * Cache of pages that are equal for all visitors, valid for the life of the process: prices, quotes
- * and company come from code and settings.
+ * Cache of pages that are the same for all visitors. They stay valid while the process runs,
+ * because their prices, quotes and company details come from code and settings.
  */
 const pages = new Map<string, CachedResponse>();
 
-/** Cookies that change a page. Over https their names have a prefix (SE-9). */
+/** Cookies that change what a page shows. Over https, their names have a prefix (SE-9). */
 const CHANGING_COOKIES = [flashCookie.name, COOKIE_CHOICE_COOKIE];
 
 function changesPages(cookies: string) {
@@ -22,7 +22,7 @@ function changesPages(cookies: string) {
     .some((cookie) => CHANGING_COOKIES.some((name) => cookie.trimStart().startsWith(`${name}=`)));
 }
 
-/** Returns undefined if the page must be rendered. */
+/** Returns the cached page for a request; undefined if the page must be rendered. */
 export function findCachedPage({
   url = "/",
   headers,
@@ -30,7 +30,7 @@ export function findCachedPage({
   return changesPages(headers.cookie ?? "") ? undefined : pages.get(url);
 }
 
-/** Caches a page that was rendered for a visitor without cookies and without a query. */
+/** Caches a page. The request that it was rendered for must have had no cookies and no query. */
 export async function cachePage(
   path: string,
   { html, policy }: { html: Buffer; policy: string },

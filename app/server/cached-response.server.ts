@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import fresh from "fresh";
 import Negotiator from "negotiator";
 
-/** Smallest first: the first accepted encoding is sent. */
+/**
+ * Encodings of a response, with the smallest result first. The server sends the first one that the
+ * browser accepts.
+ */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** Response from memory, without Remix: a build file or a cached page. */
+/** Response that is sent from memory, without Remix: a file of the build or a cached page. */
 export type CachedResponse = {
   headers: Readonly<Record<string, string>>;
   etag: string;

@@ -7,7 +7,8 @@ type Sources = Partial<Record<"connect-src" | "frame-src" | "form-action" | "img
 const stripe: Sources = {
   "connect-src": ["https://api.stripe.com"],
   "frame-src": ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
-  // A form of a page without scripts redirects to Stripe, and Chrome checks redirects too.
+  // On pages without scripts, a form redirects to Stripe, and Chrome applies this directive to the
+  // redirect too.
   "form-action": ["https://checkout.stripe.com"],
 };
 
@@ -18,7 +19,10 @@ const recaptcha: Sources = {
   "img-src": ["https://www.gstatic.com"],
 };
 
-/** Partner form, for visitors who accepted its cookies (AMB-G09). */
+/**
+ * Origins of HubSpot's form for partners. Only visitors who have accepted its cookies get them
+ * (AMB-G09).
+ */
 const hubspotOrigins = ["https://*.hsforms.com", "https://*.hsforms.net"];
 const hubspot: Sources = {
   "connect-src": hubspotOrigins,
@@ -27,9 +31,12 @@ const hubspot: Sources = {
   "form-action": ["https://*.hsforms.com"],
 };
 
-/** Emails are shown in a frame, on staff pages and in the Postmark double's mailbox. */
+/** Staff pages, and the mailbox of Postmark's double, show emails in a frame. */
 const emailInFrame: Sources = { "frame-src": ["'self'"] };
-/** Staff pages are navigated by script, so each has the policy of those with emails. */
+/**
+ * Staff move between pages without loading a new document, so the document of every staff page must
+ * allow emails.
+ */
 const leadsToEmails = /^\/admin\b/;
 
 const withBotCheck = new Set([
@@ -39,10 +46,16 @@ const withBotCheck = new Set([
   paths.getStarted("buy"),
 ]);
 
-/** Pages for sellers keep the first page's policy in client navigation, so each allows Stripe. */
+/**
+ * Sellers move between pages without loading a new document, so the document of every page for
+ * sellers must allow Stripe.
+ */
 const leadsToPayment = /^\/sell\b/;
 
-/** Returns a page's external sources, without scripts: one with the nonce may load others. */
+/**
+ * Returns the other sites that a page may use. Scripts are not listed, because a script with the
+ * nonce may load others.
+ */
 function sourcesFor(path: string, choice: CookieChoice): Sources[] {
   const page = path.replace(/(?<=[^/])\/+$/, "");
   if (withBotCheck.has(page)) return choice.bot_check ? [recaptcha] : [];
@@ -53,11 +66,12 @@ function sourcesFor(path: string, choice: CookieChoice): Sources[] {
 }
 
 /**
- * Returns the policy of a document.
- * @param path without query
- * @param nonce new for each response; undefined for a cached page, which loads only our scripts
- * @param dev allows Vite's hot module replacement
- * @param choice the visitor's cookie choice
+ * Returns the content security policy of a document.
+ * @param path path of the page, without its query
+ * @param nonce random value that is new for each response; undefined for a cached page, which loads
+ *   only our own scripts
+ * @param dev true to allow Vite's hot module replacement
+ * @param choice what the visitor chose about cookies
  */
 export function documentPolicy({
   path,

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { unsignedCookie } from "#app/platform/cookies.server.ts";
 
 /**
- * Visitor's choice about services with cookies that are not strictly necessary: reCAPTCHA and the
- * partner form (AMB-H04). Neither is loaded before.
+ * Cookie with the visitor's choice about services whose cookies are not strictly necessary:
+ * reCAPTCHA and the form for partners (AMB-H04). Pages load neither of them before the visitor has
+ * accepted it.
  */
 const cookie = unsignedCookie("cookie-choice", 180 * 24 * 60 * 60);
 
@@ -16,15 +17,15 @@ const Choice = z.object({
   partner_form: z.boolean().optional(),
 });
 
-/** A missing service has not been chosen yet. */
+/** Choice for each service. If a service is missing, the visitor has not chosen yet. */
 export type CookieChoice = z.output<typeof Choice>;
 
-/** Returns an empty choice if the cookie is missing or invalid. */
+/** Returns the visitor's choice. It is empty if the cookie is missing or invalid. */
 export async function readCookieChoice(request: Request): Promise<CookieChoice> {
   return Choice.catch({}).parse(await cookie.parse(request.headers.get("Cookie")));
 }
 
-/** Returns the Set-Cookie header that stores the choice for half a year. */
+/** Returns the Set-Cookie header that saves the choice for half a year. */
 export function rememberCookieChoice(choice: CookieChoice): Promise<string> {
   return cookie.serialize(choice);
 }

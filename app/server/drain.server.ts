@@ -1,14 +1,15 @@
+/**
+ * Graceful shutdown on SIGTERM or SIGINT. The process reports that it is not ready, closes its
+ * server, finishes its responses, requeues unfinished jobs and exits. After SIGTERM, the server
+ * stays open for SHUTDOWN_DELAY_MS, so that the load balancer notices first. A second signal ends
+ * the process immediately.
+ */
+
 import type { Server, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
-
-/**
- * Graceful shutdown on SIGTERM or SIGINT: reports not ready, closes the server, finishes responses,
- * requeues jobs and exits. After SIGTERM the server stays open for SHUTDOWN_DELAY_MS, until the
- * balancer has noticed. A second signal exits at once.
- */
 
 const REQUESTS_TIMEOUT_MS = 8_000;
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -31,13 +32,17 @@ export function trackResponse(server: Server, response: ServerResponse): void {
   response.once("close", () => active--);
 }
 
-/** Drains the process on a signal. `stop` ends the jobs, `last` the database. */
+/**
+ * Shuts the process down when a signal arrives. `stop` stops the jobs, and then `last` closes the
+ * database.
+ */
 export function drainOnSignal(stop: () => Promise<void>, last: () => Promise<void>): void {
   const delays = { SIGTERM: env.SHUTDOWN_DELAY_MS, SIGINT: 0 };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const begin = () => void drain(delays[signal], stop, last);
     process.once(signal, begin);
-    // remix-serve adds its listeners by then, which would close its server at once.
+    // Remove remix-serve's own listeners, which it has added by then and which would close its
+    // server immediately.
     setImmediate(() => {
       for (const other of process.listeners(signal)) {
         if (other !== begin) process.off(signal, other);
@@ -61,7 +66,9 @@ async function drain(delay: number, stop: () => Promise<void>, last: () => Promi
   process.exit(0);
 }
 
-/** Waits for responses in progress, not for idle keep-alive connections. */
+/**
+ * Closes the servers and waits for responses in progress, but not for idle keep-alive connections.
+ */
 async function requestsToEnd() {
   const end = performance.now() + REQUESTS_TIMEOUT_MS;
   for (const server of servers) if (server.listening) server.close();

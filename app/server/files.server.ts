@@ -6,8 +6,8 @@ import { sha256 } from "#app/platform/secrets.server.ts";
 import type { CachedResponse } from "./cached-response.server.ts";
 
 /**
- * Returns a lookup of the build's browser files by path. Lists the folder once; reads each file and
- * its compressed copies on first request (bin/compressed-files.ts).
+ * Returns a function that finds a file of the build by its path. Lists the folder once. Reads each
+ * file and its compressed copies when they are first requested (bin/compressed-files.ts).
  */
 export function filesIn(folder: string): (path: string) => CachedResponse | undefined {
   const files = new Map<string, CachedResponse | null>(
@@ -24,7 +24,7 @@ export function filesIn(folder: string): (path: string) => CachedResponse | unde
       files.set(path, file);
       return file;
     } catch (error) {
-      // A newer build has replaced it.
+      // The file is missing, because a newer build has replaced the folder.
       report(error, { severity: "warning", what: "build file missing" });
       return undefined;
     }
@@ -50,7 +50,7 @@ function toCached(path: string, { identity, br, gzip }: Contents): CachedRespons
   return {
     headers: {
       "Content-Type": contentType(path),
-      // Only names in /assets/ change with their content.
+      // Browsers may store only these files for long: their names change with their content.
       "Cache-Control": path.startsWith("/assets/")
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",

@@ -5,17 +5,20 @@ import { isDraining } from "./drain.server.ts";
 import { RETRY_AFTER_SECONDS } from "./plain-page.server.ts";
 import { visitorCaching } from "./restorable-pages.server.ts";
 
-/** Headers of every response. Remix's adapter appends, so no route may set one of these. */
+/**
+ * Headers of every response. No route may set one of them, because Remix's adapter would add a
+ * second value instead of replacing the first.
+ */
 const ALWAYS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
-  // With no-referrer, browsers send `Origin: null` with every plain form.
+  // Don't use no-referrer, with which browsers send `Origin: null` when a form is submitted.
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
   ...(env.APP_URL.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" }),
 };
 
-/** Defaults for redirects, resources, data and Remix's errors. */
+/** Headers for responses that do not set them, such as redirects, data and errors from Remix. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "X-Frame-Options": "DENY",
@@ -28,14 +31,15 @@ export function setCommonHeaders(response: ServerResponse, id: string, path: str
   if (isUnlisted(path)) response.setHeader("X-Robots-Tag", "noindex, nofollow");
 }
 
-/** Adds missing headers just before the head is sent. */
+/** Adds the headers that a response lacks, just before its headers are sent. */
 export function completeHeaders(response: ServerResponse): void {
   for (const [name, value] of Object.entries(DEFAULTS)) {
     if (!response.hasHeader(name)) response.setHeader(name, value);
   }
   if (isDraining()) response.setHeader("Connection", "close");
-  // A temporary outage is a 503: a 500 would mean a fault to vendors and search engines (SE-10).
-  // The body stays: it may contain typed values.
+  // Answer 503 after a temporary error, because vendors and search engines would take a 500 for
+  // our fault (SE-10). Leave the body unchanged, because it may contain values that the visitor
+  // typed.
   if (response.statusCode === 500 && currentRequest()?.hadTemporaryError) {
     response.statusCode = 503;
     response.statusMessage = "";
@@ -43,7 +47,10 @@ export function completeHeaders(response: ServerResponse): void {
   }
 }
 
-/** Sets the caching of a page or its data. Browsers store session pages only with a form. */
+/**
+ * Sets the caching of a page or of its data. Of the pages that need a session, browsers may store
+ * only those with a form.
+ */
 export function setCaching(request: Request, status: number, headers: Headers): void {
   if (!request.headers.has("Cookie") && !headers.has("Set-Cookie")) {
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
@@ -54,7 +61,9 @@ export function setCaching(request: Request, status: number, headers: Headers): 
   for (const [name, value] of Object.entries(caching)) headers.set(name, value);
 }
 
-/** Paths that search engines must not index: personal, internal and legal pages (H-006). */
+/**
+ * Paths that search engines must not index: personal pages, internal pages and legal texts (H-006).
+ */
 const unlisted =
   /^\/(?:(?:admin|authenticate|mocks|dashboard|account|calendar|your-calendar|welcome-back|sign-out|leads|webhooks|privacy|cookie-policy)\b|(?:sell|buy)\/(?!get-started)|(?:seller|buyer)\/terms\/)/;
 

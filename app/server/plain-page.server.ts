@@ -1,3 +1,7 @@
+/**
+ * Pages that need nothing but their own HTML. They are sent when the app can't or must not answer.
+ */
+
 import { encode } from "html-entities";
 import { company } from "#app/platform/company.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -5,8 +9,6 @@ import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import { companyLines, telephoneLink } from "#app/platform/company.ts";
-
-/** Self-contained pages, for when the app cannot or must not respond. */
 
 const style = [
   "*{box-sizing:border-box}",
@@ -34,9 +36,9 @@ const headers = {
 type PlainPage = { body: string; headers: Record<string, string> };
 
 /**
- * Returns a page. Its texts are ours and are not escaped.
- * @param isHomeUp false if the homepage would show this page too
- * @param more additional headers
+ * Returns a page. Its texts are not escaped, so they must be our own.
+ * @param isHomeUp false if the homepage would also show this page
+ * @param more headers to add to the usual ones
  */
 export function plainPage({
   title,
@@ -76,7 +78,10 @@ export function plainPage({
 
 export const RETRY_AFTER_SECONDS = "10";
 
-/** Page for a database outage or overload. The text is the specification's (B-017). */
+/**
+ * Page to show while the database is down or the server is overloaded. The specification fixes its
+ * text (B-017).
+ */
 export const UNAVAILABLE: PlainPage = plainPage({
   title: "Trouble connecting",
   text: "We're having trouble connecting to our servers. Please refresh the page and try again.",

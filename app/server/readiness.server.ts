@@ -15,12 +15,13 @@ let newest: Promise<string> | undefined;
 let asking: Promise<boolean> | undefined;
 
 /**
- * Returns true if this process should get visitors: the database answers within a second at the
- * right schema, disks have space, and no shutdown has started. Pages work without vendors.
+ * Returns true if the load balancer should send visitors to this process. The database must answer
+ * within a second and have the right schema, no disk may be full, and no shutdown may have started.
+ * Vendors are not checked, because pages work without them.
  */
 export async function isReady(): Promise<boolean> {
   if (isDraining()) return false;
-  // Concurrent checks share one query.
+  // Checks that arrive at the same time share one query.
   asking ??= checkDatabase().finally(() => (asking = undefined));
   return asking;
 }
@@ -38,8 +39,8 @@ async function isHealthy() {
 }
 
 /**
- * Checks that rows and documents can be written. Called only after a failed write, because it
- * writes some hundred kilobytes.
+ * Returns true if the disks have room for rows and documents. Called only after a write has failed
+ * because a disk was full, because this check itself writes a few hundred kilobytes.
  */
 async function hasRoomToWrite() {
   if (!(await hasRoomForRows()) || !(await hasRoomForDocuments())) return false;
@@ -54,12 +55,12 @@ async function hasRoomForRows() {
       select md5(number::text) from generate_series(1, 5000) as number`.execute(db);
   } catch (error) {
     if (isDiskFull(error)) return false;
-    // A role that cannot create tables is assumed to have space.
+    // The database role may not create tables, so assume that there is room.
   }
   return true;
 }
 
-/** Always true for a bucket. */
+/** Returns true if the folder for documents has room. Always true for a bucket. */
 async function hasRoomForDocuments() {
   if (env.S3_BUCKET) return true;
   const folder = documentsFolder();
@@ -75,7 +76,10 @@ async function hasRoomForDocuments() {
   }
 }
 
-/** Returns true also for a newer schema: the next release migrates before it takes over. */
+/**
+ * Returns true if the database has the newest migration of this release. It may have later ones
+ * too, because the next release migrates before it takes over.
+ */
 async function isAtHead() {
   newest ??= newestMigration();
   const { rows } = await sql`select from kysely_migration where name = ${await newest}`.execute(db);

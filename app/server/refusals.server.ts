@@ -30,7 +30,10 @@ export const TOO_LARGE: RequestRejection = {
 };
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Returns why a request is rejected, from request line and headers; null if acceptable. */
+/**
+ * Returns the reason to reject a request, judged by its first line and its headers; null if it is
+ * acceptable.
+ */
 export function rejectionOf(request: IncomingMessage): RequestRejection | null {
   const { method = "", headers } = request;
   if (!METHODS.split(", ").includes(method)) {
@@ -47,7 +50,7 @@ export function rejectionOf(request: IncomingMessage): RequestRejection | null {
   const host = refusalOfHost(headers.host);
   if (host) return host;
   if (method !== "POST") return null;
-  // Vendors send no Origin; their signature or password is checked instead.
+  // Vendors send no Origin header. Their signature or password is checked later.
   if (!isWebhook(path) && !isSameOrigin(headers)) {
     return {
       status: 403,
@@ -63,8 +66,9 @@ export function requestPath({ url = "/" }: IncomingMessage): string {
 }
 
 /**
- * Normalises a request's target, so that all code sees the same path: resolves dots and
- * backslashes, and reduces "GET http://host/path" of proxies to path and host.
+ * Normalises the URL of a request, so that all code sees the same path. Resolves dot segments and
+ * backslashes. Splits a full URL, which some proxies send ("GET http://host/path"), into path and
+ * host.
  */
 export function normaliseTarget(request: IncomingMessage): void {
   const { url = "/", headers } = request;
@@ -76,7 +80,9 @@ export function normaliseTarget(request: IncomingMessage): void {
   request.url = pathname + search;
 }
 
-/** Returns false for percent-encoding that is not text: Express would show its own error. */
+/**
+ * Returns true if a path can be decoded. For one that can't, Express would show its own error page.
+ */
 function isDecodable(path: string) {
   try {
     return path.startsWith("/") && Boolean(decodeURIComponent(path));
@@ -86,8 +92,9 @@ function isDecodable(path: string) {
 }
 
 /**
- * Rejects a foreign Host: a balancer's mistake, or an attempt to poison links and caches. If
- * APP_URL is local, every local name is ours.
+ * Rejects a request whose Host is not ours: the load balancer is configured wrongly, or someone is
+ * trying to get a false host into our links and caches. If APP_URL is local, accepts every local
+ * name.
  */
 function refusalOfHost(host: string | undefined): RequestRejection | null {
   const asked = host?.toLowerCase() ?? "";
@@ -105,8 +112,9 @@ function refusalOfHost(host: string | undefined): RequestRejection | null {
 }
 
 /**
- * Returns true if our own page sent an unsafe request (AMB-A12). Browsers send Origin or
- * Sec-Fetch-Site with every POST; a client without either must not send a cookie.
+ * Returns true if a request that changes data comes from one of our own pages (AMB-A12). Browsers
+ * send Origin or Sec-Fetch-Site with every POST. A client that sends neither must not send a cookie
+ * either.
  */
 function isSameOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, host = "", cookie } = headers;
@@ -117,8 +125,8 @@ function isSameOrigin(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Sets Host to the name that the visitor used. Trusts X-Forwarded-Host only behind our proxy, and
- * removes it, because Remix always trusts it.
+ * Sets the Host header to the name that the visitor used. Uses X-Forwarded-Host only behind our own
+ * proxy. Then removes it, because Remix would always trust it.
  */
 export function trustForwardedHost(headers: IncomingHttpHeaders): void {
   const forwarded = headers["x-forwarded-host"];
@@ -130,7 +138,10 @@ export function trustForwardedHost(headers: IncomingHttpHeaders): void {
 
 let hasWarned = false;
 
-/** Warns once: behind an unconfigured proxy, all visitors share one IP address and rate limit. */
+/**
+ * Logs a warning, once, if a proxy is used but not configured, because all visitors then share one
+ * IP address and its rate limits.
+ */
 export function warnOfUnknownProxy(headers: IncomingHttpHeaders): void {
   if (hasWarned || env.TRUST_PROXY_HOPS > 0 || !headers["x-forwarded-for"]) return;
   hasWarned = true;

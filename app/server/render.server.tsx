@@ -5,9 +5,9 @@ import { NonceContext } from "#app/ui/nonce.ts";
 import { UnauthenticatedFormContext } from "#app/ui/unauthenticated-form.ts";
 
 /**
- * Renders a document as one string: React's stream renderer costs twice as much for a list. The
- * string renderer cannot wait for Remix's data stream, so this writes the data as Remix does
- * (`StreamTransfer` of @remix-run/react).
+ * Renders a document to one string, because React's stream renderer takes twice as long for a list.
+ * The string renderer can't wait for Remix's stream of data, so this function writes the data into
+ * the document as Remix does (`StreamTransfer` of @remix-run/react).
  */
 export async function renderDocument(
   request: Request,
@@ -23,7 +23,7 @@ export async function renderDocument(
     </NonceContext.Provider>,
   );
   const scripts = data && rest.renderMeta?.didRenderScripts ? await dataScripts(data, nonce) : "";
-  // HTML must end with its last tag (IN-15).
+  // Insert the scripts before the last tag, because HTML must end with it (IN-15).
   return Buffer.from(`<!DOCTYPE html>${html.replace(END, (end) => scripts + end)}`);
 }
 
@@ -36,7 +36,7 @@ async function dataScripts(data: ReadableStream<Uint8Array>, nonce: string | und
   return `${open}${stream}.enqueue(${text});${stream}.close();</script>`;
 }
 
-/** Characters that could end a script or a line. */
+/** Characters that could end a script or a line in JavaScript. */
 const UNSAFE = /[&><\u2028\u2029]/g;
 
 const escapeUnicode = (character: string) =>

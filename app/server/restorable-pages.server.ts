@@ -1,6 +1,6 @@
 /**
- * Pages with long forms. None shows a whole matter or record. The property page is missing, because
- * its draft has newer values.
+ * Paths of pages with long forms. None of them shows a whole matter or record. The page about the
+ * property is left out, because its draft may have newer values than the browser.
  */
 const PAGES = [
   /^\/(?:sell|buy)\/(?:about-you|about-the-property\/(?:sellers|buyers|giftors)\/[\w-]+)$/,
@@ -9,8 +9,9 @@ const PAGES = [
 ];
 
 /**
- * Returns the cache headers of a visitor's page. The browser may store a page with a form, so that
- * Back restores typed values. A different cookie, as after sign-out, invalidates it.
+ * Returns the cache headers of a page that needs a session. If the page has a form, the browser may
+ * store it, so that the Back button restores the typed values. A stored page is not used with a
+ * different cookie, for example after sign-out.
  */
 export function visitorCaching({
   method,

@@ -11,19 +11,22 @@ type Route = { id: string; path?: string; caseSensitive?: boolean } & (
 
 let known: ManifestRoutes | undefined;
 
-/** Provides route names for metrics and traces. Requests before the first page have no name. */
+/**
+ * Registers the names of routes, for metrics and traces. Requests before the first page have no
+ * route name.
+ */
 export function registerRoutes(routes: ManifestRoutes): void {
   if (known === routes) return;
   known = routes;
   const tree = routesUnder(routes, undefined);
   setRouteFinder((url) => {
     const path = url.split(/[?#]/, 1)[0] ?? "/";
-    // Background data belongs to its page.
+    // A request for a page's data counts as a request for the page.
     const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
     try {
       return matchRoutes(tree, page)?.at(-1)?.route.id ?? null;
     } catch {
-      // The URL cannot be decoded.
+      // The URL can't be decoded, so it has no route.
       return null;
     }
   });

@@ -27,8 +27,8 @@ import {
 } from "./refusals.server.ts";
 
 /**
- * Middleware that runs before Remix, in this order. Each step responds or calls `next`; the last
- * calls remix-serve's listener.
+ * Request on its way through the steps below, which run in this order before Remix. Each step
+ * either responds or calls `next`. The last step's `next` calls remix-serve's listener.
  */
 type Exchange = {
   request: IncomingMessage;
@@ -51,7 +51,10 @@ const stepsWith = (findFile: FindFile): readonly RequestMiddleware[] => [
   limitRequests,
 ];
 
-/** Creates the request's id and trace, shared by queries, vendor calls and logs. */
+/**
+ * Creates the context and the trace of a request, which its queries, calls to vendors and log
+ * entries share.
+ */
 function beginContext({ request, response, id }: Exchange, next: () => void) {
   const socketAddress = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "unknown";
   runInRequest({ id, socketAddress }, () => traceRequest(request, response, next));
@@ -63,7 +66,7 @@ function setHeaders({ response, id, path }: Exchange, next: () => void) {
   next();
 }
 
-/** Answers health checks of balancers, which are frequent and not logged. */
+/** Answers health checks from load balancers. They are frequent, so they are not logged. */
 function answerHealthCheck({ response, path }: Exchange, next: () => void) {
   const send = (status: number, text: string) => {
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8" });
@@ -114,7 +117,10 @@ function limitBodySize({ request, response, path }: Exchange, next: () => void) 
 
 let requestsInProgress = 0;
 
-/** Rejects requests beyond MAX_REQUESTS. Slow uploads and downloads do not count. */
+/**
+ * Refuses requests while MAX_REQUESTS are in progress. A request does not count while its body is
+ * still arriving, or while its response is being downloaded.
+ */
 function limitRequests({ request, response }: Exchange, next: () => void) {
   if (requestsInProgress >= env.MAX_REQUESTS) {
     respondOverloaded(response);
@@ -122,7 +128,7 @@ function limitRequests({ request, response }: Exchange, next: () => void) {
   }
   if (hasBody(request)) request.once("end", () => countUntilAnswered(response));
   else countUntilAnswered(response);
-  // Node announces pipelined requests even after the connection has closed.
+  // Node also emits pipelined requests of a connection that has already closed.
   if (!request.socket.destroyed) next();
 }
 
@@ -138,7 +144,7 @@ function countUntilAnswered(response: ServerResponse) {
   response.once("close", end);
 }
 
-/** Answers with a page, since visitors may come from a form or a link elsewhere. */
+/** Answers with a page, because a visitor may come from a form, or from a link on another site. */
 function refuse(response: ServerResponse, { status, title, text, headers }: RequestRejection) {
   const page = plainPage({ title, text, more: headers });
   response.writeHead(status, page.headers);
@@ -151,8 +157,9 @@ function respondOverloaded(response: ServerResponse) {
 }
 
 /**
- * Installs the middleware in each server at its first request: remix-serve has no hook, but Node
- * announces requests. Returns a function that stops this for new servers.
+ * Installs the steps in each server when it gets its first request. remix-serve has no hook for
+ * middleware, but Node announces each request. Returns a function that stops installing them in new
+ * servers.
  */
 export function installMiddleware(findFile: FindFile = () => undefined): () => void {
   const takeOverOnce = (message: unknown) => {
@@ -171,7 +178,8 @@ function takeOver(server: Server, steps: readonly RequestMiddleware[]) {
   takenOver.add(server);
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
-  // Longer than a balancer's 60 seconds, so that it never uses a connection that was just closed.
+  // This is longer than the 60 seconds of a load balancer, so that the balancer never uses a
+  // connection that we have just closed.
   server.keepAliveTimeout = 65_000;
 
   const listeners = server.listeners("request");

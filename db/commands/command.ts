@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { leaveDatabase } from "#db/ensure.ts";
 
 /**
- * Runs a command of package.json with the settings of .env. Prints an error as text and exits with
- * 1. Stops an embedded server that it started, unless others use it or `keepsServer` is set.
+ * Runs a command of package.json with the settings in .env. If the command fails, prints the
+ * error's message and exits with 1. If this process started the embedded server, stops it
+ * afterwards, unless other processes use it or `keepsServer` is set.
  */
 export async function command(
   work: (args: string[]) => Promise<void>,

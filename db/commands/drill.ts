@@ -5,17 +5,19 @@ import { drill, findNewestBackup, recordDrill } from "#db/drill.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 import { readManifest } from "#db/manifest.ts";
 
-/** Drill with missing documents. It is recorded before this is thrown. */
+/** Error for a drill whose backup lacks documents. The drill is recorded before this is thrown. */
 class IncompleteError extends Error {}
 
-/** `npm run db:drill`: restores the newest or the named backup into a temporary database. */
+/**
+ * `npm run db:drill`: restores the given backup, or else the newest one, into a temporary database.
+ */
 await command(async ([named]) => {
   const folder = named ?? (await findNewestBackup(dataPath("backups")));
   if (!folder)
     throw new Error(`There is no backup in ${dataPath("backups")}. Run npm run db:backup`);
   const url = await ensureDatabase();
   const manifest = await readManifest(folder);
-  // Imported after .env is read, because it reads the settings.
+  // Import this only after .env has been read, because it reads the settings.
   const { hasDocument } = await import("#app/clients/documents.server.ts");
   const { DRILL_DATABASE_URL: drillUrl } = process.env;
   try {
@@ -44,7 +46,9 @@ await command(async ([named]) => {
   }
 });
 
-/** Hides PostgreSQL's message, which may contain a value of a row. */
+/**
+ * Returns the text of an error without PostgreSQL's message, which may contain a value from a row.
+ */
 function describeError(error: unknown): string {
   if (error instanceof pg.DatabaseError)
     return `PostgreSQL refused the restore (${error.code ?? "unknown"}).`;

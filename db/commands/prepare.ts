@@ -7,8 +7,9 @@ import { migrate } from "#db/migrate.ts";
 import { isEmbedded } from "#db/url.ts";
 
 /**
- * Prepares the database for npm start; the server keeps running. Only the embedded database gets
- * demonstration data, since any other may be real, and none in production.
+ * Prepares the database for `npm start`, and leaves its server running. Only the embedded database
+ * gets demonstration data, because any other database may contain real data. In production it gets
+ * none either.
  */
 await command(
   async () => {
@@ -23,7 +24,10 @@ await command(
   { keepsServer: true },
 );
 
-/** Prints the folder and writes it into a README there, for when the project is deleted. */
+/**
+ * Prints the path of the data folder. Also writes a README there, for a person who finds the folder
+ * after the project has been deleted.
+ */
 async function sayWhereItIs() {
   const folder = dataFolder();
   console.log(

@@ -9,13 +9,13 @@ await command(async (args) => {
       "Name a backup: npm run db:restore -- <folder> (add --replace to delete what is in the database)",
     );
   }
-  // Imported after .env is read, because it reads the settings.
+  // Import this only after .env has been read, because it reads the settings.
   const { hasDocument, putDocument } = await import("#app/clients/documents.server.ts");
   const place = { has: hasDocument, put: putDocument };
   const replace = args.includes("--replace");
   const restored = await restore(await ensureDatabase(), folder, place, { replace });
   const { rows, documents, emails, missing, access_known } = restored;
-  // The service's own connection leads to the same database.
+  // The service's own connection leads to the database that has been restored.
   const { closeDatabase, db } = await import("#db/connection.ts");
   const { markRestored } = await import("#app/domain/audit/restore-markers.server.ts");
   const { reapplyErasures: eraseAgain } = await import("#app/domain/privacy/erasure.server.ts");

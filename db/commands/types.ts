@@ -7,7 +7,10 @@ import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
 import { generateTypes } from "#db/type-generation.ts";
 
-/** Writes db/types.d.ts and docs/data-model.md from the migrations; --verify compares them. */
+/**
+ * Generates db/types.d.ts and docs/data-model.md from the migrations. With --verify, only checks
+ * that the files are up to date.
+ */
 await command(async (args) => {
   const written = await withScratchDatabase(await ensureDatabase(), async (url) => {
     await migrate(url);

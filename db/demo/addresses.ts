@@ -2,7 +2,7 @@ import type { SeedRows } from "./seed-builder.ts";
 import { towns } from "./content/places.ts";
 import { draw, id } from "./deterministic.ts";
 
-/** Parses "Flat 3, 22 Portland Square, Bristol BS2 8RZ". */
+/** Parses an address such as "Flat 3, 22 Portland Square, Bristol BS2 8RZ". */
 function readAddress(text: string) {
   const parts = /^(.+), ([^,]+?) ([A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/.exec(text);
   const [, line_1, post_town, postcode] = parts ?? [];
@@ -13,7 +13,10 @@ function readAddress(text: string) {
 
 type NewAddress = { owner: string; text: string; created_at: Date; organisation_name?: string };
 
-/** Adds a separate address row for this owner, so that an edit changes one record only. */
+/**
+ * Adds an address row. Each owner of an address gets a separate row, so that editing an address
+ * changes only one record.
+ */
 export function addAddress(
   book: SeedRows,
   { owner, text, created_at, organisation_name }: NewAddress,

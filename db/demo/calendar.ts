@@ -1,12 +1,13 @@
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Minutes of an office day, from 09:00 UTC. */
+/** Length of a working day in the office in minutes. It starts at 09:00 UTC. */
 export const officeDay = 540;
 
 /**
- * Returns a calendar in working days before today, so that the data are always current and nothing
- * happens at weekends. Day 0 is today (at a weekend, Friday); negative days are in the future.
+ * Returns a calendar that counts working days back from today, so that the data always look
+ * current, and nothing happens at a weekend. Day 0 is today (or Friday, at a weekend); negative
+ * days are in the future.
  */
 export function officeCalendar(today: Date) {
   const midnight = new Date(today).setUTCHours(0, 0, 0, 0);
@@ -26,7 +27,7 @@ export function officeCalendar(today: Date) {
       return isoDate(start(back));
     },
 
-    /** Returns a time on a working day; today's are before now. */
+    /** Returns a time on a working day. A time on day 0 is always before now. */
     at(back: number, minutes: number): Date {
       const from = start(back);
       if (from < midnight) return new Date(from + 9 * 60 * minute + minutes * minute);
@@ -34,7 +35,10 @@ export function officeCalendar(today: Date) {
       return new Date(today.getTime() - passed * (1 - minutes / officeDay));
     },
 
-    /** Returns past Fridays (17:00 UTC), newest first. */
+    /**
+     * Returns the dates of past Fridays, newest first. Today counts if it is a Friday after 17:00
+     * UTC.
+     */
     fridays(count: number): string[] {
       let at = midnight;
       while (new Date(at).getUTCDay() !== 5 || at + 17 * 60 * minute > today.getTime()) at -= day;

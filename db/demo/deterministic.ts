@@ -1,12 +1,15 @@
-import { createHash } from "node:crypto";
+/**
+ * Functions that make ids and pseudo-random values from names, so that the demonstration data are
+ * the same each time.
+ */
 
-/** Derives pseudo-random values from hashes of names, so that every run is equal. */
+import { createHash } from "node:crypto";
 
 function digest(name: string) {
   return createHash("sha256").update(`fanlight demonstration: ${name}`).digest("hex");
 }
 
-/** Returns the id of the row with this kind and name. */
+/** Returns the id of the row of this kind with this name. */
 export function id(kind: string, name: string): string {
   return digest(`${kind}: ${name}`).slice(0, 24);
 }
@@ -22,12 +25,15 @@ export function uuid(name: string): string {
   ].join("-");
 }
 
-/** Returns a hash without a known token, so that no link can match it. */
+/**
+ * Returns a text that looks like a token's hash. No one knows a token with this hash, so no link
+ * can match it.
+ */
 export function hashOfNoToken(name: string): string {
   return digest(`first half: ${name}`).slice(32) + digest(`second half: ${name}`).slice(32);
 }
 
-/** Returns an integer from 0, below `below`. */
+/** Returns a pseudo-random integer from 0 up to, but not including, `below`. */
 export function draw(name: string, below: number): number {
   return Number.parseInt(digest(`number: ${name}`).slice(0, 12), 16) % below;
 }

@@ -19,11 +19,12 @@ import { matters } from "./content/matters/all.ts";
 import { tags } from "./content/tags.ts";
 
 /**
- * Fills an empty database with a conveyancing office's week, in one transaction or the caller's.
- * Rows depend only on `today`; ids are always equal. Staff sign in as ada@fanlight.example;
- * sam.seller@customers.example has sold, sells and buys.
- * @returns documents by key, for the caller to store
- * @throws {Error} if the database has users
+ * Fills an empty database with demonstration data: a conveyancing office and its work. Uses one
+ * transaction, or the caller's. The rows depend only on `today`, and their ids are always the same.
+ * Staff sign in as ada@fanlight.example. The customer sam.seller@customers.example has sold, is
+ * selling and is buying.
+ * @returns the documents by their key, which the caller must store
+ * @throws {Error} if the database already has users
  */
 export async function seed(
   db: Kysely<DB>,

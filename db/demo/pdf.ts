@@ -26,7 +26,10 @@ export function writePdf(title: string, lines: readonly string[]): Buffer {
   return Buffer.from(file, "latin1");
 }
 
-/** Escapes a text for a PDF, with one byte per character. */
+/**
+ * Escapes a text for a PDF. Replaces each character that is not ASCII with "?", so that each
+ * character is one byte.
+ */
 function escape(text: string) {
   return text.replace(/[^\x20-\x7e]/g, "?").replace(/[\\()]/g, "\\$&");
 }

@@ -1,6 +1,9 @@
 import { draw, id } from "./deterministic.ts";
 
-/** Returns a person's columns, with an address in a reserved domain and a mobile number. */
+/**
+ * Returns the columns of a person, with an email address in a domain that is reserved for examples,
+ * and a mobile number.
+ */
 export function person(name: string, domain?: string) {
   return { ...contact(name, domain), middle_name: name.split(" ").slice(1, -1).join(" ") || null };
 }
@@ -21,7 +24,10 @@ export function userId(name: string): string {
   return id("user", name);
 }
 
-/** Returns a number that libphonenumber accepts, unlike Ofcom's drama numbers. */
+/**
+ * Returns a mobile number. It is not one of Ofcom's numbers for drama, because libphonenumber
+ * rejects those.
+ */
 function mobile(name: string): string {
   return `+4474001${String(draw(`mobile ${name}`, 100_000)).padStart(5, "0")}`;
 }

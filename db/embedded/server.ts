@@ -24,14 +24,18 @@ import { socketFolder } from "#db/embedded/location.ts";
 
 const run = promisify(execFile);
 
-/** Time for crash recovery and remaining processes of a killed server, and for a start. */
+/**
+ * Time limits in milliseconds: for a server to answer, which may first recover from a crash or wait
+ * for processes of a killed server, and for a start.
+ */
 const TIMEOUTS = { answering: 60_000, starting: 15_000 };
 
 type Running = { adopted: boolean; pid: number };
 
 /**
- * Starts a PostgreSQL server on the folder, unless it is running (`adopted`). The server outlives
- * this process. `durable: false` is for data that may be lost, in tests.
+ * Starts a PostgreSQL server for a data folder. If one is already running, returns it (`adopted`).
+ * The server keeps running after this process ends. Set `durable` to false for data that may be
+ * lost, in tests.
  */
 export async function ensureServer(
   folder: string,
@@ -63,7 +67,7 @@ export async function stopServer(folder: string): Promise<boolean> {
     const stop = ["stop", "-D", folder, "-m", "fast", "-w", "-s"];
     await run(binaries.pg_ctl, stop, { ...account, cwd: "/" });
   } catch (error) {
-    // A server that was just killed does not end as pg_ctl expects.
+    // pg_ctl fails if the server was killed just before, so check whether there still is one.
     if (await exists(folder, binaries, account)) throw error;
   }
   rmSync(socketFolder(folder), { recursive: true, force: true });
@@ -121,7 +125,7 @@ function settings({ folder, durable, sharedBuffers }: Start): string {
     "unix_socket_permissions=0700",
     "max_connections=100",
     `shared_buffers=${sharedBuffers}`,
-    // A failed statement's text and detail contain user input.
+    // Don't log the text of a failed statement, because it contains what a user entered.
     "log_min_error_statement=panic",
     "log_error_verbosity=terse",
     ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
@@ -130,14 +134,17 @@ function settings({ folder, durable, sharedBuffers }: Start): string {
     .join(" ");
 }
 
-/** Returns the process id of the folder's server if it accepts connections. */
+/** Returns the process id of the folder's server if the server answers; otherwise null. */
 async function answering(folder: string): Promise<number | null> {
   const { pid, ready } = readPidFile(folder);
   if (!ready || !isServerIn(folder, pid)) return null;
   return (await accepts(join(socketFolder(folder), ".s.PGSQL.5432"))) ? pid : null;
 }
 
-/** Requests encryption, which any live server answers; a dying one still accepts the connection. */
+/**
+ * Returns true if the server answers. Asks it for encryption, because a server that is shutting
+ * down may still accept a connection but no longer answers.
+ */
 function accepts(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);
@@ -172,13 +179,19 @@ function readPidFile(folder: string): { pid: number; ready: boolean } {
   }
 }
 
-/** Deletes a stale pid file: PostgreSQL takes any process with its number for itself. */
+/**
+ * Deletes a pid file that a dead server has left. PostgreSQL would take any process with that id
+ * for a running server.
+ */
 function removeStalePid(folder: string) {
   const { pid } = readPidFile(folder);
   if (pid && !isServerIn(folder, pid)) rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
-/** Checks the process's command on Linux. Elsewhere the pid file is trusted. */
+/**
+ * Returns true if a process is the server of a folder. On Linux, checks the process's command; on
+ * other systems, trusts the pid file.
+ */
 function isServerIn(folder: string, pid: number): boolean {
   if (process.platform !== "linux") return true;
   try {
@@ -198,12 +211,18 @@ function refuseOtherOwner(folder: string) {
   );
 }
 
-/** Opens a folder that root has created under a strict umask. */
+/**
+ * Creates the parent folder. If root creates it under a strict umask, makes it accessible to
+ * PostgreSQL's user.
+ */
 export function makeParent(parent: string, account: Account | null) {
   if (mkdirSync(parent, { recursive: true }) !== undefined && account) chmodSync(parent, 0o755);
 }
 
-/** Creates the socket folder. In /tmp a stranger may have made it first, to get our connections. */
+/**
+ * Creates the folder for the socket. Throws if a different user of this machine has created it,
+ * because that user could get our connections.
+ */
 function makeSocketFolder(folder: string, account: Account | null) {
   const socket = socketFolder(folder);
   mkdirSync(socket, { recursive: true, mode: 0o700 });

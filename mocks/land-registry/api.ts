@@ -1,3 +1,18 @@
+/**
+ * Double of HM Land Registry's Business Gateway. It has a title for each house that Loqate's double
+ * knows, with these exceptions:
+ *
+ *     ZZ1 1ZZ              rejected: bg.properties.nopropertyfound
+ *     house number 99      the titles of the whole postcode, none of them number 99
+ *     BS1 4QA              rejected: bg.properties.toomanyproperties
+ *     CB1 2AZ              acknowledged; the first poll gets the result
+ *     no house             rejected: bg.invalid.property.search.criteria
+ *     surname "Stranger"   does not own it; "Alias" matches in part; anyone else owns it
+ *     user name "invalid"  a SOAP fault
+ *
+ * A message that does not match its schema, or has a different namespace, also gets a SOAP fault.
+ */
+
 import { XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
 import { z } from "zod";
@@ -6,20 +21,6 @@ import { premises } from "../loqate/addresses.ts";
 import type { Kind, State } from "../state.ts";
 import { writeXml } from "../xml.ts";
 import * as schemas from "./schemas.ts";
-
-/**
- * The Business Gateway's double. It has a title for each house that Loqate's double knows, except:
- *
- *     ZZ1 1ZZ              rejected: bg.properties.nopropertyfound
- *     house number 99      the titles of the whole postcode, none of them number 99
- *     BS1 4QA              rejected: bg.properties.toomanyproperties
- *     CB1 2AZ              acknowledged; the result is ready at the first poll
- *     no house             rejected: bg.invalid.property.search.criteria
- *     surname "Stranger"   does not own it; "Alias" matches in part; anyone else owns it
- *     user name "invalid"  a SOAP fault
- *
- * A message that breaks its schema, or has a different namespace, is a SOAP fault too.
- */
 
 const parser = new XMLParser({
   removeNSPrefix: true,
@@ -42,7 +43,7 @@ type Question = z.output<typeof Question>;
 const questions: Kind<Question> = { vendor: "land-registry", name: "question", shape: Question };
 
 type Service = {
-  /** Request element, its content and the namespaces of both. */
+  /** Names of the request's element and of the element in it, and the namespaces of both. */
   asked: Asked;
   respond: (answer: Xml) => Xml;
   readQuestion: (message: unknown) => Question | null;
@@ -75,7 +76,10 @@ export function landRegistryHandlers({ state, baseUrl }: { state: State; baseUrl
 const PASSWORD_TEXT =
   "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText";
 
-/** Returns a valid request's message; otherwise the fault. */
+/**
+ * Returns the message of a valid request. For an invalid request, returns the response that refuses
+ * it.
+ */
 async function readMessage(request: Request, { operation, part, namespaces, schema }: Asked) {
   if (!/^text\/xml\b/.test(request.headers.get("content-type") ?? "")) {
     return { refused: new HttpResponse(null, { status: 415 }) };
@@ -95,7 +99,10 @@ async function readMessage(request: Request, { operation, part, namespaces, sche
   return broken ? { refused: fault("soapenv:Client", broken) } : { message };
 }
 
-/** Returns true if the element has the first namespace and declares the second. */
+/**
+ * Returns true if the element is in the first of two namespaces and declares the second for its
+ * content.
+ */
 function isIn([own, content]: Asked["namespaces"], text: string, element: string) {
   const [tag, prefix] = new RegExp(`<(\\w+):${element}\\b[^>]*>`).exec(text) ?? [""];
   return tag.includes(`xmlns:${prefix}="${own}"`) && tag.includes(`="${content}"`);

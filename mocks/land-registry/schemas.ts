@@ -1,10 +1,10 @@
-import { readMember } from "#app/platform/read-member.ts";
-
 /**
- * Published request schemas of the Business Gateway (LandRegistry/bgtechdoc,
- * documents/search_property_desc and documents/online_owner_verification). An unknown, missing,
- * misplaced or malformed element is a fault, not a rejection.
+ * Request schemas that HM Land Registry publishes for the Business Gateway (LandRegistry/bgtechdoc,
+ * documents/search_property_desc and documents/online_owner_verification). A message that does not
+ * match them gets a SOAP fault, not a rejection in the response.
  */
+
+import { readMember } from "#app/platform/read-member.ts";
 
 type Text = { pattern: RegExp; max: number };
 type Element = { name: string; content: Text | Sequence; optional?: boolean };
@@ -81,9 +81,9 @@ export const pollRequest: Sequence = [
   { name: "ID", content: [{ name: "MessageID", content: messageId }] },
 ];
 
-/** Describes the first violation of the schema; null if there is none. */
+/** Describes the first part of a message that does not match the schema; null if all of it does. */
 export function violation(sequence: Sequence, message: unknown, at = ""): string | null {
-  // The parser reads an empty element as a text.
+  // The parser returns an empty element as a text.
   const element = message === "" ? {} : message;
   if (typeof element !== "object" || element === null) return `${at || "The message"} is missing`;
   const names = Object.keys(element);

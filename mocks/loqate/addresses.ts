@@ -1,4 +1,7 @@
-/** Demonstration addresses, in real or realistic streets, with no real residents. */
+/**
+ * Addresses for demonstrations. Their streets are real or realistic, but no real person lives
+ * there.
+ */
 
 export type Premise = {
   id: string;
@@ -65,7 +68,7 @@ const places: readonly Place[] = [
     county: "West Yorkshire",
     postcode: "LS1 4AP",
     numbers: ["18"],
-    // Loqate escapes its texts for HTML.
+    // Loqate escapes the texts in its responses for HTML.
     company: "Marsh &amp; Sons",
     type: "Commercial",
     latitude: 53.79812,
@@ -132,7 +135,10 @@ const places: readonly Place[] = [
   },
 ];
 
-/** Fixed start, so that an address keeps its id and UPRN. */
+/**
+ * Number from which ids and UPRNs are made. It always starts the same, so that an address keeps its
+ * id.
+ */
 let next = 100_040_001;
 
 function listPremises({ numbers = [], names = [], building, ...place }: Place): Premise[] {
@@ -182,7 +188,7 @@ function addressEntry({
   };
 }
 
-/** Find's responses for a container, by its id. */
+/** Addresses and containers that Find returns for a container, by the container's id. */
 export const containers = new Map<string, Entry[]>();
 
 export const findable: readonly Entry[] = premisesByPlace.flatMap(({ place, list }) => {

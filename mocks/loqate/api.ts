@@ -1,8 +1,5 @@
-import { http, HttpResponse } from "msw";
-import { containers, findable, premises, type Premise } from "./addresses.ts";
-
 /**
- * Loqate's double. It finds the addresses of addresses.ts by postcode, street or town.
+ * Loqate's double. It finds the addresses in addresses.ts by their postcode, street or town.
  *
  *     YO1 7HH, LS6 2AB, BS6 5TR …  a postcode with houses
  *     BS1 4QA                      a building whose flats must be opened
@@ -14,6 +11,9 @@ import { containers, findable, premises, type Premise } from "./addresses.ts";
  *
  * It rejects the key "invalid".
  */
+
+import { http, HttpResponse } from "msw";
+import { containers, findable, premises, type Premise } from "./addresses.ts";
 
 export function loqateHandlers({ baseUrl }: { baseUrl: string }) {
   const at = (service: string) => `${baseUrl}/Capture/Interactive/${service}/json3.ws`;
@@ -47,7 +47,7 @@ function find(text: string) {
   const fits = findable.filter((entry) =>
     plain(`${entry.Text} ${entry.Description}`).includes(wanted),
   );
-  // A postcode comes before its addresses.
+  // For a whole postcode, return only the postcode, which contains its addresses.
   const exact = fits.find((entry) => plain(entry.Text) === wanted);
   return exact ? [exact] : fits;
 }
@@ -98,7 +98,7 @@ function wholeAddress(premise: Premise, Language: "ENG" | "CYM") {
     CountryName: "United Kingdom",
     CountryIso2: "GB",
     CountryIso3: "GBR",
-    // A number here and a string elsewhere, as at Loqate.
+    // Loqate sends this as a number, but sends the same kind of code as a string elsewhere.
     CountryIsoNumber: 826,
     POBoxNumber: "",
     Label: [...house, Street, City?.toUpperCase(), postcode, "UNITED KINGDOM"].join("\n"),

@@ -1,3 +1,16 @@
+/**
+ * OneSearch's double, which reads and writes PISCES XML. Each message makes an order, even if it is
+ * a duplicate, and orders can't be queried, because nothing that OneSearch publishes says that its
+ * service detects duplicates or answers queries. Some messages get a special response:
+ *
+ *     building number 66   rejected
+ *     building number 77   accepted, but the response is lost
+ *     building number 88   accepted; the response lacks OneSearch's reference
+ *     user name "invalid"  401
+ *
+ * The page /mocks/one-search sends the results of an order to our site.
+ */
+
 import { randomInt } from "node:crypto";
 import { XMLParser } from "fast-xml-parser";
 import { http, HttpResponse } from "msw";
@@ -5,18 +18,6 @@ import { z } from "zod";
 import type { State } from "#mocks/state.ts";
 import { writeXml } from "../xml.ts";
 import { isoDate, type Order, orders } from "./orders.ts";
-
-/**
- * OneSearch's double, in PISCES XML. Each message makes an order, even a duplicate, and there is no
- * query for orders: nothing published says that the real service has either protection. Exceptions:
- *
- *     building number 66   rejected
- *     building number 77   accepted, but the response is lost
- *     building number 88   accepted; the response lacks OneSearch's reference
- *     user name "invalid"  401
- *
- * Results are sent from its page (/mocks/one-search).
- */
 
 const parser = new XMLParser({
   removeNSPrefix: true,
@@ -79,7 +80,7 @@ type Authentication = z.output<typeof Ordered>["Authentication"];
 const isStranger = ({ AuthenticationData }: Authentication) =>
   AuthenticationData.Username === "invalid";
 
-/** Local searches take longest. */
+/** Days until a search has its result. A local search takes longest. */
 const DAYS = { LLC1CON29: 10 } as Readonly<Record<string, number>>;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

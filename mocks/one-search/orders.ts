@@ -21,14 +21,17 @@ const Order = z.object({
       expected: z.string(),
     }),
   ),
-  /** Messages sent and the response status; 0 without a response. */
+  /**
+   * Messages that were sent about the order, with the status of our response; 0 if there was no
+   * response.
+   */
   deliveries: z.array(z.object({ what: z.string(), status: z.number() })),
 });
 export type Order = z.output<typeof Order>;
 
 export const orders: Kind<Order> = { vendor: "one-search", name: "order", shape: Order };
 
-/** Returns a day as in messages ("2026-11-21"), by default today. */
+/** Returns a day in the format of the messages ("2026-11-21"); by default, today. */
 export function isoDate(at = Date.now()): string {
   return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,10 +1,10 @@
+/** Messages that OneSearch sends to our site: results, statuses, and requests for information. */
+
 import { writePdf } from "#db/demo/pdf.ts";
 import { searchResults } from "#db/demo/content/search-results.ts";
 import { postWebhook } from "#mocks/post-webhook.ts";
 import { writeXml } from "../xml.ts";
 import { isoDate, type OneSearchDouble, type Order, orders } from "./orders.ts";
-
-/** Messages that OneSearch pushes: results, statuses, and requests for information. */
 
 const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
 type Content = Record<string, unknown>;
@@ -34,7 +34,10 @@ export function writePush(
   return `<?xml version="1.0" encoding="utf-8"?>\n${xml}`;
 }
 
-/** Returns a search result: a small PDF in base64, with line breaks as XML writers make them. */
+/**
+ * Returns the result of a search. Its document is a small PDF in base64, with the line breaks that
+ * programs that write XML often add.
+ */
 export function resultOf(
   product: string,
   { reference, address }: Pick<Order, "reference" | "address">,
@@ -62,7 +65,7 @@ export function attachment(bytes: Buffer, filename: string): Content {
   };
 }
 
-/** Completes or cancels the open searches of an order, and notifies our site. */
+/** Completes or cancels the open searches of an order, and sends our site a message about it. */
 export async function endOrder(
   double: OneSearchDouble,
   reference: string,
@@ -89,7 +92,7 @@ export async function requestMore(double: OneSearchDouble, reference: string, Ac
   await deliver(double, reference, { what: ActionType, body });
 }
 
-/** Unusual results that our site must handle. */
+/** Unusual messages about results that our site must be able to read or reject. */
 export const ODDITIES = {
   names: "Odd file names",
   time: "A date with a time",

@@ -1,3 +1,11 @@
+/**
+ * Part of Stripe's double that our server calls: customers, payment intents, checkout sessions and
+ * idempotency keys. Lists of objects are in lists.ts, and what customers do in pay.ts and pages.ts.
+ *
+ *     a secret key with "invalid" in it   401
+ *     a customer no-id@…                  is created without an id
+ */
+
 import { http, HttpResponse, type PathParams } from "msw";
 import { sha256 } from "#app/platform/secrets.server.ts";
 import {
@@ -41,14 +49,6 @@ import {
   type StripeDouble,
 } from "./objects.ts";
 import { emit } from "./webhooks.ts";
-
-/**
- * Stripe's double for our server: customers, payment intents, checkout sessions, idempotency keys.
- * Lists are in lists.ts; the customer's actions in pay.ts and pages.ts.
- *
- *     a secret key with "invalid" in it   401
- *     a customer no-id@…                  is created without an id
- */
 
 export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl: string }) {
   const at = (path: string) => `${baseUrl}/v1${path}`;
@@ -122,7 +122,11 @@ function tooLongKey() {
   return new Refusal(400, { type: "invalid_request_error", message });
 }
 
-/** Repeats the response for a used idempotency key. Early rejections are not stored. */
+/**
+ * Runs the work of a request and stores its response under the idempotency key. If the key was used
+ * before, returns the stored response instead. A request that is rejected before this has no stored
+ * response.
+ */
 async function repeatResponse(
   { state }: StripeDouble,
   { key, request }: { key: string; request: string },
@@ -218,7 +222,7 @@ async function knownCustomer({ state }: StripeDouble, fields: Fields) {
   return id;
 }
 
-/** Documented parameters that our service may use; others are unknown. */
+/** Parameters of a payment that our service may send. The double rejects all others as unknown. */
 const INTENT_PARAMETERS = [
   "amount",
   "currency",
@@ -244,7 +248,9 @@ async function createIntent(double: StripeDouble, fields: Fields): Promise<Payme
   return intent;
 }
 
-/** Returns the only known currency, in lower case as in Stripe's responses. */
+/**
+ * Returns the currency in lowercase, as in Stripe's responses. Rejects every currency except GBP.
+ */
 function sterling(fields: Fields): string {
   const currency = needed(fields, "currency").toLowerCase();
   if (currency === "gbp") return currency;
@@ -366,7 +372,7 @@ async function expireSession(double: StripeDouble, fields: Fields, id: string) {
   const session: CheckoutSession = { ...record.session, status: "expired", url: null };
   await double.state.put(sessions, id, { ...record, session });
   await emit(double, "checkout.session.expired", session);
-  // A declined payment of the page is cancelled with it.
+  // If a payment on this page was declined, it is still open, so cancel it too.
   if (session.payment_intent) await cancelIntent(double, fields, session.payment_intent);
   return session;
 }

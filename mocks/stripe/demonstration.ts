@@ -14,8 +14,9 @@ import {
 type Taken = { id: string; order_id: string; amount: number; at: Date; customer?: string | null };
 
 /**
- * Adds the payments, refunds and disputes of the demonstration data to Stripe's double. Otherwise
- * the nightly comparison would report each as missing at Stripe. `db` must be freshly seeded.
+ * Adds the payments, refunds and disputes of the demonstration data to Stripe's double. Without
+ * them, the nightly comparison would report that each one is missing at Stripe. `db` must contain
+ * only demonstration data.
  */
 export async function seedStripeDouble(db: Kysely<DB>, state: State): Promise<void> {
   for (const payment of await listTaken(db)) await putTaken(state, payment);
@@ -24,7 +25,10 @@ export async function seedStripeDouble(db: Kysely<DB>, state: State): Promise<vo
   }
 }
 
-/** Reviews come last: if sums differ, they have Stripe's. */
+/**
+ * Lists the payments to add. Those from payment reviews come last and so replace the others,
+ * because the amount in a review is the one at Stripe.
+ */
 async function listTaken(db: Kysely<DB>): Promise<Taken[]> {
   const orders = await db
     .selectFrom("orders")
@@ -43,7 +47,7 @@ async function listTaken(db: Kysely<DB>): Promise<Taken[]> {
     .selectFrom("payment_reviews")
     .select((eb) => [
       "stripe_transaction_id as id",
-      // Names an order that does not exist.
+      // If a review has no order, use its own id as the id of an order that does not exist.
       eb.fn.coalesce("order_id", "id").as("order_id"),
       "amount_pence as amount",
       "created_at as at",

@@ -2,7 +2,10 @@ import { Refusal } from "./objects.ts";
 
 export type Fields = { [name: string]: string | Fields };
 
-/** Parses Stripe's form encoding: `metadata[order]`, `line_items[0][quantity]`. */
+/**
+ * Parses a body in Stripe's form encoding, with names such as `metadata[order]` or
+ * `line_items[0][quantity]`.
+ */
 export function parseBody(body: string): Fields {
   const root = emptyFields();
   for (const [name, value] of new URLSearchParams(body)) {
@@ -19,7 +22,7 @@ export function parseBody(body: string): Fields {
   return root;
 }
 
-/** Has no prototype, so that no field name has a special meaning. */
+/** Returns an object without a prototype, so that no field's name has a special meaning. */
 function emptyFields(): Fields {
   const fields: Fields = {};
   Object.setPrototypeOf(fields, null);
@@ -47,7 +50,10 @@ export function part(fields: Fields, name: string): Fields {
   return typeof value === "object" ? value : {};
 }
 
-/** Limits: 50 pairs, names of 40 and values of 500 characters (docs.stripe.com/api/metadata). */
+/**
+ * Returns the metadata in a request. Stripe allows 50 pairs, with names of 40 characters and values
+ * of 500 (docs.stripe.com/api/metadata).
+ */
 export function metadata(fields: Fields): Record<string, string> {
   const pairs = Object.entries(part(fields, "metadata"));
   if (pairs.length > 50) throw invalid("metadata", "You can have at most 50 metadata keys.");
@@ -96,7 +102,10 @@ function invalid(param: string, message: string, code?: string) {
   });
 }
 
-/** Returns pence. Stripe accepts 30 or more, up to eight digits. */
+/**
+ * Returns an amount in pence. Stripe accepts amounts from 30p that have at most eight digits in
+ * pence.
+ */
 export function amount(fields: Fields, name: string): number {
   const value = needed(fields, name);
   if (!/^\d+$/.test(value)) {

@@ -1,3 +1,8 @@
+/**
+ * Lists of objects that Stripe's double returns. The newest object is the first, and a request for
+ * the next page names the last object of the page before it, as at Stripe.
+ */
+
 import { type Fields, part, text } from "./form-body.ts";
 import {
   type Charge,
@@ -12,14 +17,15 @@ import {
   type StripeDouble,
 } from "./objects.ts";
 
-/** Lists of Stripe's double, newest first, with keyset paging as Stripe has it. */
-
 const MAX_LIMIT = 100;
 const USUAL_LIMIT = 10;
 
 type Listed = { id: string; created: number };
 
-/** Returns a page by `limit`, `starting_after`, `created[gte]` and `created[lt]`. */
+/**
+ * Returns one page of a list, according to the parameters `limit`, `starting_after`, `created[gte]`
+ * and `created[lt]`.
+ */
 function toPage(url: string, held: readonly Listed[], fields: Fields) {
   const created = part(fields, "created");
   const from = Number(text(created, "gte") ?? 0);
@@ -79,7 +85,10 @@ export async function readDispute(double: StripeDouble, fields: Fields, id: stri
 
 type Page = ReturnType<typeof toPage>;
 
-/** Applies `expand[]=data.payment_intent`: replaces the payment's id with the payment. */
+/**
+ * Applies the parameter `expand[]=data.payment_intent`, which replaces the id of a payment with the
+ * payment.
+ */
 async function expanded(double: StripeDouble, fields: Fields, page: Page) {
   if (text(part(fields, "expand"), "0") !== "data.payment_intent") return page;
   return { ...page, data: await Promise.all(page.data.map((each) => withIntent(double, each))) };

@@ -4,9 +4,12 @@ import type { Kind, State } from "#mocks/state.ts";
 
 export type StripeDouble = {
   state: State;
-  /** Base URL of Stripe's own pages: the site, or the doubles' process. */
+  /**
+   * Base URL of the pages that customers open at Stripe: our site's, or that of the doubles' own
+   * process.
+   */
   pagesUrl: string;
-  /** URL of the webhook; null only records events. */
+  /** URL of our webhook. If it is null, events are recorded but not sent. */
   webhookUrl: string | null;
   webhookSecret: string;
 };
@@ -112,7 +115,7 @@ const CheckoutSession = z.object({
   url: z.string().nullable(),
 });
 
-/** Data of a session that Stripe does not return. */
+/** Checkout session, with the data about it that Stripe does not return. */
 const SessionRecord = z.object({
   session: CheckoutSession,
   name: z.string(),
@@ -133,13 +136,16 @@ const Event = z.object({
 
 const EventRecord = z.object({
   event: Event,
-  /** Responses so far: a status, or 0 without a response. */
+  /**
+   * Attempts to send the event so far, each with the status of the response, or 0 if there was
+   * none.
+   */
   deliveries: z.array(z.object({ at: z.string(), status: z.number() })),
 });
 
 const IdempotentAnswer = z.object({
   request: z.string(),
-  /** Null while the first request is in progress. */
+  /** Response to the first request with this key; null while that request is in progress. */
   answer: z.object({ status: z.number(), body: z.unknown() }).nullable(),
 });
 
@@ -203,7 +209,7 @@ export function newIntent(given: {
   };
 }
 
-/** Rejection of a request, with Stripe's error. */
+/** Error for a request that Stripe rejects, with the error in Stripe's format. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

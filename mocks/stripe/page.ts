@@ -6,7 +6,7 @@ export function page(
   body: Html,
   { status = 200, leadsTo }: { status?: number; leadsTo?: string | null } = {},
 ): Response {
-  // Chrome also checks the redirect after a form.
+  // Also allow the origin that the page redirects to after a form, because Chrome checks it.
   const formAction = ["'self'", ...(leadsTo ? [new URL(leadsTo).origin] : [])].join(" ");
   const notice = "This is a stand-in for Stripe. No money moves.";
   return standInPage({ title, notice, body, status, formAction });

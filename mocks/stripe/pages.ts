@@ -12,8 +12,9 @@ import { page, pounds, stylesheet } from "./page.ts";
 import { answerChallenge, type Card, isOpen, cardErrorOf, pay, payOnSession } from "./pay.ts";
 
 /**
- * Answers browsers as Stripe does, under /mocks/stripe/: the script, the hosted checkout and 3D
- * Secure. Only the customer's browser knows the ids and secrets in these URLs, as with Stripe.
+ * Answers browsers at paths under /mocks/stripe/ as Stripe does: with its script, its payment page
+ * and 3D Secure. The URLs contain ids and secrets that only the customer's browser knows, as at
+ * Stripe.
  */
 export async function stripePage(double: StripeDouble, request: Request): Promise<Response> {
   const [what = "", id = ""] =
@@ -41,7 +42,10 @@ function notFound() {
   return page("Not found", html`<h1>Nothing here</h1>`, { status: 404 });
 }
 
-/** Returns the script, read from the working directory because bundlers do not include it. */
+/**
+ * Returns the script. Reads it from the working directory, because bundlers leave it out of the
+ * build.
+ */
 async function script() {
   return new Response(await readFile("mocks/stripe/stripe.js", "utf8"), {
     headers: {
@@ -59,7 +63,7 @@ function cardIn(form: URLSearchParams): Card {
   };
 }
 
-// --- The hosted checkout ---
+// --- The payment page at Stripe ---
 
 async function showCheckout(double: StripeDouble, id: string): Promise<Response> {
   const record = await double.state.get(sessions, id);
@@ -132,9 +136,9 @@ async function leaveChallenge(double: StripeDouble, id: string, form: URLSearchP
   return redirectTo(returnUrl(before.next_action.redirect_to_url.return_url, intent));
 }
 
-// --- Requests of the script ---
+// --- Requests from the script ---
 
-/** Handles `stripe.confirmPayment`: the browser sends the card here, never to the site. */
+/** Answers `stripe.confirmPayment`. The browser sends the card here and never to our site. */
 async function confirm(double: StripeDouble, form: URLSearchParams): Promise<Response> {
   const secret = form.get("client_secret") ?? "";
   const intent = await intentBySecret(double, secret);
@@ -188,7 +192,7 @@ const noReturnUrl = {
   message: "confirmParams.return_url must be a valid URL.",
 };
 
-/** Removes fields that Stripe hides from browsers. */
+/** Returns a payment without the fields that Stripe does not show to browsers. */
 function forBrowser({ customer: _c, metadata: _m, receipt_email: _r, ...intent }: PaymentIntent) {
   return intent;
 }

@@ -1,3 +1,15 @@
+/**
+ * Payments that a customer makes. A card's number decides what happens, with any expiry date in the
+ * future and any security code:
+ *
+ *     4242 4242 4242 4242   succeeds
+ *     4000 0000 0000 0002   is declined
+ *     4000 0000 0000 9995   is declined: insufficient funds
+ *     4000 0000 0000 3220   requires 3D Secure: a page to complete or fail it
+ *     4000 0000 0000 0077   stays processing until it is resolved at /mocks/stripe
+ *     any other number      succeeds, if its check digit is valid
+ */
+
 import { serialise } from "./serialise.ts";
 import {
   type Charge,
@@ -15,17 +27,6 @@ import {
   type StripeDouble,
 } from "./objects.ts";
 import { emit } from "./webhooks.ts";
-
-/**
- * Payments by a customer. Cards, with any future expiry and any security code:
- *
- *     4242 4242 4242 4242   succeeds
- *     4000 0000 0000 0002   is declined
- *     4000 0000 0000 9995   is declined: insufficient funds
- *     4000 0000 0000 3220   requires 3D Secure: a page to complete or fail it
- *     4000 0000 0000 0077   stays processing until it is resolved at /mocks/stripe
- *     any other             succeeds, if its check digit is valid
- */
 
 export type Card = { number: string; expiry: string; cvc: string };
 
@@ -55,7 +56,7 @@ const notAuthenticated: PaymentError = {
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
 };
 
-/** Returns Stripe's validation error for a card; null if it is valid. */
+/** Returns Stripe's error for a card that is invalid; null if the card is valid. */
 export function cardErrorOf(
   { number, expiry, cvc }: Card,
   today = new Date(),
@@ -69,7 +70,7 @@ export function cardErrorOf(
   if (!month || !year || Number(month) < 1 || Number(month) > 12) {
     return mistake("incomplete_expiry", "Your card's expiration date is incomplete.");
   }
-  // A card is valid until the end of its month.
+  // A card is valid until the end of the month on it.
   if (new Date(2_000 + Number(year), Number(month), 1) <= today) {
     return mistake("invalid_expiry_year_past", "Your card's expiration date is in the past.");
   }
@@ -91,7 +92,7 @@ function hasCheckDigit(digits: string) {
 
 type Attempt = { card: Card; return_url: string };
 
-/** Pays with a valid card. A payment that is no longer open stays unchanged. */
+/** Makes a payment with a valid card. If the payment is no longer open, leaves it unchanged. */
 export function pay(
   double: StripeDouble,
   attempt: Attempt & { intent_id: string },
@@ -99,7 +100,7 @@ export function pay(
   return serialise(() => payNow(double, attempt));
 }
 
-/** Pays like `pay`, on a checkout page; null if the page is no longer open. */
+/** Makes a payment on a payment page; returns null if the page is no longer open. */
 export function payOnSession(
   double: StripeDouble,
   { session_id, ...attempt }: Attempt & { session_id: string },
@@ -156,7 +157,7 @@ export function answerChallenge(
   });
 }
 
-/** Resolves a processing payment, from /mocks/stripe. */
+/** Ends a payment that is processing, as someone chose at /mocks/stripe. */
 export function resolveProcessing(
   double: StripeDouble,
   intent_id: string,

@@ -1,3 +1,5 @@
+/** Refunds and disputes that were made at Stripe or at the customer's bank, not on our site. */
+
 import { serialise } from "./serialise.ts";
 import {
   disputes,
@@ -10,9 +12,10 @@ import {
 } from "./objects.ts";
 import { emit } from "./webhooks.ts";
 
-/** Refunds and disputes, made at Stripe or a bank rather than on our site. */
-
-/** Refunds a whole payment, as in Stripe's dashboard; null if nothing was taken. */
+/**
+ * Refunds the whole amount of a payment, as in Stripe's dashboard. Returns null if the payment has
+ * not succeeded.
+ */
 export function refund(double: StripeDouble, intent_id: string): Promise<MoneyBack | null> {
   return serialise(async () => {
     const taken = await takenBy(double, intent_id);
@@ -24,7 +27,10 @@ export function refund(double: StripeDouble, intent_id: string): Promise<MoneyBa
   });
 }
 
-/** Disputes a whole payment, as a bank does; null if nothing was taken. */
+/**
+ * Disputes the whole amount of a payment, as a bank does. Returns null if the payment has not
+ * succeeded.
+ */
 export function dispute(double: StripeDouble, intent_id: string): Promise<MoneyBack | null> {
   return serialise(async () => {
     const taken = await takenBy(double, intent_id);

@@ -1,8 +1,8 @@
 /* global window, document, fetch, setTimeout, URL, URLSearchParams */
 
-// Double of Stripe.js, limited to what our payment page and @stripe/react-stripe-js use. The card
-// goes to /mocks/stripe/confirm of this script's server, never to the page's form: its fields have
-// no names.
+// Double of Stripe.js. It can only do what our payment page and @stripe/react-stripe-js use. It
+// sends the card to /mocks/stripe/confirm on the server of this script. The card never becomes part
+// of the page's form, because its fields have no names.
 (() => {
   const server = new URL("/mocks/stripe/", document.currentScript.src);
   let numberOfElements = 0;
@@ -36,7 +36,7 @@
         input.addEventListener("input", () => this.changed());
         input.addEventListener("focus", () => this.emit("focus"));
         input.addEventListener("blur", () => this.emit("blur"));
-        // Enter in Stripe's frame does not submit the page's form.
+        // At Stripe these fields are in a frame, so the Enter key does not submit the page's form.
         input.addEventListener(
           "keydown",
           (event) => event.key === "Enter" && event.preventDefault(),
@@ -206,7 +206,7 @@
       const next = answer.redirect ?? (redirect === "always" ? answer.return_url : null);
       if (!next) return { paymentIntent: answer.payment_intent };
       window.location.assign(next);
-      // As with Stripe, the promise stays pending while the browser navigates away.
+      // Never resolve this promise, because the browser is leaving the page. Stripe does the same.
       return new Promise(() => {});
     }
 
@@ -223,7 +223,7 @@
       elements: (options) => new Elements(options),
       confirmPayment,
       retrievePaymentIntent,
-      // @stripe/react-stripe-js requires these members.
+      // @stripe/react-stripe-js requires these members to exist.
       createToken: missing,
       createPaymentMethod: missing,
       confirmCardPayment: missing,

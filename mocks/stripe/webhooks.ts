@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import { postWebhook, postWithRetries } from "#mocks/post-webhook.ts";
 import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
 
-/** Delays of retries. Stripe retries for three days. */
+/** Pauses before each attempt to send an event. Stripe itself retries for three days. */
 const PAUSES_MS = [0, 1_000, 2_000, 5_000, 20_000, 60_000];
 
-/** Records an event and posts it to our site, without waiting. */
+/** Records an event and sends it to our site. Does not wait until it is sent. */
 export async function emit(double: StripeDouble, type: string, object: unknown): Promise<Event> {
   const event: Event = {
     id: newId("evt"),
@@ -24,8 +24,8 @@ export async function emit(double: StripeDouble, type: string, object: unknown):
 }
 
 /**
- * Posts an event to our webhook once. Returns the response status, 0 without a response, or null if
- * there is nothing to post or no webhook.
+ * Sends an event to our webhook, once. Returns the status of the response; 0 if there was none.
+ * Returns null if the event or the webhook does not exist.
  */
 export async function deliverOnce(double: StripeDouble, id: string): Promise<number | null> {
   const record = await double.state.get(events, id);

@@ -1,3 +1,15 @@
+/**
+ * Part of Thirdfort's double that our server calls. The name of the person to check decides the
+ * response:
+ *
+ *     last name Refused   400, and nothing is ordered
+ *     last name Lost      500, but the check is ordered
+ *
+ * A check of anyone else stays open until someone completes, fails or aborts it at
+ * /mocks/thirdfort. There are no endpoints that Thirdfort does not document, such as a list of
+ * checks, except the one that aborts a check. Its path is an assumption.
+ */
+
 import { createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { http, HttpResponse, type PathParams } from "msw";
@@ -11,17 +23,6 @@ import {
   type Transaction,
   transactions,
 } from "./transactions.ts";
-
-/**
- * Thirdfort's double for our server. The person's name selects the outcome:
- *
- *     last name Refused   400, and nothing is ordered
- *     last name Lost      500, but the check is ordered
- *
- * Others stay open until completed, failed or aborted at /mocks/thirdfort. Undocumented endpoints,
- * such
- * as a list of checks, are missing. The path that aborts is an assumption.
- */
 
 const Order = z.object({
   type: z.literal("v2"),
@@ -67,7 +68,9 @@ function answer(double: ThirdfortDouble, work: Work) {
 
 const publicKey = createPublicKey(readFileSync("mocks/thirdfort/private-key.pem"));
 
-/** Returns true if a token is signed with the key of settingsOfDouble and not expired. */
+/**
+ * Returns true if a token is signed with the key that `settingsOfDouble` sets, and has not expired.
+ */
 function isOurs(authorization: string) {
   const [header = "", claims = "", signature = ""] = authorization
     .replace(/^Bearer /, "")
@@ -102,7 +105,10 @@ async function read({ state }: ThirdfortDouble, { id }: Asked) {
   return transaction ? HttpResponse.json(transaction) : refuse(404, "No such transaction");
 }
 
-/** Returns a check without personal data, which our service does not read. */
+/**
+ * Returns the summary of a check. Leaves out the personal data, because our service does not read
+ * them.
+ */
 async function summarise({ state }: ThirdfortDouble, { id }: Asked) {
   const transaction = await findTransaction(state, id);
   if (!transaction) return refuse(404, "No such transaction");

@@ -1,9 +1,9 @@
+/** Thirdfort's transactions in the format of its API, and what happens to them at Thirdfort. */
+
 import { createHmac, randomInt } from "node:crypto";
 import { z } from "zod";
 import { postWebhook, postWithRetries } from "#mocks/post-webhook.ts";
 import type { Kind, State } from "#mocks/state.ts";
-
-/** Thirdfort's transactions in wire format, and events on its side. */
 
 export type ThirdfortDouble = {
   state: State;
@@ -32,7 +32,7 @@ const Transaction = z.object({
       .object({ data: z.object({ recipients: z.array(z.object({ email: z.string() })) }) })
       .optional(),
   }),
-  /** Empty until the check is done; then by type. */
+  /** Empty list until the check is done; after that, the reports by type. */
   reports: z.union([
     z.tuple([]),
     z.record(z.string(), z.object({ status: z.string(), result: z.string() })),
@@ -48,15 +48,24 @@ export const transactions: Kind<Transaction> = {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Returns an id of twenty letters and digits. The demonstration's ids never start with "t". */
+/**
+ * Returns a new id of twenty letters and digits. It starts with "t", unlike the ids in the
+ * demonstration data.
+ */
 export function newTransactionId(): string {
   return `t${Array.from({ length: 19 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 }
 
-/** Ids of checks in the demonstration data: "d", a digit and eighteen hexadecimal digits. */
+/**
+ * Pattern of the ids of checks in the demonstration data: "d", a digit and eighteen hexadecimal
+ * digits.
+ */
 const OF_THE_DEMONSTRATION = /^d\d[0-9a-f]{18}$/;
 
-/** Returns a transaction or null. Creates an open one for a demonstration id. */
+/**
+ * Returns a transaction; null if it does not exist. For the id of a check in the demonstration
+ * data, creates an open transaction if there is none.
+ */
 export async function findTransaction(state: State, id: string): Promise<Transaction | null> {
   const known = await state.get(transactions, id);
   if (known || !OF_THE_DEMONSTRATION.test(id)) return known;
@@ -80,7 +89,10 @@ export async function findTransaction(state: State, id: string): Promise<Transac
 export const RESULTS = ["clear", "consider", "fail"] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** Ends an open transaction and notifies our site. `result` is that of the screening only. */
+/**
+ * Ends an open transaction and sends our site a webhook. `result` is the result of the screening;
+ * all other reports are clear.
+ */
 export async function endTransaction(
   double: ThirdfortDouble,
   id: string,
@@ -99,7 +111,10 @@ export async function endTransaction(
   return ended;
 }
 
-/** Changes a completed check's screening result, as in monitoring, and notifies our site. */
+/**
+ * Changes the result of a completed check's screening, as Thirdfort's monitoring may do later, and
+ * sends our site a webhook.
+ */
 export async function changeResult(double: ThirdfortDouble, id: string, result: Result) {
   const transaction = await findTransaction(double.state, id);
   if (transaction?.status !== "closed") return;
@@ -128,7 +143,10 @@ export function isOpen({ status }: Pick<Transaction, "status">): boolean {
 
 const PAUSES_MS = [0, 1_000, 5_000, 20_000];
 
-/** Posts a webhook about a changed transaction. Returns as postWithRetries expects. */
+/**
+ * Sends a webhook about a transaction that has changed. Returns what `postWithRetries` expects: the
+ * status of the response, 0 or null.
+ */
 export async function postChange(double: ThirdfortDouble, id: string): Promise<number | null> {
   const { webhookUrl, webhookHeader, webhookSecret } = double;
   if (!webhookUrl) return null;

@@ -1,3 +1,9 @@
+/**
+ * Anthropic's Messages API (docs.anthropic.com/en/api/messages), through Anthropic's SDK. A call
+ * asks one question and gets one JSON answer with a given schema. The model has no tools. We never
+ * follow links or run code in its answer. Used only if ANTHROPIC_ENABLED is set.
+ */
+
 import Anthropic, { APIConnectionError, APIError } from "@anthropic-ai/sdk";
 import { zodOutputFormat } from "@anthropic-ai/sdk/helpers/zod";
 import { z } from "zod";
@@ -13,12 +19,6 @@ import {
 } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
-/**
- * Anthropic's Messages API (docs.anthropic.com/en/api/messages), through its SDK: one question, and
- * one JSON answer of a given shape. The model gets no tools. Its answer is never followed, fetched
- * or run. Used only if ANTHROPIC_ENABLED is set.
- */
-
 const VENDOR = "anthropic";
 const MAX_TOKENS = 4_000;
 
@@ -28,7 +28,7 @@ const anthropic = new Anthropic({
   fetch: vendorFetch(VENDOR),
   timeout: env.ANTHROPIC_DEADLINE_MS,
   maxRetries: 0,
-  // Switch the SDK's log off, because it would contain the prompt.
+  // Turn off the SDK's log, because it would contain the prompt.
   logLevel: "off",
 });
 
@@ -36,7 +36,7 @@ const askAnthropic = sdkCaller(VENDOR, env.ANTHROPIC_API_URL, toVendorError);
 
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
-  // The SDK wraps errors of vendorFetch.
+  // The SDK wraps the errors that vendorFetch throws.
   if (error instanceof APIConnectionError) return error.cause;
   const status: unknown = error instanceof APIError ? error.status : null;
   if (!(error instanceof APIError) || typeof status !== "number") return badBody(VENDOR);
@@ -67,25 +67,26 @@ type ModelAnswer<Value> = {
 type Question<Schema extends z.ZodType> = {
   instructions: string;
   /**
-   * Data, even if it reads like an instruction. It is sent as JSON, so that no text in it can end
-   * it.
+   * Data for the model to answer from, which it must not take for instructions. It is sent as JSON,
+   * so that no text in it can end the data early.
    */
   material: unknown;
-  /** Schema of the answer. The vendor enforces types; limits are checked here. */
+  /** Schema of the answer. Anthropic enforces its types; its other limits are checked here. */
   shape: Schema;
 };
 
 /**
- * Queries the model once.
- * @throws {VendorError} "bad_body" also for a refusal (code "refusal"), a truncated answer
- *   ("max_tokens") or a wrong shape
+ * Asks the model a question, and asks again only if the call fails.
+ * @throws {VendorError} "bad_body" also if the model refuses (code "refusal"), if the answer is cut
+ *   short (code "max_tokens"), or if it does not match the schema
  */
 export async function queryModel<Schema extends z.ZodType>({
   instructions,
   material,
   shape,
 }: Question<Schema>): Promise<ModelAnswer<z.output<Schema>>> {
-  // Safe to retry after a failed connection: a request costs money but changes nothing.
+  // It is safe to retry after a failed connection: a second request costs money but changes
+  // nothing.
   const message: unknown = await askAnthropic(true, () =>
     anthropic.messages.create({
       model: env.ANTHROPIC_MODEL,
@@ -111,7 +112,7 @@ export async function queryModel<Schema extends z.ZodType>({
 }
 
 /**
- * Returns the model's display name. The request is free.
+ * Returns the display name of the configured model. The request is free.
  * @throws {VendorError} "4xx" with status 401 for an unknown key, 404 for an unknown model
  */
 async function describeModel(): Promise<string> {
@@ -121,12 +122,12 @@ async function describeModel(): Promise<string> {
   return readBody(VENDOR, z.object({ display_name: z.string() }), model).display_name;
 }
 
-/** Reason for no answer; null if no model is configured. */
+/** Reason why there is no answer; null if no model is configured. */
 type NoAnswer = { because: VendorError | null };
 
 /**
- * Queries the model if one is configured. Retries once after an answer of the wrong shape. Logs a
- * failure without the question or answer.
+ * Asks the model a question, if a model is configured. Asks once more if the answer does not match
+ * the schema. If that fails too, logs the failure, but neither the question nor the answer.
  */
 export async function queryModelIfEnabled<Schema extends z.ZodType>(
   question: Question<Schema>,
@@ -149,7 +150,10 @@ export async function queryModelIfEnabled<Schema extends z.ZodType>(
   }
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Anthropic a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   return env.ANTHROPIC_ENABLED
     ? `${env.ANTHROPIC_MODEL} is ${await describeModel()}.`

@@ -1,10 +1,13 @@
+/**
+ * Company profiles from the Companies House API
+ * (developer-specs.company-information.service.gov.uk).
+ */
+
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { basicAuth } from "../basic-auth.ts";
 import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 import { nullIfNotFound } from "../vendor-error.ts";
-
-/** Companies House API (developer-specs.company-information.service.gov.uk, company profile). */
 
 const textOrNull = z
   .string()
@@ -40,7 +43,7 @@ const Company = z
   .transform(({ company_name, company_number, company_status, registered_office_address }) => ({
     name: company_name,
     company_number,
-    /** The register's own term, such as "active", "dissolved" or "liquidation". */
+    /** The register's own word, such as "active", "dissolved" or "liquidation". */
     status: company_status,
     address: registered_office_address ?? null,
   }));
@@ -52,7 +55,10 @@ function joinLine(premises: string | null, street: string | null): string | null
   return /^\d+[a-z]?$/i.test(premises) ? `${premises} ${street}` : `${premises}, ${street}`;
 }
 
-/** Looks up a company by its number; null if unknown (P-025, AMB-P04). @throws {VendorError} */
+/**
+ * Looks up a company by its number; null if the number is unknown (P-025, AMB-P04).
+ * @throws {VendorError}
+ */
 export function findCompany(company_number: string): Promise<RegisteredCompany | null> {
   const baseUrl = env.COMPANIES_HOUSE_API_URL;
   const asked = callVendor("companies-house", { baseUrl, idempotent: true }, async () => {
@@ -68,7 +74,10 @@ export function findCompany(company_number: string): Promise<RegisteredCompany |
   return nullIfNotFound(asked);
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Companies House a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   const company = await findCompany("00000006");
   return company ? `00000006 is ${company.name}.` : "It has no company 00000006.";

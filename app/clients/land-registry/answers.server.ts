@@ -1,7 +1,7 @@
+/** Functions that parse the responses of HM Land Registry's Business Gateway. */
+
 import { z } from "zod";
 import { badBody, readBody } from "../outbound.server.ts";
-
-/** Readers of the Business Gateway's responses. */
 
 export type RegisterAddress = {
   building_name?: string | null;
@@ -13,16 +13,16 @@ export type RegisterAddress = {
 
 type Unsettled =
   | { state: "off" }
-  /** The register will answer later. Poll with the same message id. */
+  /** HM Land Registry will answer later. Poll for the answer with the same message id. */
   | { state: "pending"; expected_at: Date }
   /**
-   * No title was found, or the address was not accepted. `title_number` becomes "not_listed"
-   * (C-046).
+   * No title was found, or the register did not accept the address. `title_number` is set to
+   * "not_listed" (C-046).
    */
   | { state: "not_listed" }
   /**
-   * Titles were found, but not of exactly this building. `title_number` becomes "not_exact_match"
-   * (C-047).
+   * Titles were found, but not exactly one for this building. `title_number` is set to
+   * "not_exact_match" (C-047).
    */
   | { state: "not_exact_match" };
 
@@ -69,7 +69,7 @@ const SearchAnswer = z.object({
   }),
 });
 
-/** Parses a search response. @throws {VendorError} "bad_body" */
+/** Parses the response to a search for a property's title. @throws {VendorError} "bad_body" */
 export function readSearch(answer: unknown, address: RegisterAddress): TitleSearch {
   const answered = readBody("land-registry", SearchAnswer, inner(answer)).return.GatewayResponse;
   const { TypeCode, Acknowledgement: later, Results } = answered;
@@ -115,7 +115,10 @@ const MatchAnswer = z.object({
   }),
 });
 
-/** Parses an ownership response. @throws {VendorError} "bad_body" */
+/**
+ * Parses the response to the question whether a person owns a property.
+ * @throws {VendorError} "bad_body"
+ */
 export function readMatch(answer: unknown, address: RegisterAddress): TitleMatch {
   const answered = readBody("land-registry", MatchAnswer, inner(answer)).return;
   const { TypeCode, Acknowledgement: later, Result } = answered;
@@ -135,7 +138,9 @@ export function readMatch(answer: unknown, address: RegisterAddress): TitleMatch
 
 const Elements = z.record(z.string(), z.unknown());
 
-/** Unwraps the response, whose element has a different name in the poll services. */
+/**
+ * Returns the content of the response's outer element, whose name differs in responses to polls.
+ */
 function inner(answer: unknown) {
   return Object.values(readBody("land-registry", Elements, answer))[0];
 }

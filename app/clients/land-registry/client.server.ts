@@ -1,3 +1,10 @@
+/**
+ * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner
+ * Verification V1.0 (landregistry.github.io/bgtechdoc). The documentation of the second service
+ * describes the message but not the element around it, so we send the element that public
+ * integrations send. Unless LAND_REGISTRY_ENABLED is set, every function returns "off" (C-084).
+ */
+
 import { randomUUID } from "node:crypto";
 import { env } from "#app/platform/env.server.ts";
 import {
@@ -9,13 +16,6 @@ import {
 } from "./answers.server.ts";
 import { callGateway } from "./soap.server.ts";
 import type { Xml } from "../xml.ts";
-
-/**
- * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner
- * Verification V1.0 (landregistry.github.io/bgtechdoc). Only the message of the second service is
- * documented. Its outer element is the one that public integrations send. Unless
- * LAND_REGISTRY_ENABLED is set, every function returns "off" (C-084).
- */
 
 export type RegisterPerson = { first_name: string; middle_name?: string | null; last_name: string };
 
@@ -30,7 +30,7 @@ const isTestHost = env.LAND_REGISTRY_URL.includes("//bgtest.");
 const enquiry = `${isTestHost ? "ECBG_StubService" : "BGSoapEngine"}/EnquiryByPropertyDescriptionV2_0`;
 const verification = `${isTestHost ? "EOOV_StubService" : "EOOV_SoapEngine"}/OnlineOwnershipVerificationV1_0`;
 
-/** Builds the elements of an address, in schema order. */
+/** Returns an address as XML elements, in the order that the schema requires. */
 function addressXml(address: RegisterAddress, prefix: string): Xml {
   const lines = {
     BuildingName: address.building_name?.slice(0, 50),
@@ -47,9 +47,10 @@ function addressXml(address: RegisterAddress, prefix: string): Xml {
 }
 
 /**
- * Looks up the title number and tenure of an address (C-082). @throws {VendorError}
- * @param message_id our id, 5 to 50 letters, digits and hyphens; a repeated id returns the same
- *   response
+ * Looks up the title number and tenure of the property at an address (C-082).
+ * @param message_id our id of the request: 5 to 50 letters, digits and hyphens. A repeated id gets
+ *   the first response again
+ * @throws {VendorError}
  */
 export async function searchProperty(
   address: RegisterAddress,
@@ -73,7 +74,7 @@ export async function searchProperty(
   return readSearch(answer, address);
 }
 
-/** Polls for the result of a "pending" `searchProperty` (C-083). @throws {VendorError} */
+/** Polls for the result of a `searchProperty` that was "pending" (C-083). @throws {VendorError} */
 export async function pollProperty(
   message_id: string,
   address: RegisterAddress,
@@ -84,7 +85,8 @@ export async function pollProperty(
 }
 
 /**
- * Looks up an address's title number, and whether the person owns it (C-081).
+ * Looks up the title number of the property at an address, and whether the person owns the property
+ * (C-081).
  * @throws {VendorError}
  */
 export async function verifyOwnership(
@@ -101,7 +103,7 @@ export async function verifyOwnership(
         "ns2:MessageId": message_id,
         "ns2:Reference": message_id.slice(0, MAX_REFERENCE),
         "ns2:SubjectProperty": { "ns2:PropertyAddress": addressXml(address, "ns2") },
-        // The schema allows no spaces in a forename.
+        // The schema does not allow spaces in a forename, so send only the first one.
         "ns2:FirstForename": registerName(person.first_name).split(" ")[0],
         ...(middle && { "ns2:MiddleName": middle }),
         "ns2:Surname": registerName(person.last_name),
@@ -117,7 +119,7 @@ export async function verifyOwnership(
   return readMatch(answer, address);
 }
 
-/** Polls for the result of a "pending" `verifyOwnership` (C-083). @throws {VendorError} */
+/** Polls for the result of a `verifyOwnership` that was "pending" (C-083). @throws {VendorError} */
 export async function pollOwnership(
   message_id: string,
   address: RegisterAddress,
@@ -137,7 +139,9 @@ function pollXml(message_id: string): Xml {
   };
 }
 
-/** Names in the register have no accents. */
+/**
+ * Returns a name as the register spells it, without accents and with only a few punctuation marks.
+ */
 function registerName(name: string) {
   return name
     .normalize("NFD")
@@ -147,7 +151,10 @@ function registerName(name: string) {
     .trim();
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends HM Land Registry a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   const isByOwner = env.LAND_REGISTRY_SERVICE === "owner";
   const poll = isByOwner ? pollOwnership : pollProperty;

@@ -1,3 +1,7 @@
+/**
+ * SOAP 1.1 requests with a user name and a client certificate, as the Business Gateway requires.
+ */
+
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -13,8 +17,6 @@ import {
 } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 import { writeXml, type Xml, xmlReader } from "../xml.ts";
-
-/** SOAP 1.1 with user name and client certificate, as the Business Gateway requires. */
 
 const WSSE = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
 const PASSWORD_TEXT =
@@ -47,9 +49,9 @@ function envelope(body: Xml): string {
 const Fault = z.object({ Fault: z.object({ faultcode: z.string() }) });
 
 /**
- * Calls a gateway service and returns the response body. Idempotent by message id, so it is
- * retried.
- * @throws {VendorError} "4xx" for a SOAP fault, with its code
+ * Calls a service of the Business Gateway and returns the body of its response. Retries after a
+ * failure, because a repeated message id has no further effect.
+ * @throws {VendorError} "4xx" for a SOAP fault, with the fault's code
  */
 export function callGateway(service: string, body: Xml): Promise<unknown> {
   return callVendor(
@@ -58,7 +60,7 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
     async () => {
       const { status, text } = await post(`${env.LAND_REGISTRY_URL}/${service}`, envelope(body));
       const answer = readMember(readMember(read(text), "Envelope"), "Body");
-      // A fault has status 500 although it is a refusal.
+      // A SOAP fault has status 500, although it means that the request was refused.
       const fault = Fault.safeParse(answer).data?.Fault;
       if (fault) {
         throw new VendorError("land-registry", "4xx", "land-registry answered with a fault", {
@@ -74,11 +76,11 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
   );
 }
 
-/** Posts through node:https, because `fetch` cannot present a client certificate. */
+/** Sends a POST with node:https, because `fetch` can't present a client certificate. */
 function post(url: string, body: string) {
   const request = url.startsWith("http:") ? http.request : https.request;
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    // Convert the error here, within the policy, because it decides about a retry.
+    // Convert the error here, because the retry policy decides by the converted error.
     const failed = (error: Error) => reject(toVendorError("land-registry", error));
     const sent = request(
       url,

@@ -1,10 +1,12 @@
+/** Address lookup with Loqate (docs.loqate.com, Capture Find 1.10 and Retrieve 1.20). */
+
 import { decode } from "html-entities";
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { fetchText, callVendor, readBody, readJson, statusError } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
-/** Short-lived cache with a size limit. It drops the oldest entries first. */
+/** Cache whose entries expire. If it gets too large, it drops the oldest entries. */
 class SuggestionCache<Answer> {
   #answers = new Map<string, { answer: Answer; until: number }>();
 
@@ -29,8 +31,6 @@ class SuggestionCache<Answer> {
   }
 }
 
-/** Loqate address lookup (docs.loqate.com, Capture Find 1.10 and Retrieve 1.20). */
-
 const ID_INVALID = "1001";
 
 const SHORTEST_QUERY = 3;
@@ -38,15 +38,21 @@ const CACHE_TTL_MS = 5 * 60 * 1_000;
 const CACHE_MAX_ENTRIES = 500;
 
 export type Suggestion = {
-  /** Valid only for a short time, so do not store it. */
+  /** Loqate's id of the suggestion. It expires soon, so do not store it. */
   id: string;
-  /** "Address", or the kind of container that Find opens with this id as `container` (V-046). */
+  /**
+   * "Address", or a kind of container. Pass a container's id as `container` to list what is in it
+   * (V-046).
+   */
   type: string;
   text: string;
   description: string;
 };
 
-/** Decodes Loqate's HTML escapes once: "&amp;amp;" is an "&amp;" that a person typed. */
+/**
+ * Decodes Loqate's HTML escapes, but only once, because a person may have typed "&amp;" as part of
+ * the text (sent as "&amp;amp;").
+ */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
@@ -102,7 +108,7 @@ const Address = z
       post_town: found.City,
       county: found.ProvinceName,
       postcode: found.PostalCode,
-      // Use our name for the UK, whatever Loqate calls it (V-050).
+      // Use our own name for the UK instead of Loqate's (V-050).
       country: found.CountryIso2 === "GB" ? "United Kingdom" : found.CountryName,
       country_iso_2: found.CountryIso2,
       district: found.District,
@@ -120,10 +126,10 @@ const Address = z
 
 const Addresses = z.object({ Items: z.array(Address) });
 
-/** Found address, with the column names of `addresses`. */
+/** Address from Loqate, with the same names as the columns of `addresses`. */
 export type FoundAddress = z.output<typeof Address>["address"];
 
-/** Error of Loqate, which it reports with status 200. */
+/** Error that Loqate reports with status 200. */
 const Failure = z.object({
   Items: z.tuple([z.object({ Error: z.union([z.string(), z.number()]).transform(String) })]),
 });
@@ -134,10 +140,10 @@ const recent = new SuggestionCache<Suggestion[]>({
 });
 
 /**
- * Finds addresses and containers that match the query (C-078, V-045). Cached for five minutes
- * (V-044).
- * @param search.query needs three characters, unless a container is opened (V-042)
- * @param search.container id of a suggestion that is not an address
+ * Finds addresses, and containers of addresses, that match a query (C-078, V-045). Caches the
+ * results for five minutes (V-044).
+ * @param search.query at least three characters, unless `container` is set (V-042)
+ * @param search.container id of the container to search in
  * @throws {VendorError}
  */
 export async function findAddresses({
@@ -167,8 +173,8 @@ export async function findAddresses({
 }
 
 /**
- * Returns a suggestion's address, preferably in English; null if its id has expired (C-079, V-047,
- * V-048).
+ * Returns the full address of a suggestion, in English if there is an English version; null if the
+ * suggestion's id has expired (C-079, V-047, V-048).
  * @throws {VendorError}
  */
 export async function retrieveAddress(id: string): Promise<FoundAddress | null> {
@@ -200,12 +206,15 @@ function ask<Schema extends z.ZodType>(
   });
 }
 
-/** Clears the cache, for tests. */
+/** Clears the cache between tests. */
 export function clearSuggestionCache(): void {
   recent.clear();
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Loqate a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   const found = await findAddresses({ query: "SW1A 2AA" });
   return `${found.length} suggestions for SW1A 2AA, the first “${found[0]?.text ?? ""}”.`;

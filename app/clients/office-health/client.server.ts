@@ -1,10 +1,13 @@
+/**
+ * Numbers of estate agent offices' listings, from a JSON feed that the owner chooses (AMB-S03,
+ * X-064).
+ */
+
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 
-/** Listings of estate agent offices, from a JSON feed of the owner's choice (AMB-S03, X-064). */
-
-/** Limit of the feed: 5,000 offices take 600 kB. */
+/** Maximum size of the feed. A feed of 5,000 offices has about 600 kB. */
 const MAX_BYTES = 5_000_000;
 const MAX_OFFICES = 20_000;
 
@@ -12,7 +15,7 @@ const listings = z.number().int().min(0).max(1_000_000);
 
 const Office = z
   .object({
-    // PostgreSQL cannot store NUL, and names need no invisible characters.
+    // PostgreSQL can't store NUL, and a name needs no other invisible characters either.
     estateAgentName: z
       .string()
       .trim()
@@ -41,7 +44,10 @@ const Feed = z.object({
 
 export type OfficeListings = z.output<typeof Office>;
 
-/** Reads the feed. @throws {VendorError} "bad_body" also beyond 5 MB or for a duplicate office */
+/**
+ * Downloads the feed.
+ * @throws {VendorError} "bad_body" also if it exceeds 5 MB or contains an office twice
+ */
 export function readOfficeListings(): Promise<OfficeListings[]> {
   return callVendor(
     "office-health",
@@ -55,7 +61,10 @@ export function readOfficeListings(): Promise<OfficeListings[]> {
   );
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends the feed's host a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   return `The feed has ${(await readOfficeListings()).length} offices.`;
 }

@@ -1,10 +1,13 @@
+/**
+ * Orders of property searches from OneSearch, sent over HTTP as XML messages of PISCES Searches
+ * Standard V1.
+ */
+
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { badBody, fetchText, callVendor, readBody } from "../outbound.server.ts";
 import { isoDate, orderReference, productType, readPisces } from "./pisces.ts";
 import { writeXml, type Xml } from "../xml.ts";
-
-/** OneSearch's property searches: PISCES Searches Standard V1 as XML over HTTP. */
 
 const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
 const AUTHENTICATION = "http://www.oscre.org/ns/v1/piscesauthentication";
@@ -13,7 +16,7 @@ const OURS = "SearchRequesterParty";
 const THEIRS = "SearchFacilitatorParty";
 
 type SearchOrder = {
-  /** Our id. The provider's messages and site show it. */
+  /** Our id of the order. OneSearch shows it on its site and repeats it in its messages. */
   id: string;
   ordered_on: string;
   is_reorder: boolean;
@@ -32,14 +35,16 @@ type SearchOrder = {
 export type OrderAnswer =
   | {
       state: "accepted";
-      /** OneSearch's reference, or ours until it has one. */
+      /** OneSearch's reference for the order, or ours until OneSearch has one. */
       reference: string;
       lines: { product_id: string; estimated_completion: string | null }[];
     }
   | { state: "refused" };
 
 /**
- * Orders searches (O-015). Never retried: a lost response cannot be queried. @throws {VendorError}
+ * Orders searches (O-015). Never retried, because after a lost response we can't find out whether
+ * OneSearch has the order.
+ * @throws {VendorError}
  */
 export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
   const answer = await send("SearchOrderSend", {
@@ -52,7 +57,7 @@ export async function orderSearches(order: SearchOrder): Promise<OrderAnswer> {
   return readAnswer(answer, order.id);
 }
 
-/** Returns the URL of an order on OneSearch's site, for staff (O-019). */
+/** Returns the URL of an order's page on OneSearch's site, for staff (O-019). */
 export function orderUrl(reference: string): string {
   return `${env.ONESEARCH_SITE_URL.replace(/(?<!\/)\/+$/, "")}/orders/${encodeURIComponent(reference)}`;
 }
@@ -121,7 +126,10 @@ const Answer = z
   )
   .transform((message) => Object.values(message)[0]?.SearchOrder);
 
-/** Parses a response. @throws {VendorError} "bad_body", also if it is about a different order */
+/**
+ * Parses the response to an order.
+ * @throws {VendorError} "bad_body", also if the response is about a different order
+ */
 function readAnswer(text: string, id: string): OrderAnswer {
   const order = readBody("one-search", Answer, readPisces(text));
   if (!order) return fail();
@@ -144,7 +152,10 @@ function fail(): never {
   throw badBody("one-search");
 }
 
-/** Describes the answer to a free request (docs/vendors.md). @throws the error of `fetch` */
+/**
+ * Sends OneSearch a free request and describes the answer (docs/vendors.md).
+ * @throws the error of `fetch`
+ */
 export async function smokeTest(): Promise<string> {
   const { status } = await fetch(env.ONESEARCH_API_URL, {
     method: "HEAD",

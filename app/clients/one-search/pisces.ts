@@ -1,7 +1,7 @@
+/** Parts that all messages of PISCES Searches Standard V1 have in common. */
+
 import { z } from "zod";
 import { xmlReader } from "../xml.ts";
-
-/** Parts that all messages of PISCES Searches Standard V1 share. */
 
 export const readPisces = xmlReader({
   lists: ["SearchProduct", "SearchOrderReference", "Attachment", "ActionRequest"],
@@ -12,7 +12,7 @@ export const isoDate = z.iso.date();
 
 export const orderReference = z.string().min(1).max(100);
 
-/** Product code, such as "LLC1CON29" or "CON29-M". */
+/** Code of a search product, such as "LLC1CON29" or "CON29-M". */
 export const productType = z
   .string()
   .trim()

@@ -1,14 +1,14 @@
+/**
+ * Messages that OneSearch sends us. We check the credentials in a message first and do not store
+ * them. We accept every part that we can read, and list the other parts with a reason. We don't
+ * reject the whole message, because OneSearch would send it again unchanged.
+ */
+
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { isSameSecret, sha256 } from "#app/platform/secrets.server.ts";
 import { readPdf } from "../pdf.ts";
 import { isoDate, productType, readPisces } from "./pisces.ts";
-
-/**
- * Messages pushed by OneSearch. The credentials in a message are checked first and not stored.
- * Every readable part is accepted. Other parts are listed with a reason, because OneSearch would
- * resend them unchanged.
- */
 
 export type Push = {
   raw: string;
@@ -21,7 +21,7 @@ export type Push = {
 export type PushedSearch = {
   product_id: string;
   status: "in progress" | "cancelled" | "complete" | null;
-  /** An unknown status, as sent. */
+  /** The status as OneSearch sent it, if it is unknown to us. */
   provider_status: string | null;
   dated: string;
   estimated_completion: string | null;
@@ -32,16 +32,19 @@ export type PushedDocument = {
   file_name: string;
   bytes: Buffer;
   sha256: string;
-  /** True if it may run code or contain another file. */
+  /** True if the document could run code or contains another file. */
   has_active_content: boolean;
 };
 
 export type RequestedType = "title_plan" | "address_confirmation" | "fee_approval";
 
-/** Unreadable part of a message: its search, the reason shown to staff, and the text sent. */
+/**
+ * Part of a message that we couldn't read: its search's product code, the reason that staff see,
+ * and the text that OneSearch sent.
+ */
 export type PushProblem = { product_id: string | null; reason: string; sent: string | null };
 
-/** Rejection of a message, with a text for its sender. */
+/** Error for a message that we reject. Its text is for the sender. */
 export class PushRefusedError extends Error {
   override readonly name = "PushRefusedError";
   constructor(
@@ -52,9 +55,12 @@ export class PushRefusedError extends Error {
   }
 }
 
-/** The sender's credentials are in the first bytes. */
+/** Number of bytes at the start of a message that contain the sender's credentials. */
 export const PUSH_HEAD_BYTES = 8_192;
-/** Limit of a message without documents: 10 MB would block the parser for a second. */
+/**
+ * Maximum length of a message without its documents. Parsing 10 MB would block the process for a
+ * second.
+ */
 const MAX_TEXT = 1024 * 1024;
 const CREDENTIALS = /<(?<tag>(?:[\w-]+:)?Authentication)(?=[\s>])[^>]*>[\s\S]*?<\/\k<tag>\s*>/;
 
@@ -64,7 +70,10 @@ const Head = z.object({
   }),
 });
 
-/** Returns true if a message starts with OneSearch's credentials. Takes constant time. */
+/**
+ * Returns true if a message starts with OneSearch's credentials. Takes equally long for right and
+ * wrong credentials.
+ */
 export function isOneSearch(beginning: string): boolean {
   const head = Head.safeParse(readPisces(credentialsOf(beginning))).data;
   const given = head?.Authentication.AuthenticationData;
@@ -73,7 +82,10 @@ export function isOneSearch(beginning: string): boolean {
   return isUser && isPassword;
 }
 
-/** Returns true if the URL's last part is the configured secret, or empty if none is set. */
+/**
+ * Returns true if the last part of the URL is the configured secret. If no secret is configured,
+ * that part must be empty.
+ */
 export function isPushAddress(secret = ""): boolean {
   return isSameSecret(secret, env.ONESEARCH_PUSH_SECRET ?? "");
 }
@@ -82,7 +94,11 @@ function credentialsOf(raw: string) {
   return CREDENTIALS.exec(raw.slice(0, PUSH_HEAD_BYTES))?.[0] ?? "";
 }
 
-/** Parses a pushed message; later dates than `now` are rejected. @throws {PushRefusedError} 401 */
+/**
+ * Parses a message. Dates in it that are more than a day after `now` count as unreadable, except
+ * estimates.
+ * @throws {PushRefusedError} 401 if the credentials are wrong
+ */
 export function readPush(raw: string, now = new Date()): Push {
   if (!isOneSearch(raw)) throw new PushRefusedError("The user name or password is wrong.", 401);
   const message = raw.replace(credentialsOf(raw), "").replaceAll(env.ONESEARCH_PUSH_PASSWORD, "");
@@ -115,7 +131,7 @@ function readMessage(raw: string, now: Date): Omit<Push, "raw"> {
   };
 }
 
-/** Finds references in a message that is not valid XML. */
+/** Returns the order references in a message that is not valid XML. */
 function findReferences(text: string): string[] {
   const found = text
     .slice(0, MAX_TEXT)
@@ -169,8 +185,8 @@ const FIRST_DAY = "2000-01-01";
 const MAX_ESTIMATE_DAYS = 730;
 
 /**
- * Returns a date's day. Null if it is invalid, or if it is in the future, because it would then
- * stay the newest for ever.
+ * Returns the day of a date. Returns null if the date is invalid, or too far in the future: no
+ * later message could replace a status with such a date.
  */
 function readDay(
   sent: string,
@@ -211,7 +227,10 @@ class Notes {
 const MAX_PROBLEMS = 50;
 const MAX_REFERENCES = 5;
 
-/** Cleans a text for staff: one line, without invisible or reordering characters. */
+/**
+ * Returns a text for staff to read, on one line and without invisible characters or characters that
+ * reverse the text.
+ */
 function cleanForStaff(sent: string): string | null {
   return (
     sent
@@ -222,8 +241,8 @@ function cleanForStaff(sent: string): string | null {
 }
 
 /**
- * Removes documents before parsing, because megabytes of base64 would block the service for
- * seconds.
+ * Takes the documents out of a message before it is parsed, because parsing megabytes of base64
+ * would block the process for seconds.
  */
 function extractFiles(raw: string) {
   const files: string[] = [];
@@ -234,7 +253,10 @@ function extractFiles(raw: string) {
   return { text, files };
 }
 
-/** Statuses by their letters alone: "In Progress" equals "InProgress". */
+/**
+ * Our status for each of OneSearch's, whose keys are in lowercase and without spaces ("In Progress"
+ * has the key "inprogress").
+ */
 const STATUSES: Partial<Record<string, PushedSearch["status"]>> = {
   inprogress: "in progress",
   cancelled: "cancelled",
@@ -258,7 +280,7 @@ const text = z
   .default("");
 
 const File = z.union([
-  // An element without attributes parses as its text.
+  // The parser returns an element without attributes as a string.
   z.string().transform((place) => ({ "#": place, "@filename": "", "@format": "" })),
   z.object({
     "#": z.string().default(""),
@@ -266,7 +288,7 @@ const File = z.union([
     "@format": z.string().default(""),
   }),
 ]);
-// An empty element parses as an empty text.
+// The parser returns an empty element as an empty string.
 const Attachment = z
   .object({ EmbeddedFileBinaryObject: File.optional() })
   .or(z.literal("").transform(() => ({ EmbeddedFileBinaryObject: undefined })));
@@ -301,12 +323,12 @@ const Message = z.record(
 );
 
 /**
- * Matches an invalid base64 character. A pattern for valid characters would backtrack over
- * megabytes.
+ * Matches a character that base64 does not allow. A pattern for a whole valid text would be slow,
+ * because it would backtrack over megabytes.
  */
 const NO_BASE64 = /[^A-Za-z0-9+/=]|=(?!=?$)/;
 
-/** Reads an attachment. An empty one means that there is no document yet. */
+/** Reads an attachment. An empty attachment means that the document does not exist yet. */
 function readAttachment(
   { EmbeddedFileBinaryObject: file }: z.output<typeof Attachment>,
   files: readonly string[],
@@ -314,7 +336,7 @@ function readAttachment(
 ): PushedDocument[] {
   const base64 = (file?.["#"] && files[Number(file["#"])])?.replace(/\s+/g, "");
   if (!file || !base64) return [];
-  // File name without a path. The type is read from the content.
+  // Keep the file's name without its folders. The content decides the file's type.
   const file_name = cleanForStaff(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
   if (NO_BASE64.test(base64)) {
     notes.add("A document is not valid base64.", file_name);

@@ -1,15 +1,17 @@
 /**
- * Detection of automatic emails by their headers (RFC 3834, RFC 6522 and older habits). A sender
- * who fakes these headers gains nothing, because an automatic email counts for less than a
+ * Detection of automatic emails by their headers (RFC 3834, RFC 6522 and older conventions). A
+ * sender gains nothing by forging these headers, because an automatic email counts for less than a
  * person's.
  */
 
-/** Kind of automatic email. "bounce" means that an email was not delivered. */
+/**
+ * Kind of automatic email: a reply, or a "bounce", which reports that an email was not delivered.
+ */
 export type Automatic = "reply" | "bounce";
 
 type Header = { Name: string; Value: string };
 
-/** Returns the kind of an automatic email; null if a person may have written it. */
+/** Returns which kind of automatic email this is; null if a person may have written it. */
 export function readAutomatic(headers: readonly Header[], from_email: string | null) {
   const valuesOf = (...names: string[]) =>
     headers

@@ -6,7 +6,7 @@ import type { Failure } from "./outcomes.ts";
 import { badBody, sdkCaller, readBody, statusError } from "../outbound.server.ts";
 import { isRefused, networkError, timeoutError, VendorError } from "../vendor-error.ts";
 
-/** Postmark's test address: it accepts a message and discards it. */
+/** Postmark's test address, which accepts an email and discards it. */
 export const BLACK_HOLE = "test@blackhole.postmarkapp.com";
 
 const INVALID_EMAIL = 300;
@@ -23,7 +23,9 @@ function settingsFor(url: string) {
 
 const ask = sdkCaller("postmark", env.POSTMARK_API_URL, toVendorError);
 
-/** Omits Postmark's message, which repeats the recipient. */
+/**
+ * Converts an error of the SDK, without Postmark's message, which contains the recipient's address.
+ */
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
   if (!(error instanceof Errors.PostmarkError)) return badBody("postmark");
@@ -47,23 +49,26 @@ type OutgoingEmail = {
   html: string;
   text: string;
   tag?: string;
-  /** Returned by Postmark with every event of the message. */
+  /** Names and values that Postmark repeats in every webhook about the email. */
   metadata?: Record<string, string>;
   reply_to?: string;
   cc?: readonly string[];
-  /** Unsubscribe URL (RFC 2369): https:, with one click (RFC 8058), or mailto:. */
+  /**
+   * Unsubscribe address for the header of RFC 2369: an https: URL that works with one click (RFC
+   * 8058), or a mailto: URL.
+   */
   unsubscribe?: string;
   files?: readonly EmailFile[];
 };
 
-/** Attachment. The whole message is limited to 10 MB. */
+/** Attachment. An email with its attachments may have at most 10 MB. */
 export type EmailFile = { name: string; type: string; content: Buffer };
 
 /**
- * Sends one email and returns Postmark's message id. It is never retried, because Postmark has no
- * idempotency key. After "timeout", "network", "5xx" or "bad_body" it may have been sent: call
- * `findSentEmail`.
- * @throws {VendorError} `permanent` if this recipient can never get it (code "406" or "300")
+ * Sends one email and returns Postmark's message id. Never retried, because Postmark has no
+ * idempotency keys. After "timeout", "network", "5xx" or "bad_body", Postmark may have sent the
+ * email, so call `findSentEmail`.
+ * @throws {VendorError} `permanent` if this recipient can never get the email (code "406" or "300")
  */
 export function sendEmail(email: OutgoingEmail): Promise<string> {
   return ask(false, async () => {
@@ -75,7 +80,7 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
       email.to,
     );
     message.MessageStream = "outbound";
-    // Links in emails sign people in, so Postmark must not rewrite them.
+    // Some links sign a person in, so Postmark must not rewrite links to track clicks.
     message.TrackOpens = false;
     message.TrackLinks = Models.LinkTrackingOptions.None;
     if (email.tag) message.Tag = email.tag;
@@ -106,8 +111,8 @@ const Server = z.object({
 });
 
 /**
- * Returns the server of our token: `delivery` is "Live", or "Sandbox" if it delivers nothing;
- * `inbound_host` is the host of the inbound webhook.
+ * Describes the Postmark server that our token belongs to. `delivery` is "Live", or "Sandbox" if
+ * the server delivers no emails; `inbound_host` is the host of its inbound webhook.
  * @throws {VendorError} "4xx" with status 401 for an unknown token
  */
 function describeServer(): Promise<{
@@ -123,7 +128,11 @@ function describeServer(): Promise<{
   });
 }
 
-/** Finds an email that may have been sent; returns Postmark's message id. @throws {VendorError} */
+/**
+ * Searches Postmark for an email that may have been sent, by our id for it. Returns Postmark's
+ * message id; null if the email was not sent.
+ * @throws {VendorError}
+ */
 export function findSentEmail(email_log_id: string): Promise<string | null> {
   return ask(true, async () => {
     const search = new Models.OutboundMessagesFilteringParameters(1);
@@ -134,9 +143,9 @@ export function findSentEmail(email_log_id: string): Promise<string | null> {
 }
 
 /**
- * Returns an email's status after a failed call, and the reason without personal data. "failed"
- * means that no retry can help, "queued" that it was certainly not sent, and "sending" that we do
- * not know.
+ * Returns the email's status after a call that failed, and the reason without personal data. The
+ * status is "failed" if no retry can help, "queued" if the email was certainly not sent, and
+ * "sending" if we don't know.
  */
 export function classifyFailure(error: unknown): {
   status: "failed" | "queued" | "sending";
@@ -150,13 +159,19 @@ export function classifyFailure(error: unknown): {
   return { status: isRefused(error) ? "queued" : "sending", reason };
 }
 
-/** Returns why Postmark permanently refused a recipient; null for other failures. */
+/**
+ * Returns why a recipient can never get our emails; null if the error says nothing about the
+ * recipient.
+ */
 export function recipientFailure(error: unknown): Failure | null {
   if (!(error instanceof VendorError) || !error.permanent) return null;
   return error.code === String(INACTIVE_RECIPIENT) ? "suspended" : "invalid";
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Postmark a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   const { name, delivery, inbound_host } = await describeServer();
   const inbound = inbound_host

@@ -1,21 +1,27 @@
+/**
+ * Sanitiser of received HTML emails. It keeps only listed elements and attributes, and so no
+ * images, forms, styles or scripts. Pages show the result in a sandboxed frame.
+ */
+
 import sanitizeHtml from "sanitize-html";
 import { plainText } from "../plain-text.ts";
 
 /**
- * Sanitiser of received HTML emails. It keeps only listed elements and attributes: no image, form,
- * style, script or other resource. The result is shown in a sandboxed frame.
+ * Maximum number of tags in an email. The parser's time grows with the square of their nesting
+ * depth: this many tags take at most half a second.
  */
-
-/** The parser is quadratic in nesting depth: this many tags take at most half a second. */
 const MAX_TAGS = 20_000;
-/** Depth below which elements lose their tags and keep their text. */
+/** Maximum nesting depth. A deeper element loses its tags but keeps its text. */
 const MAX_DEPTH = 100;
 
-/** Schemes of absolute links. A relative link would point to our site. */
+/** Start of the addresses that a link may have. A relative address would lead to our own site. */
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;
 const SCHEMES = ["http", "https", "mailto", "tel"];
 
-/** Limits row and column spans: a large number makes a browser take minutes to lay out. */
+/**
+ * Allowed values of `rowspan` and `colspan`: a large number would make a browser take minutes to
+ * lay out the table.
+ */
 const SPAN = /^\d{1,2}$/;
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -54,7 +60,7 @@ function linkTo(href: string): sanitizeHtml.Attributes {
   return { href, target: "_blank", rel: "noopener noreferrer nofollow" };
 }
 
-/** Returns the safe HTML of an email; null if no text remains or there are too many tags. */
+/** Returns the safe part of an email's HTML; null if no text remains or if it has too many tags. */
 export function sanitiseEmailHtml(html: string): string | null {
   if (html.split("<", MAX_TAGS + 2).length > MAX_TAGS + 1) return null;
   const clean = sanitizeHtml(html, OPTIONS).trim();

@@ -1,3 +1,9 @@
+/**
+ * Emails that Postmark receives for us (postmarkapp.com/developer/webhooks/inbound-webhook).
+ * Postmark does not sign this webhook. Instead, the webhook's URL contains a password, which
+ * Postmark sends as Basic authentication.
+ */
+
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { isSameSecret } from "#app/platform/secrets.server.ts";
@@ -11,44 +17,42 @@ import { readJsonWithFiles } from "./json-with-files.ts";
 import { plainText } from "../plain-text.ts";
 import { readSenderChecks, type SenderChecks } from "./sender.ts";
 
-/**
- * Inbound emails (postmarkapp.com/developer/webhooks/inbound-webhook). Postmark does not sign them.
- * The password is in the webhook's URL and arrives as Basic authentication.
- */
-
 const INBOUND_USER = "postmark";
 
-/** Stored characters per text; few emails are longer. */
+/** Maximum number of characters that we store of an email's text. Only a few emails are longer. */
 const MAX_LETTERS = 64 * 1024;
 /**
- * Limit of the HTML that is read for its text. It is high, because styles and inline images can be
- * long.
+ * Maximum number of characters of an email's HTML that we read. It is higher, because styles and
+ * inline images can be long.
  */
 const MAX_HTML_LETTERS = 512 * 1024;
 const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
-/** Limit of all attachments together (postmarkapp.com/support/article/1056). */
+/** Maximum size of all attachments of an email together (postmarkapp.com/support/article/1056). */
 const MAX_FILE_BYTES = 35 * 1024 * 1024;
-/** Limit of attachments to store. Further attachments are only counted. */
+/** Maximum number of attachments that we store. Further attachments are only counted. */
 const MAX_FILES = 50;
 const MAX_LINE = 1_000;
 const MAX_ANSWERED = 50;
-/** Limit of matters. Our emails concern at most this many, and so do replies to them. */
+/**
+ * Maximum number of matters that an email can be about. None of our emails is about more, so no
+ * reply is either.
+ */
 const MAX_MATTERS = 10;
 const MAX_FILE_NAME = 100;
 
 export type ReceivedFile = {
-  /** Name given by the sender: text, not a path. */
+  /** File name that the sender chose. It is only displayed, never used as a path. */
   name: string;
   size: number;
   bytes: Buffer | null;
   left_out: "empty" | "too_large" | "too_many" | null;
-  /** True for an inline image of the HTML, such as a signature's. */
+  /** True if the email's HTML shows the file, such as an image in a signature. */
   is_embedded: boolean;
 };
 
 export type ReceivedEmail = {
   message_id: string;
-  /** Null for an empty sender, as in bounces. */
+  /** Address of the sender; null if it is empty, as in a bounce. */
   from_email: string | null;
   from_name: string | null;
   to_email: string | null;
@@ -57,23 +61,26 @@ export type ReceivedEmail = {
   html_body: string | null;
   automatic: Automatic | null;
   failed_recipients: string[];
-  /** Ids after the "+" of our reply addresses. */
+  /** Matter ids, which come after the "+" in the reply addresses that the email was sent to. */
   mailbox_hashes: string[];
-  /** Postmark's ids of the emails that it replies to, if they may be ours. */
+  /** Postmark's ids of the emails that this one replies to, which may be ours. */
   in_reply_to: string[];
   checks: SenderChecks;
   has_other_senders: boolean;
   files: ReceivedFile[];
 };
 
-/** Returns true if a request has the password. Takes constant time. */
+/**
+ * Returns true if a request has the webhook's password. Takes equally long for right and wrong
+ * passwords.
+ */
 export function isPostmark(authorization: string | null): boolean {
   return env.POSTMARK_WEBHOOK_PASSWORD.map((password) =>
     isSameSecret(authorization ?? "", basicAuth(INBOUND_USER, password)),
   ).includes(true);
 }
 
-/** Removes control and bidirectional characters. PostgreSQL cannot store NUL. */
+/** Removes control characters and bidirectional marks. PostgreSQL can't store the character NUL. */
 function readable(text: string) {
   return withoutBidiMarks(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
 }
@@ -92,7 +99,7 @@ const html = z
   .string()
   .nullish()
   .transform((text) => text ?? "");
-/** Removes the brackets of an empty sender, which may be "<>". */
+/** Removes the brackets that represent an empty sender ("<>"). */
 const withoutBrackets = (text: string) => text.replace(/^[<>\s]+$/, "");
 const sender = line.transform(withoutBrackets);
 
@@ -104,7 +111,7 @@ const Attachment = z.object({
 });
 const InboundMessage = z.object({
   MessageID: z.string().trim().min(1).max(MAX_LINE),
-  /** Always sent; "" or "<>" for a bounce. */
+  /** Address of the sender. Postmark always sends it; it is "" or "<>" in a bounce. */
   From: z.string().transform((text) => withoutBrackets(oneLine(text).slice(0, MAX_LINE))),
   FromName: line,
   FromFull: z.object({ Email: sender, Name: line }).nullish(),
@@ -121,8 +128,9 @@ const InboundMessage = z.object({
 });
 
 /**
- * Reads an email. Decodes attachments as they arrive, and keeps the text and the safe part of the
- * HTML. Returns null if the email is malformed, or too large even without attachments.
+ * Reads an email from the request body. Decodes attachments while they arrive, and keeps the text
+ * and the safe part of the HTML. Returns null if the email is malformed, or too large even without
+ * its attachments.
  */
 export async function readInboundEmail(
   body: ReadableStream<Uint8Array> | null,
@@ -163,7 +171,8 @@ export async function readInboundEmail(
 }
 
 /**
- * Sanitises the HTML and then removes unreadable characters, because sanitising decodes entities.
+ * Returns the safe part of the HTML. Removes invisible characters last, because sanitising decodes
+ * entities, and these may be invisible characters.
  */
 function readHtml(html: string): string | null {
   const clean = sanitiseEmailHtml(html);
@@ -171,8 +180,8 @@ function readHtml(html: string): string | null {
 }
 
 /**
- * Matches only at the start of a word: otherwise a long word would be read again from each
- * character.
+ * Matches an email address. It can match only at the start of a word, because trying each character
+ * of a very long word would be slow.
  */
 const ADDRESS = /(?<![^\s"'<>(),;:])[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 
@@ -181,7 +190,7 @@ export function addressesIn(text: string): string[] {
   return text.toLowerCase().match(ADDRESS) ?? [];
 }
 
-/** Shortens a name in the middle, to keep its extension. */
+/** Shortens a file name in its middle, so that it keeps its extension. */
 function shortFileName(name: string | null | undefined) {
   const whole = Array.from(oneLine(name ?? ""));
   if (whole.length <= MAX_FILE_NAME) return whole.join("");
@@ -234,7 +243,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the ids in our reply addresses. An email may have several of these recipients. */
+/** Returns the matter ids in the reply addresses that an email was sent to. */
 function readMailboxHashes(email: z.output<typeof InboundMessage>) {
   const { MailboxHash, ToFull, CcFull, BccFull } = email;
   const recipients = [ToFull, CcFull, BccFull].flatMap((list) => list ?? []);
@@ -252,8 +261,8 @@ function readFailedRecipients(headers: readonly { Name: string; Value: string }[
 }
 
 /**
- * Returns the ids of our emails that this one replies to. Postmark's Message-ID starts with its own
- * id, before an "@" (inbound-emails.md).
+ * Returns Postmark's ids of the emails that this one replies to. In a Message-ID that Postmark
+ * made, its id comes before the "@" (inbound-emails.md).
  */
 function readAnswered(headers: readonly { Name: string; Value: string }[]): string[] {
   const named = headers

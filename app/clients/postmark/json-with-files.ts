@@ -2,18 +2,20 @@ import { base64Decoder, type DecodedFile } from "../base64-decoder.ts";
 
 type FileLimits = {
   fileKey: string;
-  /** Limit of all files together. */
+  /** Maximum size of all files together. */
   maxFileBytes: number;
-  /** Limits in characters, in general and by key. */
+  /**
+   * Maximum length of a string in characters. `maxLettersOf` has different limits for some keys.
+   */
   maxLetters: number;
   maxLettersOf: ReadonlyMap<string, number>;
   maxKept: number;
 };
 
 /**
- * Reads JSON with base64 files and decodes them as they arrive, so that the base64 is never in
- * memory as a whole. Replaces each file with its index in `files` and shortens other strings.
- * Returns null if the JSON exceeds `maxKept`.
+ * Reads JSON that contains files in base64, and decodes the files while they arrive, so that no
+ * file's base64 is in memory as a whole. In the JSON, replaces each file with its index in `files`
+ * and shortens other strings. Returns null if that JSON exceeds `maxKept`.
  */
 export async function readJsonWithFiles(
   body: ReadableStream<Uint8Array>,
@@ -25,7 +27,8 @@ export async function readJsonWithFiles(
     size += part.length;
     if (size <= limits.maxKept) kept.push(part);
   });
-  // Always read to the end: the sender sees no response before it has sent everything.
+  // Always read the body to its end, because the sender reads the response only after sending
+  // everything.
   const reader = body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     scanner.take(Buffer.from(next.value));
@@ -42,11 +45,14 @@ const STRUCTURE = new Set(Array.from("{}[],", (sign) => sign.charCodeAt(0)));
 
 const MAX_KEY = 40;
 
-/** Scans JSON in chunks that may be cut anywhere. Passes JSON to `keep` and collects files. */
+/**
+ * Scans JSON that arrives in chunks, which may end anywhere. Passes the JSON without its files to
+ * `keep`, and collects the files.
+ */
 function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
   const files: DecodedFile[] = [];
   const scan = { inString: false, letters: 0, maxLetters: 0, escape: 0 };
-  /** Key of the current string, and the start of the last string, which may be a key. */
+  /** Key of the current string, and the start of the latest string, which may be the next key. */
   let key = "";
   let last = "";
   let room = limits.maxFileBytes;
@@ -69,14 +75,15 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     keep(Buffer.from(String(files.push(file) - 1)));
   }
 
-  /** Records that the last string was a key, if the character after it is a colon. */
+  /** Takes the latest string as a key if a colon follows it. */
   function takeStructure(byte: number) {
     if (byte === COLON) key = last;
     else if (STRUCTURE.has(byte)) key = "";
   }
 
   /**
-   * Returns true if a byte of a string is kept. A string is cut only between characters or escapes.
+   * Returns true if this byte of a string is within the string's limit. A string is cut only
+   * between characters or escape sequences.
    */
   function stays(byte: number): boolean {
     const isFirstOfLetter = scan.escape === 0 && (byte & 0xc0) !== 0x80;
@@ -99,7 +106,7 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     };
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      // Fast path: the bytes of a file are not inspected one by one.
+      // Skip the bytes of a file quickly, without the checks below.
       if (decoder && scan.escape === 0 && byte !== QUOTE && byte !== BACKSLASH) continue;
       if (byte === QUOTE && scan.escape === 0) {
         if (scan.inString) {

@@ -1,12 +1,12 @@
-import { z } from "zod";
-
 /**
- * Delivery outcomes that Postmark posts for each recipient
+ * Webhooks in which Postmark reports whether an email was delivered to each recipient
  * (postmarkapp.com/developer/webhooks/delivery-webhook, bounce-webhook, spam-complaint-webhook).
- * Bounce types: postmarkapp.com/developer/api/bounce-api.
+ * The types of bounces are listed at postmarkapp.com/developer/api/bounce-api.
  */
 
-/** Reason why this email or the next one cannot be delivered. */
+import { z } from "zod";
+
+/** Reason why an email was not delivered, or why the next one will not be. */
 export type Failure =
   | "no_mailbox"
   | "not_accepted"
@@ -24,10 +24,13 @@ type PostmarkOutcome = {
   failure: Failure | null;
 };
 
-/** Types without an outcome: the email is still under way, or was answered automatically. */
+/**
+ * Types of bounces that are no failure: Postmark is still trying to deliver the email, or the
+ * recipient's mailbox has answered automatically.
+ */
 const NO_FAILURES = ["Transient", "AutoResponder", "Subscribe", "Unsubscribe", "AddressChange"];
 
-/** Failure for each bounce type. Any other type is "not_accepted". */
+/** Our failure for each of Postmark's bounce types. All other types are "not_accepted". */
 const FAILURES: Partial<Record<string, Failure>> = {
   HardBounce: "no_mailbox",
   BadEmailAddress: "no_mailbox",
@@ -43,7 +46,7 @@ const FAILURES: Partial<Record<string, Failure>> = {
 
 const Message = z.object({
   MessageID: z.string().min(1).max(100),
-  /** Metadata that we send has string values. */
+  /** Metadata that was sent with the email. In our emails, all its values are strings. */
   Metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 const Address = z.string().trim().min(3).max(320);
@@ -62,12 +65,17 @@ const Outcome = z.discriminatedUnion("RecordType", [
   }),
 ]);
 
-/** Other webhooks, such as opens and clicks, if someone enables them. */
+/**
+ * Webhooks that we do not use, such as opens and clicks, in case someone enables them at Postmark.
+ */
 const Other = z.object({
   RecordType: z.string().refine((type) => !["Delivery", "Bounce", "SpamComplaint"].includes(type)),
 });
 
-/** Reads a webhook. Returns "nothing" if it has no outcome; null if it is not Postmark's. */
+/**
+ * Reads a webhook. Returns "nothing" if it does not say whether an email was delivered; null if it
+ * does not have the format of Postmark's webhooks.
+ */
 export function readPostmarkOutcome(body: unknown): PostmarkOutcome | "nothing" | null {
   const { data: said } = Outcome.safeParse(body);
   if (!said) return Other.safeParse(body).success ? "nothing" : null;

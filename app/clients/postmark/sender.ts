@@ -1,10 +1,11 @@
 /**
- * Postmark's checks of an email's sender. Postmark writes them into headers above its own Received
- * line. The sender controls everything below (postmarkapp.com/developer/webhooks/inbound-webhook,
+ * Results of Postmark's checks of an email's sender. Postmark writes them into headers above its
+ * own Received line; the sender controls the headers below it
+ * (postmarkapp.com/developer/webhooks/inbound-webhook,
  * docs/decisions/a-sender-is-proved-by-postmark.md).
  */
 
-/** Results from best to worst. */
+/** Results of the SPF check, from best to worst. */
 const SPF_RESULTS = [
   "pass",
   "none",
@@ -20,7 +21,10 @@ export type SenderChecks = {
   found: boolean;
   spf: SpfResult | null;
   spf_domain: string | null;
-  /** "pass": signed by the From domain; "other_domain": validly signed by a different domain. */
+  /**
+   * "pass" if the domain of the From address signed the email; "other_domain" if only a different
+   * domain did.
+   */
   dkim: "pass" | "other_domain" | "none" | "fail" | null;
   dmarc: "pass" | "fail" | null;
   spam_score: number | null;
@@ -60,7 +64,10 @@ export function readSenderChecks(headers: readonly Header[]): SenderChecks {
   };
 }
 
-/** Matches Postmark's own Received line. A forged copy would be further down. */
+/**
+ * Returns true for the Received line that Postmark adds. Callers take the first such line, because
+ * a sender's forged copy would be below it.
+ */
 function isTakenIn({ Name, Value }: Header) {
   return (
     Name.toLowerCase() === "received" &&
@@ -69,7 +76,10 @@ function isTakenIn({ Name, Value }: Header) {
   );
 }
 
-/** Returns the worst result. Only the first word of each header is beyond the sender's control. */
+/**
+ * Returns the worst result of the SPF check. Reads only the first word of each header, because the
+ * sender can influence the rest.
+ */
 function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResult | null {
   const said = new Set([
     ...values.map((value) => /^\w+/.exec(value)?.[0].toLowerCase()),
@@ -78,7 +88,10 @@ function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResu
   return SPF_RESULTS.findLast((result) => said.has(result)) ?? null;
 }
 
-/** Returns the domain. The part before the last "@" may contain anything, even an "@". */
+/**
+ * Returns the domain of a return path: the part after the last "@". The part before it may contain
+ * anything, even another "@".
+ */
 function domainOf(return_path: string) {
   return /@([a-z\d.-]+)>?$/i.exec(return_path)?.[1]?.toLowerCase() ?? null;
 }
@@ -90,7 +103,10 @@ function readDkim(tests: ReadonlySet<string>): SenderChecks["dkim"] {
   return tests.has("DKIM_SIGNED") || tests.has("DKIM_INVALID") ? "fail" : "none";
 }
 
-/** Returns "fail" if any check failed, even if others passed; null without a result. */
+/**
+ * Returns the result of the DMARC checks: "fail" if any of them failed, even if others passed; null
+ * if there was no check.
+ */
 function readDmarc(values: readonly string[], tests: ReadonlySet<string>): SenderChecks["dmarc"] {
   const said = [
     ...values.flatMap((value) => Array.from(value.matchAll(/\bdmarc=(\w+)/gi), ([, word]) => word)),

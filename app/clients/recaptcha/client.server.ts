@@ -1,12 +1,12 @@
+/** Google's reCAPTCHA v3 (developers.google.com/recaptcha/docs/v3). */
+
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
 import { fetchText, callVendor, readJson, statusError } from "../outbound.server.ts";
 
-/** Google's reCAPTCHA v3 (developers.google.com/recaptcha/docs/v3). */
-
 const LOWEST_SCORE = 0.5;
 
-/** Errors of our configuration, not of the visitor. */
+/** Error codes that mean that our settings are wrong, not the visitor's token. */
 const ourMistakes = ["missing-input-secret", "invalid-input-secret", "bad-request"];
 
 const Verdict = z.object({
@@ -18,8 +18,9 @@ const Verdict = z.object({
 });
 
 /**
- * Returns true if a token was made on our site, for this action, by a likely person (B-056, B-059).
- * @throws {VendorError} also if Google rejects our secret. Not retried: a token works once.
+ * Returns true if a token was made on our site, for this action, and probably by a person (B-056,
+ * B-059). Never retried, because a token works only once.
+ * @throws {VendorError} also if Google rejects our secret
  */
 export function verifyRecaptcha({
   token,
@@ -45,7 +46,10 @@ export function verifyRecaptcha({
   });
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Google a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   const isPerson = await verifyRecaptcha({ token: "smoke", action: "smoke" });
   return isPerson

@@ -1,3 +1,9 @@
+/**
+ * Error reports to Sentry, if SENTRY_DSN is set (develop.sentry.dev/sdk/foundations/envelopes). A
+ * report contains the log entry of the error, redacted again, but nothing about the request or the
+ * visitor, and no variables.
+ */
+
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { env } from "#app/platform/env.server.ts";
@@ -6,18 +12,13 @@ import { redact } from "#app/observability/redact.ts";
 import type { Reported } from "#app/observability/report.server.ts";
 import { callVendor, fetchText, readJson } from "../outbound.server.ts";
 
-/**
- * Error reports to Sentry (develop.sentry.dev/sdk/foundations/envelopes), if SENTRY_DSN is set.
- * They contain the log entry, redacted again, but no request, visitor or variables.
- */
-
 const MINUTE_MS = 60_000;
 const A_MINUTE = 20;
 
 const Taken = z.object({ id: z.string() });
 const NothingTaken = z.strictObject({});
 
-/** Parses "https://PUBLIC_KEY@HOST/PROJECT"; null if SENTRY_DSN is empty. */
+/** Parses a DSN, such as "https://PUBLIC_KEY@HOST/PROJECT"; returns null if it is empty. */
 function readDsn(dsn: string) {
   if (!dsn) return null;
   const { username, pathname } = new URL(dsn);
@@ -29,7 +30,10 @@ const dsn = readDsn(env.SENTRY_DSN);
 
 const sent = new Map<string, number>();
 
-/** Limits reports to one per error and 20 in total a minute, in case an error loops. */
+/**
+ * Returns true if this error, or 20 errors in total, were reported within the last minute, because
+ * an error in a loop would send endless reports.
+ */
 function isRateLimited({ error, message, frames }: Reported, now = performance.now()): boolean {
   for (const [known, at] of sent) if (now - at >= MINUTE_MS) sent.delete(known);
   const same = `${error} ${message} ${frames?.[0] ?? ""}`;
@@ -38,12 +42,15 @@ function isRateLimited({ error, message, frames }: Reported, now = performance.n
   return false;
 }
 
-/** Clears the rate limit, for tests. */
+/** Clears the rate limit between tests. */
 export function resetErrorRateLimit(): void {
   sent.clear();
 }
 
-/** Sends an error without waiting. A failed report is dropped, because the log has the error. */
+/**
+ * Sends an error report without waiting for the response. A report that can't be sent is dropped,
+ * because the log has the error too.
+ */
 export function sendError(reported: Reported, release: string): void {
   if (!dsn || isRateLimited(reported)) return;
   void post(toEvent(reported, release)).catch(() => {
@@ -51,7 +58,10 @@ export function sendError(reported: Reported, release: string): void {
   });
 }
 
-/** Sends an empty envelope; false without a SENTRY_DSN. @throws {VendorError} */
+/**
+ * Sends Sentry an empty envelope. Returns false without sending it if SENTRY_DSN is not set.
+ * @throws {VendorError}
+ */
 export async function testSentry(): Promise<boolean> {
   if (!dsn) return false;
   await post(null);
@@ -90,7 +100,7 @@ function toEvent(reported: Reported, release: string) {
         {
           type: error,
           value: redact(message),
-          // Sentry expects the innermost frame last.
+          // Sentry expects the innermost stack frame last, but JavaScript lists it first.
           ...(frames && { stacktrace: { frames: frames.map(toFrame).reverse() } }),
         },
       ],
@@ -106,12 +116,12 @@ function toEvent(reported: Reported, release: string) {
 }
 
 /**
- * Limit of a frame's length. A multi-line message may be among the frames, and the pattern
- * backtracks on long lines.
+ * Maximum length of a stack frame. The frames may contain the lines of a long message, and the
+ * pattern below backtracks on long lines.
  */
 const MAX_FRAME = 500;
 
-/** Parses "at read (file:///app/build/server/index.js:10:20)". */
+/** Parses a line of a stack, such as "at read (file:///app/build/server/index.js:10:20)". */
 export function toFrame(whole: string) {
   const line = whole.slice(0, MAX_FRAME);
   const found = /^at (?:(?<name>.*) \()?(?<file>.*?):(?<row>\d+):(?<column>\d+)\)?$/.exec(line);
@@ -126,7 +136,10 @@ export function toFrame(whole: string) {
   };
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Sentry an empty envelope and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   return (await testSentry())
     ? "It accepts an empty envelope, so the key and the project are right."

@@ -1,3 +1,5 @@
+/** Card payments with Stripe, in pence (docs.stripe.com/api, version 2025-08-27.basil). */
+
 import { env } from "#app/platform/env.server.ts";
 import { readBody } from "../outbound.server.ts";
 import { listPaymentIntents } from "./lists.server.ts";
@@ -9,18 +11,16 @@ import { WEBHOOK_TOLERANCE_SECONDS } from "../webhook-tolerance.ts";
 export { isLive };
 export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./shapes.server.ts";
 
-/** Card payments in pence of GBP (docs.stripe.com/api, version 2025-08-27.basil). */
-
 const CURRENCY = "gbp";
 /**
- * Idempotency key of a call that creates something. For a repeated key, Stripe returns the first
- * response.
+ * Idempotency key of a call that creates something. If a key is used again, Stripe returns the
+ * first response again.
  */
 type IdempotencyOptions = { idempotency_key: string };
 
 /**
  * Creates a Stripe customer and returns its id (E-009).
- * @throws {VendorError} "Stripe customer created without ID" if the response has none (E-010)
+ * @throws {VendorError} "Stripe customer created without ID" if Stripe's response has no id (E-010)
  */
 export function createCustomer({
   idempotency_key,
@@ -37,7 +37,10 @@ export function createCustomer({
   });
 }
 
-/** Updates a customer's name and email. @throws {VendorError} "4xx" for an unknown customer */
+/**
+ * Updates the name and email of a Stripe customer.
+ * @throws {VendorError} "4xx" if the customer is unknown
+ */
 export function updateCustomer(
   id: string,
   customer: { email: string; name: string },
@@ -48,8 +51,8 @@ export function updateCustomer(
 }
 
 /**
- * Deletes a customer permanently, but not their payments.
- * @throws {VendorError} "4xx" if unknown
+ * Permanently deletes a Stripe customer, but not the customer's payments.
+ * @throws {VendorError} "4xx" if the customer is unknown
  */
 export function deleteCustomer(id: string): Promise<void> {
   return ask(true, async () => {
@@ -57,14 +60,20 @@ export function deleteCustomer(id: string): Promise<void> {
   });
 }
 
-/** Changes an open payment's receipt address. @throws {VendorError} "4xx" if closed or unknown */
+/**
+ * Changes the address that the receipt of an open payment goes to.
+ * @throws {VendorError} "4xx" if the payment is closed or unknown
+ */
 export function updateReceiptEmail(id: string, receipt_email: string): Promise<void> {
   return ask(true, async () => {
     await stripe.paymentIntents.update(id, { receipt_email });
   });
 }
 
-/** Creates a payment (E-011). Only the payer gets the client secret. @throws {VendorError} */
+/**
+ * Creates a payment (E-011). Only the person who pays may see its client secret.
+ * @throws {VendorError}
+ */
 export function createPaymentIntent({
   amount_pence,
   idempotency_key,
@@ -96,16 +105,19 @@ export function retrievePaymentIntent(id: string): Promise<PaymentIntent> {
   return ask(true, async () => parseIntent(await stripe.paymentIntents.retrieve(id)));
 }
 
-/** Cancels a payment. @throws {VendorError} "4xx" if it succeeded, is processing or cancelled */
+/**
+ * Cancels a payment.
+ * @throws {VendorError} "4xx" if the payment has succeeded, is processing or has been cancelled
+ */
 export function cancelPaymentIntent(id: string): Promise<PaymentIntent> {
   return ask(false, async () => parseIntent(await stripe.paymentIntents.cancel(id)));
 }
 
 /**
- * Creates a Stripe-hosted payment page, for customers without scripts (AMB-E11). @throws
- * {VendorError}
- * @param session.metadata is added to the session and to its payment
+ * Creates a payment page at Stripe, for customers whose browsers don't run scripts (AMB-E11).
+ * @param session.metadata is stored with the session and with its payment
  * @param session.success_url may contain {CHECKOUT_SESSION_ID}
+ * @throws {VendorError}
  */
 export function createCheckoutSession({
   amount_pence,
@@ -154,7 +166,10 @@ export function retrieveCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(true, async () => parseCheckoutSession(await stripe.checkout.sessions.retrieve(id)));
 }
 
-/** Expires a payment page, so that no one can pay on it. @throws {VendorError} "4xx" if not open */
+/**
+ * Expires a payment page at Stripe, so that no one can pay on it.
+ * @throws {VendorError} "4xx" if the page is no longer open
+ */
 export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(false, async () => parseCheckoutSession(await stripe.checkout.sessions.expire(id)));
 }
@@ -174,16 +189,17 @@ export type StripeEvent = {
 };
 
 /**
- * Error for a webhook that Stripe did not sign with our secret, or signed too long ago. It is
- * answered with 400.
+ * Error for a webhook that was not signed with our secret, or was signed too long ago. We answer it
+ * with 400.
  */
 export class WebhookSignatureError extends Error {
   override readonly name = "WebhookSignatureError";
 }
 
 /**
- * Returns true if a signature is well-formed and within the tolerance either way, before the body
- * is read. Stripe's library accepts any future time, and the last of several times (SE-10).
+ * Returns true if a webhook's signature is well-formed and its time is close to ours. This is
+ * checked before the body is read. Stripe's library would accept any time in the future, and the
+ * last of several times (SE-10).
  * @param signature the Stripe-Signature header: "t=1700000000,v1=5257a8…"
  */
 export function isFreshSignature(signature: string | null, now = new Date()): boolean {
@@ -195,8 +211,9 @@ export function isFreshSignature(signature: string | null, now = new Date()): bo
 }
 
 /**
- * Verifies and reads a webhook of Stripe (AMB-E09). `raw` is the unchanged body.
- * @throws {WebhookSignatureError}, or {VendorError} "bad_body" if a signed body is not an event
+ * Verifies and parses a webhook from Stripe (AMB-E09). `raw` is the request's unchanged body.
+ * @throws {WebhookSignatureError} if the signature is invalid, or {VendorError} "bad_body" if a
+ *   signed body is not an event
  */
 export function readWebhook(raw: string, signature: string | null): StripeEvent {
   const event = readBody("stripe", stripeSchemas.event, verified(raw, signature));
@@ -237,14 +254,20 @@ function verified(raw: string, signature: string | null): unknown {
   );
 }
 
-/** Returns true if a typed text can be a payment id. Other texts are not queried. */
+/**
+ * Returns true if a text that someone typed could be a payment's id. We don't ask Stripe about
+ * other texts.
+ */
 export function isIntentId(text: string): boolean {
   return /^pi_\w{1,100}$/.test(text);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Stripe a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   const until = new Date();
   const begun = await listPaymentIntents({ from: new Date(until.getTime() - DAY_MS), until });

@@ -1,3 +1,8 @@
+/**
+ * Lists of payments, refunds and other objects at Stripe, with amounts in pence. If the request for
+ * one page fails, only that request is retried.
+ */
+
 import { z } from "zod";
 import { badBody, readBody } from "../outbound.server.ts";
 import { callStripe, stripe } from "./sdk.server.ts";
@@ -10,16 +15,23 @@ import {
 
 export type { ReturnedPayment } from "./shapes.server.ts";
 
-/** Lists of Stripe objects, in the currency's smallest unit. Each page has its own retry. */
-
-/** Period of creation: `from` inclusive, `until` exclusive. */
+/**
+ * Period in which the listed objects were created. It includes the time `from` but not the time
+ * `until`.
+ */
 export type CreationPeriod = { from: Date; until: Date };
 
 const PAGE_SIZE = 100;
-/** Limit of pages, above those of a week. A longer list is endless. */
+/**
+ * Maximum number of pages. A week's list is much shorter, so a longer list would probably never
+ * end.
+ */
 const MAX_PAGES = 1_000;
 
-/** Lists payments charged within a period, whenever they were created. @throws {VendorError} */
+/**
+ * Lists payments that were charged within a period, even if they were created earlier.
+ * @throws {VendorError}
+ */
 export async function listChargedPayments(stretch: CreationPeriod): Promise<PaymentIntent[]> {
   const expand = ["data.payment_intent"];
   const charges = await listAll(stripeSchemas.charge, (page) =>
@@ -30,21 +42,27 @@ export async function listChargedPayments(stretch: CreationPeriod): Promise<Paym
   );
 }
 
-/** Lists payments created within a period, with any outcome. @throws {VendorError} */
+/**
+ * Lists payments that were created within a period, whether they succeeded or not.
+ * @throws {VendorError}
+ */
 export function listPaymentIntents(stretch: CreationPeriod): Promise<PaymentIntent[]> {
   return listAll(stripeSchemas.paymentIntent, (page) =>
     stripe.paymentIntents.list({ created: seconds(stretch), ...page }),
   );
 }
 
-/** Lists Stripe-hosted pages created within a period that are still open. @throws {VendorError} */
+/**
+ * Lists payment pages at Stripe that were created within a period and are still open.
+ * @throws {VendorError}
+ */
 export function listOpenCheckoutSessions(stretch: CreationPeriod): Promise<CheckoutSession[]> {
   return listAll(stripeSchemas.checkoutSession, (page) =>
     stripe.checkout.sessions.list({ created: seconds(stretch), status: "open", ...page }),
   );
 }
 
-/** Lists refunds created within a period, with their payments. @throws {VendorError} */
+/** Lists refunds that were created within a period, with their payments. @throws {VendorError} */
 export function listRefunds(stretch: CreationPeriod): Promise<ReturnedPayment[]> {
   const expand = ["data.payment_intent"];
   return listAll(stripeSchemas.refund, (page) =>
@@ -52,7 +70,7 @@ export function listRefunds(stretch: CreationPeriod): Promise<ReturnedPayment[]>
   );
 }
 
-/** Lists disputes created within a period, with their payments. @throws {VendorError} */
+/** Lists disputes that were created within a period, with their payments. @throws {VendorError} */
 export function listDisputes(stretch: CreationPeriod): Promise<ReturnedPayment[]> {
   const expand = ["data.payment_intent"];
   return listAll(stripeSchemas.dispute, (page) =>
@@ -83,9 +101,9 @@ function seconds({ from, until }: CreationPeriod) {
 type Page = { limit: number; starting_after?: string };
 
 /**
- * Lists all items, newest first. Items created in the meantime are left out, because they come
- * before the first page.
- * @throws {VendorError} "bad_body" also for an endless list
+ * Lists all objects, with the newest first. Leaves out objects that are created during the listing,
+ * because they would come before the first page.
+ * @throws {VendorError} "bad_body" also if the list does not end
  */
 async function listAll<Found extends { id: string }>(
   shape: z.ZodType<Found>,

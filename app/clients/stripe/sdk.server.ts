@@ -1,11 +1,13 @@
+/**
+ * Stripe's SDK (API version 2025-08-27.basil), with our own deadline, circuit breaker and retries.
+ */
+
 import Stripe from "stripe";
 import { env, isLiveKey } from "#app/platform/env.server.ts";
 import { badBody, statusError, sdkCaller, vendorFetch } from "../outbound.server.ts";
 import { VendorError } from "../vendor-error.ts";
 
-/** Stripe's SDK (API version 2025-08-27.basil) with our deadline, circuit breaker and retries. */
-
-/** True if our key moves real money, like `livemode` in Stripe's objects. */
+/** True if our key moves real money. Stripe calls this `livemode`. */
 export const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
 
 export const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
@@ -28,12 +30,15 @@ function hostConfig(url: string): Stripe.StripeConfig {
   };
 }
 
-/** Calls Stripe's SDK; an idempotent call (`idempotent`) is retried. @throws {VendorError} */
+/**
+ * Calls Stripe's SDK. Retries the call if its first argument, `idempotent`, is true.
+ * @throws {VendorError}
+ */
 export const callStripe = sdkCaller("stripe", env.STRIPE_API_URL, toVendorError);
 
 function toVendorError(error: unknown) {
   if (error instanceof VendorError) return error;
-  // The SDK wraps errors of vendorFetch.
+  // The SDK wraps the errors that vendorFetch throws.
   if (error instanceof Stripe.errors.StripeConnectionError) {
     const cause: unknown = Reflect.get(error, "detail");
     return cause;

@@ -1,6 +1,6 @@
-import { z } from "zod";
+/** Schemas of Stripe's objects. They convert times to dates; amounts stay in pence. */
 
-/** Schemas of Stripe's objects, in our terms: amounts are pence, times are dates. */
+import { z } from "zod";
 
 const metadata = z
   .record(z.string(), z.string())
@@ -43,7 +43,10 @@ const paymentIntent = z
     client_secret: intent.client_secret ?? null,
     customer: intent.customer ?? null,
     metadata: intent.metadata,
-    /** Reason for a failed payment, for customers. Omits Stripe's texts for developers. */
+    /**
+     * Reason why the payment failed, as customers may see it. Stripe's texts for developers are
+     * left out.
+     */
     last_error: forCustomers(intent.last_payment_error),
     livemode: intent.livemode,
     created_at: new Date(intent.created * 1_000),
@@ -90,11 +93,13 @@ const charge = z
   .transform(({ id, status, payment_intent }) => ({
     id,
     status,
-    /** Null for a charge without a payment, which we never make. */
+    /**
+     * Payment of the charge; null for a charge without a payment, which our service never creates.
+     */
     payment: payment_intent ?? null,
   }));
 
-/** Money returned by us (refund) or by a bank (dispute). */
+/** Money that went back to the customer: a refund by us, or a dispute by the customer's bank. */
 const returned = {
   id: z.string().min(1),
   status: z.string(),
@@ -115,7 +120,7 @@ const toMoneyBack = ({ id, status, amount, currency, created, payment_intent }: 
   payment: payment_intent ?? null,
 });
 
-/** The oldest refunds have no status: they succeeded immediately. */
+/** Refund. The oldest refunds have no status, because they succeeded immediately. */
 const refund = z
   .object({
     object: z.literal("refund"),

@@ -1,3 +1,11 @@
+/**
+ * Identity checks with Thirdfort's API v2 (support.thirdfort.com), which calls a check a
+ * transaction. Three details are not documented and must be agreed with Thirdfort before launch:
+ * the path that aborts a check, the claims of our token, and the content of a webhook
+ * (docs/decisions/an-identity-check-is-ordered-once.md). A list of checks is not documented either,
+ * so we never request one.
+ */
+
 import { createHmac, createPrivateKey, type KeyObject, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -7,13 +15,6 @@ import { fetchText, callVendor, readJson } from "../outbound.server.ts";
 import { nullIfNotFound, VendorError } from "../vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "../webhook-tolerance.ts";
 
-/**
- * Identity checks: Thirdfort's API v2 (support.thirdfort.com), which calls a check a transaction.
- * Undocumented, and to be settled with Thirdfort before launch: the path that aborts, the claims of
- * our token, and the content of a webhook (docs/decisions/an-identity-check-is-ordered-once.md). No
- * list of checks is documented, so we request none.
- */
-
 export type CheckStatus = "pending" | "failed" | "aborted" | "complete";
 
 export type PersonType = "seller" | "buyer" | "giftor";
@@ -21,21 +22,23 @@ export type PersonType = "seller" | "buyer" | "giftor";
 export type CheckOrder = {
   ref: string;
   name: string;
-  /** `phone` is in E.164. The person gets a text message. */
+  /** Person to check. `phone` is in E.164 format; Thirdfort sends the person a text message. */
   actor: { name: string; phone: string; email: string };
   person_type: PersonType;
   recipients: readonly string[];
-  /** Our key, which identifies an order after a lost response. */
+  /** Our key, which identifies the check if the response to its order is lost. */
   order_key: string;
 };
 
 /**
- * Result of a check, by its worst report. Staff must review `consider`, whatever Thirdfort calls
- * it.
+ * Result of a check, which is that of its worst report. Staff must review a check with "consider".
  */
 export type CheckResult = "clear" | "consider" | "fail";
 
-/** Report such as "identity", "peps", "documents:poa". `result` is null until Thirdfort has one. */
+/**
+ * Report of a check, of a type such as "identity", "peps" or "documents:poa". `result` is null
+ * until Thirdfort has a result.
+ */
 export type CheckReport = { type: string; result: CheckResult | null };
 
 export type FoundCheck = {
@@ -45,12 +48,12 @@ export type FoundCheck = {
   result: CheckResult | null;
   reports: CheckReport[];
   order_key: string | null;
-  /** Our file reference, and the phone number of the text message. */
+  /** File reference and phone number that we sent with the order. */
   ref: string | null;
   phone: string | null;
 };
 
-/** Tasks for every person. Only people who bring money must show its source. */
+/** Tasks that every check includes. Only people who bring money must also show its source. */
 const COMMON_TASKS = [
   { type: "documents:poa" },
   { type: "report:identity", opts: { nfc: "preferred" } },
@@ -64,7 +67,8 @@ const TASKS = {
 } satisfies Record<PersonType, unknown>;
 
 /**
- * Our status for each of Thirdfort's (N-018). A check with an unknown status stays open (AMB-N04).
+ * Our status for each of Thirdfort's statuses (N-018). A check with any other status stays open
+ * (AMB-N04).
  */
 const STATUSES: Partial<Record<string, CheckStatus>> = {
   open: "pending",
@@ -76,7 +80,7 @@ const STATUSES: Partial<Record<string, CheckStatus>> = {
 
 const MAX_REPORTS = 30;
 
-/** Reports by type; missing or empty until Thirdfort has written them. */
+/** Reports by their type. Thirdfort sends none, or an empty object, until it has written them. */
 const Reports = z
   .record(
     z.string().min(1).max(60),
@@ -92,7 +96,10 @@ const Reports = z
   )
   .catch([]);
 
-/** Returns "consider" for an unknown or unobtainable result. */
+/**
+ * Returns the result of a report: "consider" for a result that we don't know, or that Thirdfort
+ * can't obtain; null if there is none yet.
+ */
 function reportResult({
   status,
   result,
@@ -135,8 +142,9 @@ function resultOf(status: CheckStatus, reports: CheckReport[]) {
 const Summary = z.object({ reports: Reports });
 
 /**
- * Orders a check. Never retried, because it costs money (N-032).
- * @throws {VendorError} unless `isRefused`, the check may have been ordered
+ * Orders a check. Never retried, because each check costs money (N-032).
+ * @throws {VendorError} after which the check may have been ordered, unless `isRefused` returns
+ *   true for the error
  */
 export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
   const { ref, name, actor, person_type, recipients, order_key } = order;
@@ -161,9 +169,9 @@ export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
 }
 
 /**
- * Returns a check's current state (N-029). Results of a complete check are in the check or in its
- * summary.
- * @throws {VendorError} with status 404 for an unknown check
+ * Returns the current state of a check (N-029). If a complete check contains no reports, they are
+ * read from its summary.
+ * @throws {VendorError} with status 404 if the check is unknown
  */
 export async function fetchCheck(thirdfort_id: string): Promise<FoundCheck> {
   const path = `transactions/${encodeURIComponent(thirdfort_id)}`;
@@ -174,7 +182,7 @@ export async function fetchCheck(thirdfort_id: string): Promise<FoundCheck> {
 }
 
 /**
- * Aborts a check. Idempotent (N-030).
+ * Aborts a check. Aborting it again has no further effect (N-030).
  * @throws {VendorError}
  */
 export function abortCheck(thirdfort_id: string): Promise<FoundCheck> {
@@ -182,7 +190,7 @@ export function abortCheck(thirdfort_id: string): Promise<FoundCheck> {
   return ask(path, Transaction, { body: {}, harmless: true });
 }
 
-/** Returns the URL of a check for staff (N-013, AMB-N05). */
+/** Returns the URL of a check's page on Thirdfort's site, for staff (N-013, AMB-N05). */
 export function checkUrl(thirdfort_id: string): string {
   return `${env.THIRDFORT_PORTAL_URL}/${encodeURIComponent(thirdfort_id)}`;
 }
@@ -217,17 +225,21 @@ export class ThirdfortSignatureError extends Error {
   override readonly name = "ThirdfortSignatureError";
 }
 
-/** Returns true if a signature is well-formed, before the body is read. */
+/**
+ * Returns true if a webhook's signature is well-formed. This is checked before the body is read.
+ */
 export function isWellFormedSignature(signature: string | null): boolean {
   return /^\s*[\da-f]{64}\s*$/i.test(signature ?? "");
 }
 
 /**
- * Verifies and reads a webhook, which is trusted only for the id of the changed check (AMB-N04).
- * @param signature header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the unchanged body, in
- *   hexadecimal
- * @returns `is_dated` is false if it could be replayed; null if it names no check
- * @throws {ThirdfortSignatureError} if it is not signed by Thirdfort, or too old
+ * Verifies and parses a webhook. We only use the id of the check that changed, and then ask
+ * Thirdfort for the check (AMB-N04).
+ * @param signature value of the header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the unchanged body,
+ *   in hexadecimal
+ * @returns the check's id. `is_dated` is false if the webhook has no date, so that someone could
+ *   send it again later. Null if it contains no id
+ * @throws {ThirdfortSignatureError} if Thirdfort did not sign the webhook, or sent it too long ago
  */
 export function readThirdfortWebhook(
   raw: string,
@@ -262,14 +274,15 @@ function isSignedWith(secret: string, raw: string, signature: string) {
   return isSameSecret(signature.trim().toLowerCase(), ours);
 }
 
-/** Lifetime of a token: enough for the calls of one page. */
+/** Lifetime of a token. It is long enough for all calls that one page makes. */
 const TOKEN_LIFETIME_SECONDS = 60;
 
 let key: KeyObject | null = null;
 
 /**
- * Returns our JSON Web Token for Thirdfort, signed with our RSA key (RS256).
- * @throws {VendorError} "not_configured" if THIRDFORT_PRIVATE_KEY_FILE is missing or has no key
+ * Returns a JSON Web Token that authenticates us to Thirdfort, signed with our RSA key (RS256).
+ * @throws {VendorError} "not_configured" if the file THIRDFORT_PRIVATE_KEY_FILE is missing or
+ *   contains no key
  */
 export function thirdfortToken(now = new Date()): string {
   key ??= readKey();
@@ -294,7 +307,10 @@ function readKey() {
   }
 }
 
-/** Describes the answer to a free, read-only request (docs/vendors.md). @throws {VendorError} */
+/**
+ * Sends Thirdfort a free, read-only request and describes the answer (docs/vendors.md).
+ * @throws {VendorError}
+ */
 export async function smokeTest(): Promise<string> {
   const check = await nullIfNotFound(fetchCheck("smoke-test"));
   return check

@@ -10,6 +10,6 @@ export const companiesHouse = defineVendor({
   },
   credentials: { COMPANIES_HOUSE_KEY: "key-of-the-double" },
   address: "COMPANIES_HOUSE_API_URL",
-  // Queries contain only company numbers.
+  // Companies House gets only company numbers, which are not personal data.
   service: null,
 });

@@ -8,10 +8,12 @@ export const oneSearch = defineVendor({
   settings: {
     ONESEARCH_USERNAME: text,
     ONESEARCH_PASSWORD: text,
-    /** Name that OneSearch uses when it sends results, not the one that we use. */
+    /** User name that OneSearch sends to us. It is not the one that we send to OneSearch. */
     ONESEARCH_PUSH_USERNAME: text,
     ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
-    /** Secret at the end of the URL that OneSearch posts to, if it accepts one. */
+    /**
+     * Secret at the end of the URL to which OneSearch sends results, if OneSearch supports that.
+     */
     ONESEARCH_PUSH_SECRET: textMatching(
       /^[\w-]{32,100}$/,
       "must be 32 to 100 letters, digits, - and _",

@@ -1,7 +1,7 @@
 import { textMatching, text } from "../setting.server.ts";
 import { defineVendor } from "./vendor.server.ts";
 
-/** Sentry, which is disabled until the owner sets a DSN. */
+/** Sentry. It is off until the owner sets a DSN. */
 export const sentry = defineVendor({
   name: "sentry",
   label: "Sentry",
@@ -10,11 +10,11 @@ export const sentry = defineVendor({
       /^$|^https?:\/\/[^@/\s]+@[^@\s]+\/\w+$/,
       "must be as Sentry shows it: https://KEY@HOST/PROJECT",
     ).default(""),
-    /** Defaults to the host of the DSN. */
+    /** URL of Sentry's API. If it is not set, it is the host in the DSN. */
     SENTRY_API_URL: text.default("https://sentry.io"),
   },
   credentials: { SENTRY_DSN: "https://key-of-the-double@sentry.test/1" },
   address: "SENTRY_API_URL",
-  // Events are redacted before they are sent.
+  // Sentry gets no personal data, because error reports are redacted before they are sent.
   service: null,
 });

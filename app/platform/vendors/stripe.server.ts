@@ -13,7 +13,7 @@ export const stripe = defineVendor({
       /^pk_(?:live|test)_/,
       "must begin with pk_live_ or pk_test_",
     ),
-    /** With an empty secret anyone could sign. */
+    /** Secrets that sign webhooks. With an empty secret, anyone could sign one. */
     STRIPE_WEBHOOK_SECRET: rotatingSecrets.refine(
       (list) => list.every((secret) => /^whsec_\S+$/.test(secret)),
       "must be one or more of Stripe's whsec_…, with a comma between them",

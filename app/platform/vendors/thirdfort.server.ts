@@ -8,7 +8,7 @@ export const thirdfort = defineVendor({
     THIRDFORT_CLIENT_ID: text,
     THIRDFORT_TENANT_ID: text,
     THIRDFORT_PRIVATE_KEY_FILE: text,
-    /** With a short secret anyone could sign. */
+    /** Secrets that sign webhooks. With a short secret, anyone could sign one. */
     THIRDFORT_WEBHOOK_SECRET: secrets(16),
     THIRDFORT_WEBHOOK_HEADER: text.default("x-thirdfort-signature"),
     THIRDFORT_API_URL: text.default("https://api-v2.thirdfort.io/v2"),

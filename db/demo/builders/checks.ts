@@ -108,7 +108,10 @@ function checkRow(matter: Matter, { name, type }: Subject) {
   };
 }
 
-/** Returns true for a panel solicitor, who gets results without a request. */
+/**
+ * Returns true for a panel solicitor. Panel solicitors get the results of checks without requesting
+ * them.
+ */
 function isPanel(group: LawyerGroupName) {
   return !("nonPanel" in lawyerGroups[group]);
 }
@@ -117,7 +120,7 @@ function thirdfortId(name: string) {
   return `d${draw(name, 10)}${id("thirdfort", name).slice(0, 18)}`;
 }
 
-/** Adds the email to an agent that runs checks itself. */
+/** Adds the email that requests checks from an estate agent, if the agent runs checks itself. */
 function requestFromAgent(book: SeedRows, matter: Matter, day: number) {
   const office = isOffice(matter.agent) ? officeNamed(matter.agent) : undefined;
   const [recipient] = office ? requesterEmails(office) : [];

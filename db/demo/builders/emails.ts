@@ -10,7 +10,7 @@ type Sent = {
   matter?: Matter;
   user_id?: string;
   props?: Record<string, string>;
-  /** Idempotency key. */
+  /** Idempotency key of the email. */
   dedupe_key?: string;
   error?: string;
   waiting?: "queued" | "sending";

@@ -44,14 +44,14 @@ function addReport(book: SeedRows, matter: Matter) {
       unsupported: 0,
     }),
     model,
-    // The PDF is made on first download.
+    // There is no PDF yet: it is made when the report is first downloaded.
     s3_document_key: null,
     generated_at,
     ...shareReport(book, matter, { returned, reference }),
   });
 }
 
-/** Days until a colleague has reviewed a report for the buyer. */
+/** Days after which a member of staff has reviewed a report for the buyer. */
 const READING_DAYS = 2;
 
 function shareReport(

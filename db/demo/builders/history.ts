@@ -5,7 +5,10 @@ import { staff } from "../content/people.ts";
 import { draw, id, pick } from "../deterministic.ts";
 import { userId } from "../person.ts";
 
-/** Events of a matter, in their order within a day: side, milestone or not, and usual author. */
+/**
+ * Kinds of events in a matter: which side an event is on, whether it is a milestone, and its usual
+ * author. Events of the same day happen in this order.
+ */
 const catalogue = {
   transaction_created: ["seller", true, "system"],
   estate_agent_assigned: ["seller", false, "seller"],
@@ -65,13 +68,13 @@ const eventNames = Object.keys(catalogue);
 type More = {
   offer?: Offer;
   comments?: string;
-  /** Staff acted in place of the usual author. */
+  /** True if staff did this instead of the usual author. */
   byStaff?: true;
   side?: "seller" | "buyer";
   nth?: number;
 };
 
-/** Adds an event and returns its time, for the rows that it made. */
+/** Adds an event and returns its time, which the rows that the event created have too. */
 export function record(
   book: SeedRows,
   matter: Matter,
@@ -98,7 +101,9 @@ export function record(
   return at;
 }
 
-/** Returns the time of an event: later in the catalogue is later in the day. */
+/**
+ * Returns the time of an event. An event that is later in the catalogue happens later in the day.
+ */
 function eventMoment(book: SeedRows, matter: Matter, day: number, name: EventName, more: More) {
   const step = officeDay / eventNames.length;
   const late = more.nth ?? draw(`${matter.home} ${more.offer?.buyer} ${name}`, 8);
@@ -125,14 +130,17 @@ export function purchaseId(matter: Matter, offer: Offer): string {
 }
 
 /**
- * Returns the purchase shown for the matter: the active one, or the newest if none is active
- * (AMB-J01).
+ * Returns the purchase that pages show for a matter: the active one, or the newest if none is
+ * active (AMB-J01).
  */
 export function mainOffer(matter: Matter): Offer | undefined {
   return activeOffer(matter) ?? newest(matter.offers ?? []);
 }
 
-/** Returns the active purchase of a day. Each activation ends the previous one. */
+/**
+ * Returns the purchase that is active on a day. Activating a purchase deactivates the one before
+ * it.
+ */
 export function activeOffer(matter: Matter, day = 0): Offer | undefined {
   const activated = (matter.offers ?? []).filter((offer) => (offer.activated ?? -1) >= day);
   return activated.toSorted((a, b) => (a.activated ?? 0) - (b.activated ?? 0))[0];

@@ -76,7 +76,10 @@ function matterOf(book: SeedRows, { role, name, home = "" }: Invitation) {
     : {};
 }
 
-/** Returns the last change: clicked or cancelled the next day, expired after a week. */
+/**
+ * Returns when an invitation last changed. It was clicked or cancelled on the next day, or expired
+ * after a week.
+ */
 function changedAt(book: SeedRows, { status, made }: Invitation, created_at: Date) {
   if (status === "pending" || status === "sent") return created_at;
   if (status === "expired") return new Date(created_at.getTime() + sevenDays);

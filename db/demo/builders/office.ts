@@ -6,7 +6,7 @@ import { draw, id, pick } from "../deterministic.ts";
 import { person, userId } from "../person.ts";
 import { isOffice, officeNamed } from "./partners.ts";
 
-/** Working days of three months of leads. */
+/** Number of working days in three months, the period of the leads. */
 const threeMonths = 62;
 const weeksOfHealth = 2;
 
@@ -50,7 +50,10 @@ function findPerson(key: string) {
   return { name, ...person(name) };
 }
 
-/** Returns a valuer with an email address, which the lead form needs. */
+/**
+ * Returns the id of one of an office's valuers who have an email address, because the lead form
+ * needs one.
+ */
 function valuerByKey(office: string, key: string) {
   if (!isOffice(office)) return null;
   const { valuers, withoutEmail } = officeNamed(office);

@@ -13,11 +13,11 @@ type Order = Omit<Insertable<DB["orders"]>, "id" | "transaction_id" | "created_a
   created_at: Date;
 };
 
-/** Adds a matter's order. Its status and its events agree (AMB-E07). */
+/** Adds the order of a matter, with a status that agrees with the matter's events (AMB-E07). */
 export function addOrder(book: SeedRows, matter: Matter) {
   if (matter.development) {
-    // Developers are invoiced or have paid at Stripe, so units list both products at zero
-    // (AMB-P06).
+    // Developers pay by invoice or at Stripe for all units together, so the order of a unit lists
+    // both products with a price of zero (AMB-P06).
     const order = unitOrder(book, matter);
     write(book, matter, order, [
       ["Service fee", 0],
@@ -112,7 +112,7 @@ function unitOrder(book: SeedRows, matter: Matter): Order {
   return {
     payment_type: "stripe_direct",
     total_amount_pence: 0,
-    // A group has one payment for all units.
+    // The units of a group share one payment, so their orders have none.
     ...(!matter.development.group && {
       stripe_transaction_id: atStripe(matter).stripe_transaction_id,
     }),

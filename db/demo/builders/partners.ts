@@ -8,7 +8,10 @@ import { matters } from "../content/matters/all.ts";
 import { id } from "../deterministic.ts";
 import { contact } from "../person.ts";
 
-/** Partners are older than the oldest matter. */
+/**
+ * Number of working days ago when partners were added, which is before the oldest matter was
+ * opened.
+ */
 const before = 200;
 
 export function addPartners(book: SeedRows) {
@@ -32,7 +35,10 @@ export function officeNamed(name: OfficeName): Office {
   return offices[name];
 }
 
-/** Returns true for an office; false for the reason why there is none. */
+/**
+ * Returns true if `agent` is the name of an office, and false if it is the reason why the seller
+ * has no office.
+ */
 export function isOffice(agent: string | undefined): agent is OfficeName {
   return agent !== undefined && Object.hasOwn(offices, agent);
 }

@@ -43,7 +43,10 @@ function addDifference(book: SeedRows, matter: Matter, order_id: string, differe
   });
 }
 
-/** Name of the order's own payment, the subject of most differences. */
+/**
+ * Name from which the id of an order's own payment is made. Most differences are about that
+ * payment.
+ */
 const PAYMENT = "stripe payment";
 
 const AT_STRIPE: Record<Difference["reason"], [prefix: string, status: string]> = {

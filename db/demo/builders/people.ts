@@ -12,7 +12,10 @@ import {
 import { person, userId } from "../person.ts";
 import { stripeCustomerId } from "./orders.ts";
 
-/** Adds staff and customers. Runs last: a customer is as old as their first action. */
+/**
+ * Adds staff and customers. Call this last, because a customer's row is dated by the customer's
+ * first action.
+ */
 export function addPeople(book: SeedRows) {
   for (const name of staff) addColleague(book, name);
   for (const { name, days, state } of visitors) {
@@ -40,7 +43,7 @@ function addColleague(book: SeedRows, name: Colleague) {
     type: "admin",
     active: true,
     ...colleague,
-    // ada@, not ada.marsh@.
+    // Staff addresses have only the first name: ada@, not ada.marsh@.
     email: `${colleague.first_name.toLowerCase()}@${staffDomain}`,
     created_at: book.calendar.at(210, 0),
     updated_at: book.calendar.at(210, 0),

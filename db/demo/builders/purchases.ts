@@ -116,7 +116,10 @@ function recordActivation(book: SeedRows, matter: Matter, offer: Offer) {
     record(book, matter, next.activated ?? day, "purchase_intent_deactivated", { offer });
 }
 
-/** Records significant dates on their day, or on activation if later. */
+/**
+ * Records the dates of a purchase as events, each on its day, or on the day of activation if that
+ * is later.
+ */
 function recordDates(book: SeedRows, matter: Matter, offer: Offer) {
   const dates = [
     ["sale_agreed", offer.agreed],

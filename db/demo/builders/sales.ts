@@ -37,7 +37,7 @@ export function addSale(book: SeedRows, matter: Matter) {
   addOrder(book, matter);
 }
 
-/** Dates a customer just before their first action. */
+/** Records that a customer existed just before this action, unless an earlier action is known. */
 export function noteCustomer(book: SeedRows, name: string, at: Date) {
   const known = book.customerSince.get(name);
   if (!known || at < known) book.customerSince.set(name, new Date(at.getTime() - 1_000));
@@ -100,7 +100,10 @@ function addTransaction(book: SeedRows, matter: Matter, created_at: Date) {
   });
 }
 
-/** Returns the last assignment: legals start when both sides have a solicitor (AMB-K10). */
+/**
+ * Records the solicitors and returns the time of the last assignment. Legal work starts when both
+ * sides have a solicitor (AMB-K10).
+ */
 function recordSolicitors(book: SeedRows, matter: Matter) {
   const { solicitors } = matter;
   if (!solicitors) return null;
@@ -132,14 +135,17 @@ function recordAgent(book: SeedRows, matter: Matter) {
   });
   const office = officeNamed(agent);
   const [primary] = office.valuers;
-  // The introduction needs an email address.
+  // The introduction can only be emailed to a valuer who has an email address.
   if (office.withoutEmail?.includes(primary)) return;
   const at = record(book, matter, agentNamedByStaff, "estate_agent_introduction_email_sent");
   const recipient = person(primary, emailDomain(office)).email;
   logEmail(book, { name: "estate_agent_introduction", recipient, at, matter });
 }
 
-/** Returns the seller's preference. Staff choose solicitors outside the panel. */
+/**
+ * Returns the seller's preference for a solicitor. If the solicitor is not on the panel, staff
+ * chose the solicitor, so the seller had no preference.
+ */
 function preference({ solicitors, development }: Matter) {
   if (!solicitors || development) {
     return { solicitor_preference: null, preferred_lawyer_group_id: null };

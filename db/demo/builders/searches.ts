@@ -193,7 +193,10 @@ const steps = [
   ["forwarded", "additional_request_forwarded"],
 ] as const;
 
-/** Adds requests: staff request a water bill by email; the provider requests the rest. */
+/**
+ * Adds requests for documents. Staff request a water bill by email; the search provider makes all
+ * other requests.
+ */
 function addRequests(book: SeedRows, matter: Matter) {
   (matter.requests ?? []).forEach(({ type, status, day }, nth) => {
     const more = { comments: requestNames[type], nth };

@@ -40,7 +40,7 @@ export function addSolicitorEmails(book: SeedRows, matter: Matter) {
     });
   };
 
-  // Sellers are introduced to panel solicitors only.
+  // Only panel solicitors are introduced to the seller.
   if (!group.nonPanel) send("seller_introduction_email_sent", sellerEmail);
   send("seller_solicitor_instruction_email_sent", groupEmails(seller)[0]);
   if (development) send("plot_plan_request_email_sent", sellerEmail);

@@ -15,13 +15,13 @@ export type Office = {
   unnamed?: true;
   phone: string;
   address: string;
-  /** The first is the primary valuer. */
+  /** Valuers of the office. The first one is the primary valuer. */
   valuers: [string, ...string[]];
   subscribed?: string[];
   withoutEmail?: string[];
   negotiators?: string[];
   coordinator?: string;
-  /** Sides whose checks the office requests, and sides whose results it gets. */
+  /** Sides whose checks the office requests itself, and sides whose results it gets. */
   requests?: Side[];
   receives?: Side[];
 };

@@ -1,6 +1,6 @@
 import type { OfficeName } from "./agents.ts";
 
-/** Numbers that start with 99 belong to no company. */
+/** Companies. No real company has a number that starts with 99. */
 export const companies = {
   "Garside Homes (Yorkshire) Limited": {
     number: "99004117",
@@ -21,7 +21,7 @@ export type CompanyName = keyof typeof companies;
 export type ReferralCode = {
   label: string;
   office?: OfficeName;
-  /** Working days ago. */
+  /** Number of working days since the code expired. */
   expired?: number;
   maxUses?: number;
   ended?: true;

@@ -4,7 +4,7 @@ type InboundEmail = {
   subject: string;
   body: string;
   day: number;
-  /** Matter of the email, and how it was matched. */
+  /** Address of the email's matter, and how the matter was found. */
   home?: string;
   match?: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address";
   attached?: { name: string; lines: string[] };
@@ -76,7 +76,8 @@ export const inboundEmails: InboundEmail[] = [
     match: "participant",
     forged: true,
   },
-  // Would match today: the sender has since registered, or the subject names the home.
+  // These emails have no matter, but would match one today: the sender has since registered, or the
+  // subject contains a property's address.
   {
     from: "Stefan Kruger",
     subject: "31 Sydenham Road BS6 5SJ",
@@ -95,7 +96,7 @@ export const inboundEmails: InboundEmail[] = [
     body: "I have found the deeds to Rose Cottage in my aunt's bureau. Shall I post them?",
     day: 1,
   },
-  // Match nothing.
+  // These emails match no matter.
   {
     from: "Facilities Desk",
     domain: "lendalworks.example",

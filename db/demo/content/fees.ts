@@ -1,2 +1,2 @@
-/** Service fee in pence, with VAT. */
+/** Service fee in pence, including VAT. */
 export const SERVICE_FEE_PENCE = 24_000;

@@ -56,7 +56,7 @@ export type Intelligence = {
   blockers: { severity: "high" | "medium" | "low"; description: string }[];
 };
 
-/** Progress summaries by the rule-based writer. */
+/** Summaries of matters' progress, as the rule-based writer wrote them. */
 export const intelligence: Intelligence[] = [
   {
     home: "52 Street Lane, Leeds LS8 1AL",

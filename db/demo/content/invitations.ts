@@ -6,19 +6,19 @@ export type Invitation = {
   name: string;
   status: "pending" | "sent" | "clicked" | "expired" | "cancelled" | "completed";
   by: Colleague;
-  /** Working days ago. */
+  /** Number of working days since the invitation was created. */
   made: number;
-  /** Free text for a seller; one of the homes for sale for a buyer. */
+  /** Property. For a seller, any text; for a buyer, the address of a property that is for sale. */
   home?: string;
   code?: Code;
   clicks?: number;
   resend?: true;
-  /** The mail service refused it, so it stays pending. */
+  /** Reason why Postmark refused the invitation's email. The invitation then stays pending. */
   refused?: string;
   hadAccount?: true;
 };
 
-/** People missing from `customers` have never signed in. */
+/** Invitations. An invited person who is missing from `customers` has never signed in. */
 export const invitations: Invitation[] = [
   {
     role: "sell",

@@ -49,9 +49,9 @@ export type LawyerGroup = {
   solicitor: string;
   assistants?: string[];
   nonPanel?: true;
-  /** Types of homes; all by default. */
+  /** Kinds of properties that the group takes on. If this is missing, it takes on all of them. */
   homes?: readonly ("freehold" | "leasehold" | "new_build")[];
-  /** Legal fee of a sale and working days to exchange, entered by staff. */
+  /** Legal fee for a sale, and number of working days until exchange, as staff entered them. */
   fee?: number;
   days?: number;
 };

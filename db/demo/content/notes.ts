@@ -1,4 +1,7 @@
-/** Staff notes by home; `day` is working days ago. */
+/**
+ * Notes that staff wrote about matters, by the property's address. `day` is a number of working
+ * days ago.
+ */
 
 type Note = {
   stage:

@@ -1,6 +1,6 @@
 export const staffDomain = "fanlight.example";
 
-/** Staff. `npm start` prints the first one's address. */
+/** Names of staff. `npm start` prints the email address of the first. */
 export const staff = ["Ada Marsh", "Tomasin Okonjo", "Bronwen Pugh"] as const;
 
 export const staffRoles = {
@@ -11,7 +11,10 @@ export const staffRoles = {
 
 export type Colleague = (typeof staff)[number];
 
-/** Addresses; null for sellers, who live in the home they sell, and where none is known. */
+/**
+ * Home address of each customer; null for a seller, who lives in the property that is for sale, and
+ * for a person whose address is not known.
+ */
 export const customers = {
   // Sellers.
   "Amina Begum": null,
@@ -46,7 +49,7 @@ export const customers = {
   "Tomasz Zielinski": null,
   "Wei Chen": null,
   "Yusuf Hassan": null,
-  // Sells, has sold, and buys: sign in as this customer to see "Welcome back".
+  // Has sold, is selling and is buying. Sign in as this customer to see the page "Welcome back".
   "Sam Seller": "5 St Olave's Road, York YO30 7AL",
   // Representatives.
   "Owain Pritchard": "16 Hoole Road, Chester CH2 3NH",
@@ -88,7 +91,7 @@ export const customers = {
 
 export type CustomerName = keyof typeof customers;
 
-/** Users without a sale or purchase. */
+/** Users who have no sale and no purchase. */
 export const visitors: { name: string; days: number; state: "new" | "active" | "blocked" }[] = [
   { name: "Caspian Hale", days: 0, state: "new" },
   { name: "Marta Kowalczyk", days: 1, state: "active" },

@@ -1,4 +1,4 @@
-/** Towns, with the parts that their addresses share. */
+/** Towns, with the parts that all addresses in a town have in common. */
 export const towns: Record<string, Town> = {
   Bath: town("Bath and North East Somerset", "Somerset", 51.381, -2.359, "ST", "100120"),
   Birmingham: town("Birmingham", "West Midlands", 52.446, -1.888, "WM", "100070"),

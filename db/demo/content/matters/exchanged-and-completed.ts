@@ -1,6 +1,6 @@
 import type { Matter } from "./matter.ts";
 
-/** Exchanged and completed sales. */
+/** Sales whose contracts have been exchanged, or that have completed. */
 export const exchangedAndCompleted: Matter[] = [
   {
     home: "21 Magdalen Road, Exeter EX2 4TA",
@@ -166,7 +166,8 @@ export const exchangedAndCompleted: Matter[] = [
     seller: "Sam Seller",
     opened: 110,
     terms: 110,
-    // Paid by code: Stripe's double would not know a customer for the second sale.
+    // Paid with a code, because Stripe's double would have no customer for this seller's second
+    // sale.
     payment: { day: 110, by: "SPRING24" },
     agent: "Hartley & Vale York",
     solicitors: { day: 99, seller: "Rowntree Pike Residential", buyer: "Medlock Team A" },

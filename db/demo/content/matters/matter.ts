@@ -5,30 +5,33 @@ import type { LawyerGroupName } from "../lawyers.ts";
 import type { Colleague, CustomerName } from "../people.ts";
 import type { Tag } from "../tags.ts";
 
-/** Compact description of a sale and its purchases. Days are working days ago. */
+/** Short description of a sale and its purchases. A day is a number of working days ago. */
 export type Matter = {
-  /** Address, also the name of the matter. */
+  /** Address of the property. It also identifies the matter. */
   home: string;
   tenure?: "Leasehold" | "Share Of Freehold" | "Other";
   tenureDetails?: string;
   price: number;
   seller: CustomerName;
   representative?: true;
-  /** Co-sellers. */
+  /** Names of the co-sellers. */
   owners?: string[];
-  /** Represented co-sellers, with the reason. */
+  /** Names of the co-sellers who are represented, with the reason. */
   represented?: Record<string, "died" | "cannot_act">;
   opened: number;
   terms?: number;
   payment?: Payment;
-  /** Missing until the seller has answered. */
+  /** Estate agent's office, or why there is none. Missing until the seller has answered. */
   agent?: OfficeName | "not_listed" | "no_agent";
-  /** Day on which staff, not the seller, named the agent. */
+  /** Day on which staff entered the agent, if the seller did not. */
   agentNamedByStaff?: number;
   answers?: Partial<Record<SaleQuestion, Answer>>;
   solicitors?: { day: number; seller: LawyerGroupName; buyer?: LawyerGroupName; comments?: string };
   offers?: Offer[];
-  /** In the order sellers, buyers, giftors; null if not ordered yet. */
+  /**
+   * Results of the checks of sellers, buyers and giftors, in this order; null if a check has not
+   * been ordered.
+   */
   checks?: { day: number; results: (CheckResult | null)[] };
   searches?: Searches;
   requests?: { type: RequestType; status: RequestStatus; day: number }[];
@@ -48,7 +51,7 @@ export type Payment = (
   | { day: number; by: "card" | Code }
   | { day: number; left: "opened" | "requires_payment_method" | "processing" }
 ) & {
-  /** Reason why a payment does not match. */
+  /** Reason why staff must review the payment, if it does not fit its order. */
   review?: "amount_mismatch" | "paid_and_referred" | "paid_twice";
   difference?: Difference;
 };
@@ -63,13 +66,15 @@ export type Difference = {
     | "still_processing"
     | "still_open";
   day: number;
-  /** A note means that a colleague has resolved it. */
+  /** Note of the member of staff who resolved the difference; missing if no one has. */
   note?: string;
-  /** Day on which the difference disappeared. */
+  /** Day on which the comparison no longer found the difference. */
   resolvedOn?: number;
 };
 
-/** `consider` and `fail` are complete but not clear. */
+/**
+ * Status of a check. A check with "consider" or "fail" is complete, but its result is not clear.
+ */
 export type CheckResult =
   | "pending"
   | "failed"
@@ -83,11 +88,11 @@ export type Product = "LLC1CON29" | "ONESEARCHDW" | "ENVRES" | "HOMECHECKPRO" | 
 
 export type Searches = {
   ordered: number;
-  /** Day on which finished searches came back. */
+  /** Day on which the results of the finished searches arrived. */
   returned?: number;
   waiting?: Product[];
   cancelled?: Product[];
-  /** Product whose document was not a PDF. */
+  /** Search whose result arrived as a document that was not a PDF. */
   unreadable?: Product;
   homecheck?: true;
   reordered?: number;
@@ -100,7 +105,7 @@ export type Development = {
   group?: string;
   company: CompanyName;
   createdBy: Colleague;
-  /** Paid at Stripe; otherwise invoiced. */
+  /** True if the developer paid at Stripe; otherwise the developer pays by invoice. */
   stripe?: true;
 };
 
@@ -108,7 +113,7 @@ export type Offer = {
   buyer: CustomerName;
   price: number;
   made: number;
-  /** How far the buyer came; complete by default. */
+  /** Step that the buyer has reached, if the buyer has not finished entering the purchase. */
   reached?: "property" | "terms";
   activated?: number;
   with?: string[];
@@ -118,7 +123,7 @@ export type Offer = {
   otherFunding?: string;
   answers?: Partial<Record<PurchaseQuestion, Answer>>;
   agreed?: number;
-  /** Dates reported by solicitors. */
+  /** Days on which these steps happened, as solicitors reported them. */
   packSent?: number;
   enquiriesRaised?: number;
   enquiriesAnswered?: number;

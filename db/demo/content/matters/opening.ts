@@ -1,6 +1,6 @@
 import type { Matter } from "./matter.ts";
 
-/** Sales that are being entered, await payment, or have just been paid. */
+/** Sales that the seller is still entering or has not paid for, or has only just paid for. */
 export const opening: Matter[] = [
   {
     home: "The Old Bakery, Magdalen Street, Norwich NR3 1AA",

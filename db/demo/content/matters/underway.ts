@@ -1,6 +1,6 @@
 import type { Matter } from "./matter.ts";
 
-/** Sales between instruction and exchange. */
+/** Sales whose solicitors are instructed, but whose contracts have not been exchanged. */
 export const underway: Matter[] = [
   {
     home: "18 Woodbridge Road, Birmingham B13 8EJ",
