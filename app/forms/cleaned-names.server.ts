@@ -4,7 +4,7 @@ import { cleanedNameIfChanged } from "#app/domain/shared/names.server.ts";
 
 /**
  * Matches fields with people's names. If cleaning changes a name, the form is shown once more with
- * an error at that field (IN-9).
+ * an error next to that field (IN-9).
  */
 const NAME = /(?:^|\.)(?:(?:first|middle|last|full)_name|seller_[12]_name)$/;
 

@@ -45,7 +45,7 @@ function addRow(form: FormData, name: string, count: number) {
   else setConformIntent(form, "insert", { name });
 }
 
-/** Drops the only row of a list if it is empty. */
+/** Drops the only row of a list if it is empty (M-059). */
 function dropLoneEmptyRow(form: FormData, name: string) {
   if (countRows(form, name) === 1 && formText(form, `${name}[0]`).trim() === "") {
     form.delete(`${name}[0]`);
