@@ -105,7 +105,7 @@ export default function TransactionsGroups() {
   );
 }
 
-/** Lists the reader’s drafts, which are available on any device (P-024). */
+/** Lists the drafts of the signed-in member of staff, who can open them on any device (P-024). */
 function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] }) {
   if (drafts.length === 0) return null;
   return (
