@@ -72,8 +72,7 @@ function Letter({
 }
 
 /**
- * Renders a container as wide as the screen, up to 600px. Outlook ignores styles and uses the width
- * attribute.
+ * Renders a container as wide as the screen, up to 600px. Outlook uses only the width attribute.
  */
 function Sheet({ children }: { children: ReactNode }) {
   return (

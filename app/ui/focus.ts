@@ -1,4 +1,4 @@
-/** Time in which React may remount an element after it got the focus. */
+/** How long React may remount an element after the element got the focus. */
 const SETTLING_MS = 1_000;
 
 let latest = 0;

@@ -6,7 +6,7 @@ import { ButtonLink } from "./button.tsx";
 const WINDOW = 5;
 
 /**
- * Returns the first page, the last page and up to five around the current one; 0 stands for a gap
+ * Returns the first page, the last page and up to five around the current one; a 0 is a gap
  * (M-015, AMB-M08).
  */
 export function pagesAround(page: number, last: number): number[] {

@@ -105,7 +105,7 @@ export type Arranged = {
   latest: MatterSummary | null;
   /** Earlier matters, which are in the archive (AMB-F01). */
   previous: readonly MatterSummary[];
-  /** What the archive link does. Null for customers, and if there are no earlier matters. */
+  /** Action of the archive link. Null for customers, and if there are no earlier matters. */
   toggle: "show" | "hide" | null;
 };
 

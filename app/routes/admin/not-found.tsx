@@ -7,7 +7,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   throw data(null, { status: 404 });
 }
 
-/** Without a component, even an empty one, the route would send the 404 as plain text. */
+/** Renders nothing, but is required: a route without a component sends its 404 as plain text. */
 export default function NotFound() {
   return null;
 }

@@ -36,7 +36,7 @@ async function requireRole(request: Request, role: Role): Promise<SignedIn & Rea
 
 const NOUNS = { sell: "sale", buy: "purchase" } as const satisfies Record<Role, string>;
 
-/** Value that pages from an older version, which may still be open, have in place of an id. */
+/** Value that older pages, which may still be open, have instead of an id. */
 const LEGACY_PLACEHOLDER_ID = "new";
 
 export function matterIdInUrl(request: Request, role: Role): string | null {

@@ -68,7 +68,7 @@ export function differencesFromSale(
   const { estate_agent, estate_agent_status, agent_of_staff } = sale;
   const theirs = {
     ...toWords(sale, sale.sellers.slice(1)),
-    // These two cases are not a conflict: an estate agent whom staff assigned stays, and "pending"
+    // These two cases are not a conflict: an estate agent assigned by staff stays, and "pending"
     // is not an answer.
     estate_agent:
       (agent_of_staff && !agent_changed) || estate_agent_status === "pending"

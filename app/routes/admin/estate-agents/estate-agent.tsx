@@ -138,7 +138,7 @@ function Valuers({ agent }: { agent: AgentView }) {
   );
 }
 
-/** Renders the negotiators, of whom there are at most five (M-026, M-027). */
+/** Renders the negotiators. An office has at most five (M-026, M-027). */
 function Negotiators({ agent }: { agent: AgentView }) {
   const { id, negotiators, can_add } = agent;
   return (

@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, agentsQuery);
   const filter = { search: query.search, brand_id: query.brand };
   const found = await nullIfFailed(listEstateAgents(readDb, filter, query), {
-    // M-020
+    // Name of the error in reports, in the specification’s words (M-020).
     what: "There was an error fetching estate agents",
   });
   if (!found) {

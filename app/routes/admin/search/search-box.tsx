@@ -175,7 +175,7 @@ function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
 }
 
 /**
- * Returns true for a control in which a letter key has an effect. In a select, for example, a
+ * Returns true for a control that reacts to letter keys. In a select, for example, a
  * letter selects an option.
  */
 function isTypedInto(target: EventTarget | null) {

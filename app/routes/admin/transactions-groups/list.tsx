@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }));
     return data({ list: { ...list, items }, drafts: drafts.map(draftView) });
   } catch (error) {
-    // P-006
+    // Name of the error in reports, in the specification’s words (P-006).
     report(error, { what: "There was an error fetching transactions groups" });
     return data({ list: null, drafts: [] }, { status: 500 });
   }

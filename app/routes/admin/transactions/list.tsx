@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, transactionsQuery);
   const { paid, estate_agent, lawyer_group, stage, holder, after } = query;
   const filter = { paid, estate_agent, lawyer_group, stage, holder };
-  // J-030, J-031
+  // The message depends on whether the first or a later part can’t be read (J-030, J-031).
   const failure = after
     ? "There was an error while fetching more transactions"
     : "There was an error while fetching transactions";

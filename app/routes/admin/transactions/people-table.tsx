@@ -144,7 +144,7 @@ function ToldEmail({ title, about, body_text }: PersonView["told"]["emails"][num
 
 type Person = Names & {
   person_id: string;
-  /** Null for an owner whom a representative acts for. */
+  /** Null for an owner who has a representative. */
   email: string | null;
   phone_number: string | null;
   correspondence_address: Address | null;

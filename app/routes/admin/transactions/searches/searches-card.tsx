@@ -229,7 +229,7 @@ const TONES = {
   forwarded: "done",
 } as const satisfies Record<SearchStatus | RequestStatus, string>;
 
-/** Renders a status in the form in which it is stored. CSS capitalises it (O-002, O-005, O-036). */
+/** Renders a status exactly as it is stored. CSS capitalises it (O-002, O-005, O-036). */
 export function StatusBadge({ status }: { status: SearchStatus | RequestStatus }) {
   return (
     <Badge tone={TONES[status]}>
