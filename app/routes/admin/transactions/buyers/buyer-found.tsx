@@ -61,7 +61,7 @@ const server = confirmPage({
     }
   },
   words: {
-    // Message of the toast, and how many seconds it is shown (K-081).
+    // `seconds` is how long the toast is shown (K-081).
     done: { title: "Buyer found email sent", seconds: 3 },
     failed: "Buyer found email not sent",
     failure: BUYER_FOUND_FAILURE,
