@@ -18,14 +18,15 @@ startTransition(() => {
   );
 });
 
-// Back may restore this page while it waits for a document that the router has requested.
+// When Back restores this page, the router may still be waiting for a document that it requested
+// before the visitor left. The page then reloads.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && window.__remixRouter.state.navigation.state !== "idle") location.reload();
 });
 
 /**
- * Waits for the page's data, for which Remix throws a promise. Otherwise React would start
- * hydration at the first click or key press, and fail (its error 345).
+ * Waits for the page's data, for which Remix throws a promise. Without this wait, React would start
+ * hydration at the first click or key press, and fail with its error 345.
  */
 async function pageData(): Promise<void> {
   try {

@@ -32,23 +32,25 @@ import { isAppPage } from "#app/ui/page-kind.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
-// In development this module is reloaded whenever a dependency is edited.
+// In development, Vite reloads this module whenever a dependency is edited, but the process must
+// start everything only once.
 const BEGUN = Symbol.for("fanlight.begun");
 if (!Reflect.has(globalThis, BEGUN)) {
   Reflect.set(globalThis, BEGUN, true);
   await startProcess();
 }
 
-/** Starts everything besides responses, once per process and before the first request. */
+/** Starts everything except responses, once per process and before the first request. */
 async function startProcess() {
   limitHeapGrowth();
   installMiddleware(import.meta.env.DEV ? undefined : filesIn("build/client"));
-  // remix-serve would log each URL with its query, and so with tokens. It has not created its
-  // logger yet.
+  // remix-serve would log each URL with its query, and so with tokens. Its logger does not exist
+  // yet, so this disables the format that it will use.
   morgan.format("tiny", () => undefined);
   const doubles = vendorsWithDouble.size > 0 ? await import("#mocks/start.server.ts") : undefined;
   const jobs = env.WORKER === "in-process" ? await import("#app/jobs/worker.server.ts") : undefined;
-  // remix-serve replaces `fetch` right after loading this module, and would bypass the doubles.
+  // remix-serve replaces `fetch` right after it loads this module, and its `fetch` would bypass the
+  // doubles. So the doubles start after that.
   setImmediate(() => {
     doubles?.startDoubles();
     jobs?.startWorker();
@@ -56,7 +58,7 @@ async function startProcess() {
   joinDatabase();
   const reporting = startProcessReporting(jobs ? "web and worker" : "web");
   if (import.meta.env.DEV) {
-    // Vite has its own shutdown, but none for Ctrl-C.
+    // Vite shuts down cleanly in other cases, but not on Ctrl-C.
     process.once("SIGINT", () => void leaveDatabase().finally(() => process.exit(0)));
     return;
   }
@@ -75,8 +77,9 @@ async function startProcess() {
 }
 
 /**
- * Limits heap growth: on large machines V8 lets the heap grow to several times its live size. With
- * this flag the process uses three fifths of the memory under load (docs/performance.md).
+ * Limits heap growth: on a machine with much memory, V8 lets the heap grow to several times the
+ * size of its live objects. With this flag, the process uses three fifths of the memory it would
+ * use under load (docs/performance.md).
  */
 function limitHeapGrowth() {
   setFlagsFromString("--heap-growing-percent=30");
@@ -89,11 +92,11 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   if (currentRequest()?.databaseDown) return unavailablePage();
-  // Rendering is most of the work, and the visitor has left.
+  // The visitor has left, so this skips rendering, which is most of the work.
   if (request.signal.aborted) return new Response(null, { status: 499 });
   registerRoutes(context.manifest.routes);
   const { cached = false } = handleOf(context);
-  // A cached page cannot contain a value that is new in each response.
+  // A nonce is new in each response, so a cached page cannot contain one.
   const nonce = cached ? undefined : randomBytes(16).toString("base64");
   const html = await renderDocument(request, contextToRender(context), nonce);
   const path = new URL(request.url).pathname;
@@ -112,7 +115,10 @@ export default async function handleRequest(
   return new Response(html, { status, headers });
 }
 
-/** Returns the context with this page's routes only: Remix builds a router from all it gets. */
+/**
+ * Returns the context with only this page's routes, because Remix builds a router from every route
+ * in the context.
+ */
 function contextToRender(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
@@ -128,17 +134,20 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext) {
   );
 }
 
-/** Returns the page's canonical path. Variants in capitals or with more slashes are not cached. */
+/**
+ * Returns the page's canonical path. Other spellings of it, in capitals or with extra slashes, are
+ * not cached.
+ */
 function patternOf({ staticHandlerContext: { matches } }: EntryContext) {
   return `/${matches.flatMap(({ route }) => route.path || []).join("/")}`;
 }
 
-/** Returns true if the page cannot contain data of this visitor. */
+/** Returns true if the response cannot contain data of this visitor. */
 function isAnonymousRequest({ method, url, headers }: Request): boolean {
   return !import.meta.env.DEV && method === "GET" && !url.includes("?") && !headers.has("Cookie");
 }
 
-/** Sets Retry-After, because Remix drops the headers of thrown responses and of most others. */
+/** Sets Retry-After. Remix drops the headers of thrown responses and of most others. */
 function setRetryAfter(status: number, headers: Headers) {
   const seconds = currentRequest()?.retryAfterSeconds;
   if (status === 429 && seconds) headers.set("Retry-After", String(seconds));
@@ -153,12 +162,12 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
   return new Response(response.body, { status: 503, headers });
 };
 
-/** Remix's status for a redirect in data. */
+/** Status of Remix's response to a data request if the route redirects. */
 const DATA_REDIRECT = 202;
 
 /**
- * Returns a response that makes the router load a document, for a page without React and for a
- * redirect. Otherwise Back from a redirect's target would return to the redirect.
+ * Returns a response that makes the router load a whole document, for a page without React and for
+ * a redirect. Otherwise Back, on the redirect's target, would return to the URL that redirects.
  */
 function asDocument({ method, url }: Request, { status }: Response): Response | null {
   const { pathname, searchParams } = new URL(url);
@@ -173,7 +182,7 @@ function asDocument({ method, url }: Request, { status }: Response): Response | 
 /** Reports errors that no loader or action caught (V-015). */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
-  // Unknown pages and methods are in the access log.
+  // The access log already contains requests for unknown pages or with unsupported methods.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const down = isDatabaseDown(error);
   const context = currentRequest();

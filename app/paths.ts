@@ -1,6 +1,9 @@
-import { pattern, type Query } from "./platform/pattern.ts";
+/**
+ * URLs of the product, each written only in this file. Links call these functions; app/routes.ts
+ * uses their patterns.
+ */
 
-/** URLs of the product, spelled only here. Links call these; app/routes.ts uses their patterns. */
+import { pattern, type Query } from "./platform/pattern.ts";
 
 export const ROLES = ["sell", "buy"] as const;
 export type Role = (typeof ROLES)[number];
@@ -32,7 +35,10 @@ type PeopleTab = "sellers" | "buyers";
 export const paths = {
   home: pattern("/"),
   contact: {
-    /** Contact form on the landing page. An index route is submitted to by `?index`. */
+    /**
+     * Contact form on the landing page. Remix submits to an index route only if the URL contains
+     * `?index`.
+     */
     form: () => "/#contact",
     post: () => "/?index#contact",
     sent: () => "/?contact=sent#contact",
@@ -41,7 +47,9 @@ export const paths = {
   signUp: pattern("/sign-up"),
   secondFactor: pattern("/sign-in/second-factor"),
   signOut: pattern("/sign-out"),
-  /** Returns the session's user, for a page that the browser has restored. */
+  /**
+   * Returns the user of the session, so that a page restored by the browser can check its reader.
+   */
   session: pattern("/session"),
   getStarted: (role: Role, query?: Query): string => paths[role].getStarted(query),
   authenticate: pattern("/authenticate"),
@@ -58,10 +66,10 @@ export const paths = {
   },
   yourEmails: {
     page: pattern("/your-emails"),
-    /** Works without sign-in, for anyone with the email. */
+    /** Unsubscribe link of an email. Works without sign-in, for anyone who has the email. */
     off: pattern("/your-emails/off/:token"),
   },
-  /** Sessions of the signed-in user, and second factors of staff. */
+  /** Page of the signed-in user's sessions, and of the second factors if the user is staff. */
   yourSignIns: {
     page: pattern("/your-sign-ins"),
     authenticator: pattern("/your-sign-ins/authenticator"),
@@ -69,16 +77,19 @@ export const paths = {
     recoveryCodes: pattern("/your-sign-ins/recovery-codes"),
   },
   yourCalendar: pattern("/your-calendar"),
-  /** Calendar feed, for anyone with the token. */
+  /** Calendar feed. Works without sign-in, for anyone who has the token. */
   calendar: pattern("/calendar/:token.ics"),
   sell: {
     getStarted: pattern("/sell/get-started"),
-    /** Each page has its sale in the query: `{ sale: id }`, or "new" until it is saved. */
+    /**
+     * The query of each page below names its sale: `{ sale: id }`, or "new" until the sale is
+     * saved.
+     */
     welcome: pattern("/sell/welcome"),
     aboutYou: pattern("/sell/about-you"),
     aboutTheProperty: pattern("/sell/about-the-property"),
     sellers: (query?: Query): string => `${paths.sell.aboutTheProperty(query)}#sellers`,
-    /** "add" adds a seller. */
+    /** If `person` is "add", the page adds a seller. */
     seller: pattern("/sell/about-the-property/sellers/:person"),
     terms: pattern("/sell/terms-and-conditions"),
     payment: pattern("/sell/payment"),
@@ -87,12 +98,15 @@ export const paths = {
   },
   buy: {
     getStarted: pattern("/buy/get-started"),
-    /** Each page has its purchase in the query: `{ purchase: id }`, or "new" until it is saved. */
+    /**
+     * The query of each page below names its purchase: `{ purchase: id }`, or "new" until it is
+     * saved.
+     */
     welcome: pattern("/buy/welcome"),
     aboutYou: pattern("/buy/about-you"),
     aboutTheProperty: pattern("/buy/about-the-property"),
     buyers: (query?: Query): string => `${paths.buy.aboutTheProperty(query)}#buyers`,
-    /** "add" adds a buyer. */
+    /** If `person` is "add", the page adds a buyer. */
     buyer: pattern("/buy/about-the-property/buyers/:person"),
     giftors: (query?: Query): string => `${paths.buy.aboutTheProperty(query)}#giftors`,
     giftor: pattern("/buy/about-the-property/giftors/:person"),
@@ -137,7 +151,10 @@ export const paths = {
     transactions: pattern("/admin/transactions"),
     feed: pattern("/admin/feed"),
     transaction: pattern("/admin/transactions/:id"),
-    /** Tabs of a matter, by the folder of the tab's page (routes/admin/transactions/tabs.tsx). */
+    /**
+     * Tabs of a matter. Each key is the folder of the tab's page
+     * (routes/admin/transactions/tabs.tsx).
+     */
     transactionTab: {
       property: pattern("/admin/transactions/:id/property"),
       sellers: pattern("/admin/transactions/:id/sellers"),
@@ -185,7 +202,7 @@ export const paths = {
     makeMatterFile: pattern("/admin/transactions/:id/file/make"),
     matterFileDownload: pattern("/admin/transactions/:id/file/download/:copyId"),
     identityCheck: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/:verb"),
-    /** Form to record the outcome of an order that Thirdfort did not answer. */
+    /** Form to record the outcome of a check order that Thirdfort did not answer. */
     settleCheckOrder: pattern("/admin/transactions/:id/thirdfort/:personType/:personId/settle"),
     requestChecks: pattern("/admin/transactions/:id/thirdfort/request/:side"),
     solicitorLetter: pattern("/admin/transactions/:id/solicitors/letters/:letterId"),
@@ -199,21 +216,21 @@ export const paths = {
     reportDocuments: pattern("/admin/transactions/:id/searches/report/documents"),
     reportPages: pattern("/admin/transactions/:id/searches/report/pages"),
     generateReport: pattern("/admin/transactions/:id/searches/report"),
-    /** Confirmation before the report is shared with the buyer, or withdrawn. */
+    /** Confirmation page before the report is shared with the buyer, or sharing is withdrawn. */
     shareReport: pattern("/admin/transactions/:id/searches/report/sharing/:verb"),
     reportDocument: pattern("/admin/transactions/:id/searches/report/:reportId"),
     refreshIntelligence: pattern("/admin/transactions/:id/intelligence/refresh"),
     assignEstateAgent: pattern("/admin/transactions/:id/estate-agent/assign"),
     putRightEstateAgent: pattern("/admin/transactions/:id/estate-agent/put-right"),
     transactionsGroups: pattern("/admin/transactions-groups"),
-    /** Each page has its draft in the query, so that two tabs can create two groups. */
+    /** The query of each page names its draft, so that two browser tabs can create two groups. */
     newTransactionsGroup: {
       page: pattern("/admin/transactions-groups/add"),
       units: (query: { draft: string }): string =>
         `${paths.admin.newTransactionsGroup.page(query)}#units-list`,
       representative: pattern("/admin/transactions-groups/add/representative"),
       company: pattern("/admin/transactions-groups/add/company"),
-      /** "add" adds a unit. */
+      /** If `unit` is "add", the page adds a unit. */
       unit: pattern("/admin/transactions-groups/add/units/:unit"),
       delete: pattern("/admin/transactions-groups/drafts/:draft/delete"),
     },
@@ -226,7 +243,7 @@ export const paths = {
     estateAgents: pattern("/admin/estate-agents"),
     newEstateAgent: pattern("/admin/estate-agents/add"),
     estateAgent: pattern("/admin/estate-agents/:id"),
-    /** Dialogs that edit one part of an estate agent. */
+    /** Dialogs that each edit one part of an estate agent. */
     estateAgentPart: {
       office: pattern("/admin/estate-agents/:id/office"),
       checks: pattern("/admin/estate-agents/:id/checks"),
@@ -272,7 +289,7 @@ export const paths = {
     deactivateStaff: pattern("/admin/staff/:id/deactivate"),
     bringBackStaff: pattern("/admin/staff/:id/bring-back"),
     resetSecondFactor: pattern("/admin/staff/:id/second-factor"),
-    /** `session` is "all", or the session to end. */
+    /** `session` is "all" or the id of the session to end. */
     endStaffSessions: pattern("/admin/staff/:id/sessions/:session"),
     accessReview: pattern("/admin/staff/review"),
     confirmAccessReview: pattern("/admin/staff/review/confirm"),

@@ -28,7 +28,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
 ];
 
-/** Runs for every page, so it reads only a cookie and sends no query. */
+/** Runs for every page, so it reads only a cookie and sends no database query. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { flash, clear } = await readFlash(request);
   const root: RootData = {

@@ -9,7 +9,10 @@ import { invitationsTo, paths } from "./paths.ts";
 
 const { admin, mocks } = paths;
 
-/** Returns the route of a link's pattern. `id` is for a module with several routes. */
+/**
+ * Returns a route with the pattern of a link. A module that serves several routes needs an `id` for
+ * each.
+ */
 function page(
   { pattern }: { pattern: string },
   file: string,
@@ -21,7 +24,7 @@ function page(
     : route(pattern, file, options, children);
 }
 
-/** Makes each path relative to its parent's, as Remix requires. */
+/** Makes each path relative to its parent's path, as Remix requires. */
 function relativeTo(parent: string, routes: RouteConfigEntry[]): RouteConfigEntry[] {
   return routes.map(({ path, children, ...entry }) => ({
     ...entry,
@@ -70,7 +73,9 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
   ],
 } satisfies Partial<Record<keyof typeof admin.transactionTab, RouteConfigEntry[]>>;
 
-/** Returns the routes of invitations to sell or to buy, which share their pages. */
+/**
+ * Returns the routes of invitations to sell or to buy. Both roles use the same pages, except `add`.
+ */
 function invitations(role: "sell" | "buy", id: string, add: string): RouteConfigEntry[] {
   const to = invitationsTo[role];
   return [
@@ -89,7 +94,7 @@ function invitations(role: "sell" | "buy", id: string, add: string): RouteConfig
   ];
 }
 
-/** Console of the doubles, missing from a build without them. */
+/** Console of the doubles. A build without doubles does not contain it. */
 const doubles: RouteConfigEntry[] = process.env.WITHOUT_DOUBLES
   ? []
   : [

@@ -7,7 +7,7 @@ import {
 import { defineEmail } from "./email.ts";
 import { LinkButton, Paragraph } from "./components.tsx";
 
-/** Email to the team, once for each problem that needs a person. */
+/** Email to the team when a problem that needs a person starts. Sent once for each problem. */
 export const alert_begun = defineEmail(alertBegunEmail, {
   read: readAlertEmail,
   subject: ({ title }) => title,

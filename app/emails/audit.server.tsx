@@ -3,7 +3,7 @@ import { pluralise } from "#app/domain/shared/format.ts";
 import { defineEmail } from "./email.ts";
 import { Paragraph } from "./components.tsx";
 
-/** Email to the team: someone with the database owner's rights may have changed the log. */
+/** Email to the team: someone with the database owner's rights may have changed the audit log. */
 export const audit_broken = defineEmail(auditBrokenEmail, {
   read: readBrokenAudit,
   subject: () => "The audit log failed its integrity check",

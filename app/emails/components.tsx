@@ -29,7 +29,9 @@ export function Greeting({ name }: { name: string | null }) {
   return <Paragraph>{name ? `Hello ${name},` : "Hello,"}</Paragraph>;
 }
 
-/** Renders the last line of an email to a reader who may not know that our team reads replies. */
+/**
+ * Renders the last line of an email to a reader who may not know that our team reads replies to it.
+ */
 export function ReplyHint() {
   return <Paragraph>To reach our team, reply to this email.</Paragraph>;
 }
@@ -50,8 +52,8 @@ export function Homes({ homes = [] }: { homes?: readonly string[] | undefined })
 }
 
 /**
- * Renders a button with its full URL below, for readers who check it first. The plain text shows
- * the URL only once.
+ * Renders a button, with its full URL below for readers who check a URL before they click. The
+ * plain text contains the URL only once.
  */
 export function LinkButton({ href, children }: { href: string; children: string }) {
   return (
@@ -117,7 +119,9 @@ const ARCHES: Record<ShownStage["state"], { className: string; background: strin
   stopped: AHEAD,
 };
 
-/** Renders the stage of a matter: seven arches, hidden from screen readers, and a text. */
+/**
+ * Renders the stage of a matter as seven arches, which are hidden from screen readers, and as text.
+ */
 export function StageProgress({
   stages,
   who,
@@ -164,7 +168,7 @@ export function StageProgress({
   );
 }
 
-/** Renders the footer of an optional email: unsubscribe link and email preferences. */
+/** Renders the footer of an optional email: links to unsubscribe and to the email preferences. */
 export function UnsubscribeFooter({
   unsubscribe,
   choices,

@@ -4,7 +4,7 @@ import { defineEmail } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Paragraph } from "./components.tsx";
 
-/** Email to the team with a message from the contact form. A reply goes to the visitor. */
+/** Email to the team with a message from the contact form. A reply to it goes to the visitor. */
 export const contact_request = defineEmail(contactRequestEmail, {
   read: (db, { contact_request_id }) => readContactRequest(db, contact_request_id),
   subject: ({ full_name }) => `Contact form: ${full_name}`,

@@ -8,7 +8,10 @@ export function contactLines({ name, email, phone }: Contact): string {
   return [name, email, phone && formatPhone(phone)].filter(Boolean).join("\n");
 }
 
-/** Labels people as facts, numbered if there are several: "Seller 2". */
+/**
+ * Returns a labelled fact for each person. If there are several people, numbers the labels: "Seller
+ * 2".
+ */
 function numbered(noun: string, people: readonly Contact[]): [what: string, value: Contact][] {
   return people.map((person, position) => [
     people.length === 1 ? noun : `${noun} ${position + 1}`,
@@ -16,7 +19,7 @@ function numbered(noun: string, people: readonly Contact[]): [what: string, valu
   ]);
 }
 
-/** Returns "Buyer", or "Buyers" if the names contain a comma. */
+/** Returns the noun, such as "Buyer", in the plural if the names contain a comma. */
 export function labelOf(noun: string, names: string): string {
   return names.includes(", ") ? `${noun}s` : noun;
 }

@@ -7,7 +7,9 @@ import {
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
-/** Email to the team: by law we must answer within a month. */
+/**
+ * Email to the team about a request to correct personal data. By law we must answer within a month.
+ */
 export const correction_requested = defineEmail(correctionRequestedEmail, {
   read: readCorrectionEmail,
   subject: () => "A customer has asked us to correct their data",

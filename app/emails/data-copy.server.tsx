@@ -2,7 +2,7 @@ import { readCopyEmail, dataCopyReadyEmail } from "#app/domain/privacy/data-copi
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
-/** Email to the person whose data was copied. The copy itself is on a page behind sign-in. */
+/** Email to the person whose data was copied. To download the copy, the person must sign in. */
 export const data_copy_ready = defineEmail(dataCopyReadyEmail, {
   read: readCopyEmail,
   subject: () => "Your data is ready to download",

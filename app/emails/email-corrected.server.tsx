@@ -1,3 +1,8 @@
+/**
+ * Emails to the old and the new address after staff corrected it. Neither email contains the other
+ * address.
+ */
+
 import {
   readEmailCorrected,
   emailCorrectedNewEmail,
@@ -6,8 +11,6 @@ import {
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./components.tsx";
-
-/** Emails to the old and new address after a correction. Neither reveals the other address. */
 
 export const email_corrected_old = defineEmail(emailCorrectedOldEmail, {
   read: readEmailCorrected,

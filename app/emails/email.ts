@@ -14,31 +14,34 @@ export type EmailContext = {
 
 export type Email<Props> = {
   subject: (props: Props) => string;
-  /** Heading, if it differs from the subject without the property. */
+  /** Heading; by default the subject without the property. */
   heading?: (props: Props) => string;
   /** Preview text that mailboxes show after the subject. */
   preview: (props: Props) => string;
-  /** Reply-To address; ours by default. */
+  /** Reply-To address; our address by default. */
   replyTo?: (props: Props) => string;
-  /** Recipients of a copy, without the main recipient. */
+  /** Recipients of a copy. The main recipient is not one of them. */
   cc?: (props: Props) => readonly string[];
-  /** Unsubscribe URL (https: or mailto:); null for an email that the reader cannot opt out of. */
+  /** Unsubscribe URL (https: or mailto:); null for an email that its reader cannot opt out of. */
   unsubscribe?: (props: Props & { context: EmailContext }) => string | null;
   Body: (props: Props & { context: EmailContext }) => ReactElement;
 };
 
-/** Recipient, and a function of `auth`, which this folder may not import. */
+/**
+ * Recipient of an email, and a function from app/auth, because app/emails may not import from
+ * there.
+ */
 export type SendContext = {
-  /** Mailbox of one person; each person on a side gets a separate email. */
+  /** Address of one person. Each person on a side of a matter gets a separate email. */
   recipient: string;
   makeInvitationLink: (db: Db, invitation: InvitationEmail) => Promise<string>;
 };
 
 export type EmailFile = { name: string; type: string; content: Buffer };
 
-/** Queued email, stored as ids until it is sent. */
+/** Email in the queue, which stores only the ids of its content until the email is sent. */
 type FromQueue<Ids extends z.ZodType, Props> = Email<Props> & {
-  /** Reads the content when the email is sent; throws if a row no longer exists. */
+  /** Reads the content of the email when it is sent; throws if a row no longer exists. */
   read: (db: Db, ids: z.output<Ids>, sending: SendContext) => Promise<Props>;
   files?: (props: Props) => Promise<EmailFile[]>;
 };
@@ -52,7 +55,9 @@ export function defineEmail<Ids extends z.ZodType, Props>(
     ...email,
     name,
     ids,
-    /** Reads the content. @throws {ZodError} if the stored ids do not match */
+    /**
+     * Reads the content of the email. @throws {ZodError} if the stored ids do not match the schema
+     */
     read: async (db: Db, stored: unknown, sending: SendContext) =>
       email.read(db, ids.parse(stored), sending),
   };

@@ -11,7 +11,9 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
-/** Email to the team: by law we must answer within a month. */
+/**
+ * Email to the team about a request to erase personal data. By law we must answer within a month.
+ */
 export const erasure_requested = defineEmail(erasureRequestedEmail, {
   read: readRequestEmail,
   subject: () => "A customer has asked us to delete their data",
@@ -27,7 +29,7 @@ export const erasure_requested = defineEmail(erasureRequestedEmail, {
   ),
 });
 
-/** Email to the customer, so that a request made by someone else comes to light. */
+/** Email to the customer, who will then notice if someone else made the request. */
 export const erasure_acknowledged = defineEmail(erasureAcknowledgedEmail, {
   read: readAcknowledgement,
   subject: () => "We’ve received your request to delete your data",
@@ -52,7 +54,10 @@ export const erasure_acknowledged = defineEmail(erasureAcknowledgedEmail, {
   ),
 });
 
-/** Last email to an erased person. It reads no data, which may be deleted before it is sent. */
+/**
+ * Last email to a person whose data is erased. It contains no stored data, which may be deleted
+ * before the email is sent.
+ */
 export const erasure_begun = defineEmail(erasureBegunEmail, {
   read: () => Promise.resolve({}),
   subject: () => "Your data is being deleted",

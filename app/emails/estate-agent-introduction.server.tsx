@@ -9,7 +9,9 @@ import { Greeting, ReplyHint, Paragraph, Subtitle } from "./components.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** Email to an agent's primary valuer when staff assign them to a sale or a whole group. */
+/**
+ * Email to an estate agent's primary valuer when staff assign the agent to a sale or a whole group.
+ */
 export const estate_agent_introduction = defineEmail(ASSIGNMENT_EMAILS.estate_agent_introduction, {
   read: readIntroduction,
   subject: ({ homes }) =>

@@ -1,3 +1,7 @@
+/**
+ * Emails about ID checks: to an estate agent's office that runs the checks itself, and to giftors.
+ */
+
 import type { z } from "zod";
 import type { QueuedEmail } from "#app/queue/email.ts";
 import {
@@ -15,13 +19,11 @@ import { Greeting, ReplyHint, LinkButton, Paragraph, Subtitle } from "./componen
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** Emails about ID checks: to an estate agent's office that runs them itself, and to giftors. */
-
 const ROLES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
 
 type Person = { role: keyof typeof ROLES };
 
-/** Returns "buyer and giftors". */
+/** Returns the roles of the people, such as "buyer and giftors". */
 function rolesIn(people: readonly Person[]): string {
   const roles = (["seller", "buyer", "giftor"] as const).flatMap((role) => {
     const count = people.filter((person) => person.role === role).length;
@@ -71,7 +73,10 @@ function request(
 export const thirdfort_request_sellers = request(thirdfortRequestSellersEmail, "sale");
 export const thirdfort_request_buyers = request(thirdfortRequestBuyersEmail, "purchase");
 
-/** Email to a giftor before the provider's text message. It also says that they can sign in. */
+/**
+ * Email to a giftor, sent before the ID check provider's text message. Says also that the giftor
+ * can sign in.
+ */
 export const giftor_id_check = defineEmail(giftorIdCheckEmail, {
   read: readGiftorIdCheck,
   subject: ({ property }) => `Your ID check for the purchase of ${streetOf(property)}`,

@@ -27,7 +27,10 @@ import * as staffAccess from "./staff-access.server.tsx";
 import * as staffNote from "./staff-note.server.tsx";
 import * as termsAccepted from "./terms-accepted.server.tsx";
 
-/** Emails by name (docs/specification/emails.md). Import only to send: it loads the renderer. */
+/**
+ * Emails by name (docs/specification/emails.md). Import this module only to send emails, because it
+ * loads the renderer.
+ */
 const all = {
   ...signIn,
   ...invitation,
@@ -70,7 +73,7 @@ export type QueuedEmailName = {
   [Name in EmailName]: (typeof all)[Name] extends { ids: z.ZodType } ? Name : never;
 }[EmailName];
 
-/** Emails that the queue sends, with the reader of their content. */
+/** Emails that the queue sends, each with the function that reads its content. */
 export const queuedEmails: {
   [Name in QueuedEmailName]: {
     ids: z.ZodType;

@@ -8,7 +8,7 @@ import { defineEmail } from "./email.ts";
 import { Greeting, Homes, Paragraph } from "./components.tsx";
 import { streetOf } from "./street.ts";
 
-/** Email to the sellers in a group whose solicitor needs the plot plan. */
+/** Email to the seller of a group of new homes when the solicitor needs the plot plan. */
 export const plot_plan_request = defineEmail(ASSIGNMENT_EMAILS.plot_plan_request, {
   read: readPlotPlanRequest,
   subject: ({ property }) => `Please send us the plot plan for ${streetOf(property)}`,
@@ -28,7 +28,7 @@ export const plot_plan_request = defineEmail(ASSIGNMENT_EMAILS.plot_plan_request
   ),
 });
 
-/** Email to the seller when the drainage and water search needs proof of the supplier. */
+/** Email to the seller when the drainage and water search needs proof of who supplies the water. */
 export const sewer_bill_request = defineEmail(sewerBillRequestEmail, {
   read: readSewerBillRequest,
   subject: ({ property }) => `Please send us a recent water bill for ${streetOf(property)}`,

@@ -1,3 +1,5 @@
+/** Invitations that staff send. The links work for 7 days, any number of times (AMB-B09). */
+
 import { INVITATION_DAYS } from "#app/domain/shared/invitations.ts";
 import { formatPence } from "#app/domain/shared/money.ts";
 import {
@@ -8,8 +10,6 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 import { streetOf } from "./street.ts";
-
-/** Invitations by staff. Their links work for 7 days, any number of times (AMB-B09). */
 
 function invitation(act: "sell" | "buy", what: string) {
   return defineEmail(INVITATION_EMAILS[act], {

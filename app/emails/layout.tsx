@@ -10,7 +10,7 @@ import { EmailLogo } from "./logo.tsx";
 import { shortenSubject, streetOf } from "./street.ts";
 import { colour, sans, serif, STYLES } from "./style.ts";
 
-/** Attributes of layout tables, the only layout that Outlook supports. */
+/** Attributes of tables used for layout. Outlook supports no other kind of layout. */
 const layout = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 function Letter({
@@ -30,7 +30,7 @@ function Letter({
 }) {
   return (
     <Html lang="en-GB">
-      {/* React Email's own Head has a <meta> without content. */}
+      {/* The Head component of React Email would add a <meta> without content. */}
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,7 +72,7 @@ function Letter({
 }
 
 /**
- * Renders a container as wide as the screen, up to 600 px. Outlook reads only the width attribute.
+ * Renders a container as wide as the screen, up to 600px. Outlook uses only the width attribute.
  */
 function Sheet({ children }: { children: ReactNode }) {
   return (
@@ -144,7 +144,7 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
     <table {...layout} width="600" style={{ width: "100%", maxWidth: "600px" }}>
       <tbody>
         <Cell padding="16px 32px">
-          {/* Separator of the plain text only. */}
+          {/* Separates the footer in the plain text. The HTML does not show it. */}
           <hr style={{ display: "none" }} />
           <Text className="mut" style={small}>
             We never ask for bank details by email.
@@ -172,7 +172,10 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Puts an address on its own line: many programs add a following full stop to it (IN-14). */
+/**
+ * Puts a web address on its own line, because many mail programs make a full stop after it part of
+ * the link (IN-14).
+ */
 const addressOnLineOfItsOwn: FormatCallback = (link, walk, builder) => {
   const { href } = z.object({ href: z.string() }).parse(link.attribs);
   const [words, ...more] = link.children;
@@ -182,14 +185,14 @@ const addressOnLineOfItsOwn: FormatCallback = (link, walk, builder) => {
   builder.closeBlock({ trailingLineBreaks: 1 });
 };
 
-/** Formats the number of a step as html-to-text does in lists. */
+/** Formats the number of a step in the way that html-to-text formats numbers in lists. */
 const stepNumber: FormatCallback = (cell, walk, builder) => {
   builder.addInline(" ");
   walk(cell.children, builder);
   builder.addInline(". ");
 };
 
-/** Compiled once: parsing the selectors takes longer than converting an email. */
+/** Compiled once per process: parsing the selectors takes longer than converting an email. */
 const writeText = compile({
   wordwrap: false,
   formatters: { addressOnLineOfItsOwn, stepNumber },
@@ -199,7 +202,7 @@ const writeText = compile({
     { selector: "a", format: "addressOnLineOfItsOwn" },
     { selector: "h1", options: { uppercase: false } },
     { selector: "h2", options: { uppercase: false } },
-    // The link's text is already the address or number.
+    // The text of these links is already the address or number.
     { selector: "a[href^='mailto:']", format: "anchor", options: { ignoreHref: true } },
     { selector: "a[href^='tel:']", format: "anchor", options: { ignoreHref: true } },
     { selector: "tr.step", format: "block", options: { leadingLineBreaks: 1 } },
@@ -214,8 +217,8 @@ function propertyOf(props: unknown): string | null {
 }
 
 export function renderHtmlAndText<Props>(email: Email<Props>, props: Props, context: EmailContext) {
-  // React's own renderer: React Email's `render` takes four times as long, to support async
-  // components.
+  // This uses React's own renderer, because React Email's `render` supports async components and
+  // takes four times as long.
   const whole = email.subject(props);
   const property = propertyOf(props);
   const subject = property ? shortenSubject(whole, property) : whole;

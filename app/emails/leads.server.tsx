@@ -67,7 +67,7 @@ function leadFacts(lead: SubmittedLeads["leads"][number]): [string, string][] {
   ];
 }
 
-/** Weekly email on Mondays to subscribed valuers and office coordinators (M-056, AMB-G08). */
+/** Email on Mondays to the valuers and office coordinators who subscribe to it (M-056, AMB-G08). */
 export const weekly_leads = defineEmail(weeklyLeadsEmail, {
   read: readWeeklyLeads,
   subject: () => "Do you have any leads this week?",

@@ -1,6 +1,8 @@
 import { colour } from "./style.ts";
 
-/** Panes of the logo, left to right, as table cells: many mailboxes block images. */
+/**
+ * Panes of the logo, from left to right. They are table cells, because many mailboxes block images.
+ */
 const PANES = [
   {
     className: "pd",

@@ -39,7 +39,9 @@ type News = {
   items: readonly Pick<ProgressItem, "kind" | "what" | "brief" | "rank">[];
 };
 
-/** Returns the subject: the most important date, or the topics if there is none. */
+/**
+ * Returns the subject: the only item, the most important date, or the topics if there is neither.
+ */
 function newsSubject({ property, items }: News): string {
   const street = streetOf(property);
   const lead = leadOf(items);
@@ -63,7 +65,7 @@ function leadOf(items: News["items"]): News["items"][number] | undefined {
   return items.length === 1 ? items[0] : date;
 }
 
-/** Email to a customer with all news of a matter since the last one. */
+/** Email to a customer with all the news of a matter since the previous email. */
 export const matter_news = defineEmail(matterNewsEmail, {
   read: readNewsEmail,
   subject: newsSubject,
@@ -107,7 +109,9 @@ function calendarFile({ calendar }: { calendar: readonly CalendarEntry[] }) {
   return Promise.resolve(calendar.length > 0 ? [file] : []);
 }
 
-/** Reminder to a customer who has not finished signing up, after a day and after a week. */
+/**
+ * Reminder to a customer who has not finished signing up. Sent after a day and again after a week.
+ */
 export const start_reminder = defineEmail(startReminderEmail, {
   read: readStartReminder,
   subject: ({ noun, property }) =>
@@ -134,8 +138,8 @@ export const start_reminder = defineEmail(startReminderEmail, {
 });
 
 /**
- * Renders the days that something is due, without "Whose turn", because the title already shows who
- * must act.
+ * Renders the days when something is due. Leaves out "Whose turn", because the title already shows
+ * who must act.
  */
 const DueDays = ({ due }: { due: readonly Due[] }) =>
   due
@@ -146,10 +150,10 @@ const DueDays = ({ due }: { due: readonly Due[] }) =>
       </Paragraph>
     ));
 
-/** Cards of a reader who is waiting for someone else. */
+/** Kinds of card for a reader who is waiting for someone else. */
 const OTHERS: readonly CardKind[] = ["others", "solicitors"];
 
-/** Friday summary to a customer who got no other email about the matter for a day. */
+/** Friday email to a customer who has had no other email about the matter for a day. */
 export const weekly_summary = defineEmail(weeklySummaryEmail, {
   read: readSummary,
   subject: ({ property, now }) => {

@@ -5,7 +5,10 @@ import {
 import { defineEmail } from "./email.ts";
 import { Greeting, Paragraph } from "./components.tsx";
 
-/** Email to the sign-in address, since someone else may have changed the details in the browser. */
+/**
+ * Email to the sign-in address, because someone else may have used the signed-in browser to change
+ * the details.
+ */
 export const own_details_changed = defineEmail(ownDetailsChangedEmail, {
   read: readOwnDetailsChanged,
   subject: ({ changed }) => `You’ve changed your ${changed}`,

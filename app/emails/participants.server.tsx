@@ -11,7 +11,10 @@ import { DashboardLink, Greeting, LinkButton, Paragraph, Subtitle } from "./comp
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** Email to a co-seller or co-buyer when sign-up is complete, with their steps. */
+/**
+ * Email to a co-seller or co-buyer when the primary customer has finished signing up. Lists the
+ * reader's steps.
+ */
 export const person_named = defineEmail(personNamedEmail, {
   read: async (db, ids, { recipient }) => {
     const { place, ...named } = await readNamed(db, ids);
@@ -51,7 +54,10 @@ export const person_named = defineEmail(personNamedEmail, {
   ),
 });
 
-/** Email after staff changed the participants, to the primary customer or the removed person. */
+/**
+ * Email after staff changed who takes part in a matter, to its primary customer or to the person
+ * removed.
+ */
 export const people_changed = defineEmail(peopleChangedEmail, {
   read: readPeopleChanged,
   subject: ({ noun, property, primary }) =>

@@ -23,7 +23,10 @@ import { DashboardLink, Greeting, LinkButton, Paragraph } from "./components.tsx
 import { OwnSteps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 
-/** Email to the seller when the fee is paid, by card (Stripe also sends a receipt) or by code. */
+/**
+ * Email to the seller when the service fee has been paid, by card or by referral code. For a card,
+ * Stripe also sends a receipt.
+ */
 export const payment_received = defineEmail(paymentReceivedEmail, {
   read: async (db, ids, { recipient }) => {
     const { transaction_id, ...received } = await readPaymentReceived(db, ids);
@@ -89,7 +92,10 @@ export const payment_received = defineEmail(paymentReceivedEmail, {
   ),
 });
 
-/** Email to the seller when a payment fails that was processing when they left. */
+/**
+ * Email to the seller when a payment fails that was still being processed when the seller left the
+ * page.
+ */
 export const payment_failed = defineEmail(paymentFailedEmail, {
   read: readPaymentFailed,
   subject: ({ property }) => `Your payment didn’t go through: ${streetOf(property)}`,
@@ -113,7 +119,7 @@ export const payment_failed = defineEmail(paymentFailedEmail, {
   ),
 });
 
-/** Email to the seller when a payment needs staff review before it counts. */
+/** Email to the seller when staff must review a payment before it counts towards the fee. */
 export const payment_held = defineEmail(paymentHeldEmail, {
   read: readPaymentHeld,
   subject: ({ property }) => `We’re looking into your payment: ${streetOf(property)}`,
@@ -133,7 +139,7 @@ export const payment_held = defineEmail(paymentHeldEmail, {
   ),
 });
 
-/** Email to the seller when staff have resolved the review. */
+/** Email to the seller when staff have resolved the payment review. */
 export const payment_resolved = defineEmail(paymentResolvedEmail, {
   read: readPaymentResolved,
   subject: ({ property }) => `We’ve looked into your payment: ${streetOf(property)}`,
@@ -185,7 +191,7 @@ export const payment_refunded = defineEmail(paymentRefundedEmail, {
   ),
 });
 
-/** Email to the team when a payment needs review. Contains ids only. */
+/** Email to the team when a payment needs review. It contains ids but no names. */
 export const payment_review = defineEmail(paymentReviewEmail, {
   read: readPaymentReview,
   subject: ({ order_id, stripe_transaction_id }) =>

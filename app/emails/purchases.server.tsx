@@ -56,7 +56,7 @@ export const purchase_intent_success = defineEmail(purchaseIntentSuccessEmail, {
   ),
 });
 
-/** Email to both solicitors and the estate agent when staff record the buyer. */
+/** Email to both solicitors and the estate agent when staff record who the buyer is. */
 export const buyer_found = defineEmail(buyerFoundEmail, {
   read: readBuyerFoundEmail,
   subject: ({ property }) => `A buyer has been found for ${streetOf(property)}`,
@@ -79,7 +79,7 @@ export const buyer_found = defineEmail(buyerFoundEmail, {
   ),
 });
 
-/** Emails when staff activate a purchase: to its buyer, the previous buyer and the seller. */
+/** Emails when staff activate a purchase: to its buyer, to the previous buyer and to the seller. */
 
 export const purchase_intent_activated_buyer = defineEmail(purchaseIntentActivatedBuyerEmail, {
   read: readPurchase,
@@ -98,7 +98,7 @@ export const purchase_intent_activated_buyer = defineEmail(purchaseIntentActivat
   ),
 });
 
-/** The email gives no reason: that is between the seller and the agent. */
+/** This email gives no reason, because the reason is between the seller and the estate agent. */
 export const purchase_intent_deactivated_buyer = defineEmail(purchaseIntentDeactivatedBuyerEmail, {
   read: readDeactivatedForBuyer,
   subject: ({ are_several, property }) =>

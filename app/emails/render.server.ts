@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 import type { EmailName, EmailProps } from "./index.server.ts";
 
-/** Rendered email for Postmark. `text` has all content of `html`. */
+/** Rendered email for Postmark. `text` has the same content as `html`. */
 export type RenderedEmail = {
   subject: string;
   html: string;
@@ -24,7 +24,10 @@ async function importParts() {
 
 let loading: ReturnType<typeof importParts> | undefined;
 
-/** Renders an email. Its links start with APP_URL, and it loads no external resource. */
+/**
+ * Renders an email. Its links start with APP_URL, and it loads no images, fonts or styles from a
+ * server.
+ */
 export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],

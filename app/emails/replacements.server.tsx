@@ -1,3 +1,7 @@
+/**
+ * Emails when staff replace a firm: to the old and the new firm, the customers and the other side.
+ */
+
 import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import {
   readEstateAgentChanged,
@@ -13,8 +17,6 @@ import { Facts } from "./facts.tsx";
 import { DashboardLink, Greeting, ReplyHint, Paragraph, Subtitle } from "./components.tsx";
 import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
-
-/** Emails to both firms, the customers and the other side when staff replace a firm. */
 
 const inSentence = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 

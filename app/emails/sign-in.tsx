@@ -1,12 +1,15 @@
+/** Emails with a sign-in link, for people who sign up or sign in, and for staff (AMB-B09). */
+
 import { LINK_MINUTES } from "#app/domain/shared/invitations.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
-/** Emails with a sign-in link, for sign-up, sign-in and staff (AMB-B09). */
-
 type MagicLinkProps = {
-  /** Null until the mailbox is proved: anyone may have typed the name. */
+  /**
+   * Null until the reader has proved that the mailbox is theirs, because anyone may have typed this
+   * name.
+   */
   first_name: string | null;
   link: string;
 };
@@ -65,7 +68,7 @@ export const magic_link_admin: Email<MagicLinkProps> = {
   ),
 };
 
-/** Email to an address without an account. The sign-in page does not reveal this (AMB-B07). */
+/** Email to an address that has no account. The sign-in page does not say so (AMB-B07). */
 export const sign_in_no_account: Email<Record<string, never>> = {
   subject: () => `No ${PRODUCT_NAME} account for this email address`,
   heading: () => "We couldn’t find an account",

@@ -1,3 +1,5 @@
+/** Emails to a seller or buyer when staff assign a solicitor to their side. */
+
 import type { z } from "zod";
 import type { QueuedEmail } from "#app/queue/email.ts";
 import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
@@ -15,8 +17,6 @@ import { Facts } from "./facts.tsx";
 import { DashboardLink, Greeting, Homes, Paragraph, Subtitle } from "./components.tsx";
 import { OwnSteps, Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
-
-/** Emails to a seller or buyer when staff assign their solicitor. */
 
 type Introduction = Awaited<ReturnType<typeof readBuyerIntroduction>> & {
   homes?: string[];
@@ -70,7 +70,7 @@ export const buyer_introduction = introduction(
   },
 );
 
-/** Email to a buyer: documents to have ready, and how to send them. */
+/** Email to a buyer that lists the documents to have ready, and says how to send them. */
 export const buyer_additional_info = defineEmail(ASSIGNMENT_EMAILS.buyer_additional_info, {
   read: readBuyerIntroduction,
   subject: ({ property }) => `Documents to have ready: ${streetOf(property)}`,

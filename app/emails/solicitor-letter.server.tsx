@@ -1,3 +1,5 @@
+/** Letter to a solicitor, with a copy to the legal assistants (AMB-L01, AMB-L03). */
+
 import type { z } from "zod";
 import { ASSIGNMENT_EMAILS } from "#app/domain/assignments/emails.ts";
 import type { QueuedEmail } from "#app/queue/email.ts";
@@ -11,18 +13,16 @@ import { Steps } from "./steps.tsx";
 import { streetOf } from "./street.ts";
 import { colour } from "./style.ts";
 
-/** Mail programs cut longer subjects, and with them our reference. */
+/** Mail programs cut longer subjects, and would cut off our reference at the end. */
 const SUBJECT_LENGTH = 90;
 
-/** Returns the subject. Replies are matched by the id at its end. */
+/** Returns the subject. The id at its end lets us match replies to the matter. */
 function letterSubject({ subject, references }: { subject: string; references: string[] }) {
   if (references.length !== 1) return subject;
   const street = streetOf(subject);
   const whole = `${street} (our reference ${references.join()})`;
   return whole.length > SUBJECT_LENGTH ? `${street} (ref ${references.join()})` : whole;
 }
-
-/** Letter to a solicitor, copied to the assistants (AMB-L01, AMB-L03). */
 
 const letter = (email: QueuedEmail<string, z.ZodType<{ letter_id: string }>>) =>
   defineEmail(email, {

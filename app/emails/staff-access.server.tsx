@@ -9,7 +9,10 @@ import { Greeting, LinkButton, Paragraph } from "./components.tsx";
 
 type Change = AccessChange;
 
-/** Text of each change, and the page to check it; null if the reader can no longer sign in. */
+/**
+ * Text for each change, and the link to a page that shows it; null if the reader can no longer sign
+ * in.
+ */
 const CHANGES: Readonly<
   Record<Change, { subject: string; text: string; link: "sign_in" | "sign_ins" | null }>
 > = {

@@ -75,7 +75,10 @@ function NamedSteps({ title, steps }: { title: string; steps: readonly ListedSte
   );
 }
 
-/** Steps of the reader now and later, and ours, as on their page (CU-6). */
+/**
+ * Renders the reader's steps now and later, and our steps, in the words of the reader's page
+ * (CU-6).
+ */
 export function OwnSteps({ steps: { now, later, ours } }: { steps: ListedSteps }) {
   return (
     <>

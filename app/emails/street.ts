@@ -1,14 +1,14 @@
 const TOWN_AND_POSTCODE = /, [^,]+, [A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/;
 
-/** Removes town and postcode from an address, because mailboxes cut long subjects. */
+/** Removes the town and postcode from an address, because mailboxes cut long subjects. */
 export function streetOf(property: string): string {
   return property.replace(TOWN_AND_POSTCODE, "");
 }
 
-/** Phones cut longer subjects. */
+/** Longest subject that phones show in full, in characters. */
 export const SUBJECT_LENGTH = 60;
 
-/** Shortens the street in a long subject; the email has the full address. */
+/** Shortens the street in a subject that is too long. The email contains the full address. */
 export function shortenSubject(subject: string, property: string): string {
   const street = streetOf(property);
   const room = SUBJECT_LENGTH - (subject.length - street.length);

@@ -1,4 +1,4 @@
-/** Design tokens for emails, which cannot load a stylesheet, with fonts that every system has. */
+/** Colours and fonts of emails, which cannot load a stylesheet. Every system has these fonts. */
 export const colour = {
   ink: "#1B2433",
   muted: "#4C5666",
@@ -12,7 +12,7 @@ export const colour = {
 export const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 export const serif = "Georgia, 'Times New Roman', serif";
 
-/** Styles for narrow screens and dark mode; mailboxes without support use the inline styles. */
+/** Styles for narrow screens and dark mode. A mailbox that ignores them uses the inline styles. */
 export const STYLES = `
 :root { color-scheme: light dark; }
 @media (max-width: 480px) {

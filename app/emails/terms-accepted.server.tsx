@@ -1,3 +1,5 @@
+/** Email to a customer who has accepted the terms, with their full text and a PDF. */
+
 import {
   buyerTermsAcceptedEmail,
   sellerTermsAcceptedEmail,
@@ -13,8 +15,6 @@ import { defineEmail, type Email } from "./email.ts";
 import { Facts } from "./facts.tsx";
 import { Greeting, Paragraph, Subtitle } from "./components.tsx";
 import { streetOf } from "./street.ts";
-
-/** Email to a customer who accepted the terms, with the full text and a PDF. */
 
 const termsAccepted: Email<AcceptedTerms> = {
   subject: ({ property }) => `Your terms and conditions: ${streetOf(property)}`,

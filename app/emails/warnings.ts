@@ -1,6 +1,6 @@
 /** Warnings shared by several emails to customers. */
 
-/** No phone number, since criminals forge emails with other numbers. */
+/** This warning contains no phone number, because criminals forge emails with other numbers. */
 export const CHECK_BANK_DETAILS =
   "Before you pay anything, phone your solicitor to check the bank details. Use a number from their website or a letter, not from an email.";
 

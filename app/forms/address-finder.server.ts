@@ -18,24 +18,28 @@ import { type AddressQuery, listAddresses, SEARCH_FAILED } from "./address-list.
 import { formText } from "./form.server.ts";
 
 /**
- * Server side of the address finder (AMB-C17). Its buttons submit the whole form with the intent
- * `address.{verb}:{field}` or `address.open:{field}:{container}`; the page then shows everything
- * typed.
+ * Intents of the address finder's buttons (AMB-C17): `address.{verb}:{field}`, or
+ * `address.open:{field}:{container}`. Each button submits the whole form, and the response shows
+ * everything that the visitor typed.
  */
 const FINDER_INTENT =
   /^address\.(?<verb>find|choose|open|mine|manual|again):(?<field>[^:]+)(?::(?<container>.+))?$/;
 
 export type FinderResult = {
-  /** Result of a finder's button; the form is then shown again without validation. */
+  /**
+   * Result of a finder's button, after which the form is shown again without validation. Null if
+   * the visitor clicked a different button.
+   */
   button: (Step & { field: string }) | null;
   finder: Finders;
-  /** Errors of selected addresses that could not be retrieved, by field. */
+  /** Errors by field, for selected addresses that could not be retrieved. */
   problems: Record<string, string[]>;
 };
 
 /**
- * Runs a finder's button. Any other button retrieves selected addresses first, so that "Use this
- * address" is optional. Results go into the form, to be parsed with it.
+ * Runs the finder's button that was clicked. Any other button of the form first retrieves the
+ * selected addresses, so that the visitor doesn't need to click "Use this address". Writes the
+ * addresses into the form, which is then parsed.
  */
 export async function handleAddressFinder(
   form: FormData,
@@ -96,8 +100,8 @@ async function runFinderButton(
     case "again": {
       if (!isByHand(before)) return { value: stay, state: { state: "Initial" } };
       const lines = typedLines(before);
-      // A typed address stays editable; a found one is stored while the visitor looks for a
-      // different one.
+      // A typed address stays editable; an address from the lookup is stored while the visitor
+      // looks for a different one.
       return before.confirmed === "on"
         ? { value: { ...stay, ...lines }, state: { state: "NotListed" } }
         : { value: { ...stay, by_hand: JSON.stringify(lines) }, state: { state: "Initial" } };
@@ -109,7 +113,10 @@ async function runFinderButton(
   }
 }
 
-/** Returns true if an address is selected, or typed and not looked up yet (only for Continue). */
+/**
+ * Returns true if the field has a selected address to retrieve, or a query that was not searched
+ * for yet. The query counts only if the visitor clicked the main button.
+ */
 function isToTake(form: FormData, field: string): boolean {
   const intent = formText(form, "intent");
   if (intent === AUTOSAVE_INTENT || form.has(`${field}.line_1`)) return false;
@@ -119,7 +126,10 @@ function isToTake(form: FormData, field: string): boolean {
 
 type Taken = { address: FoundAddress | null; state: AddressFinderState; problem?: string };
 
-/** Returns the selected address; the list again if retrieval fails (C-080). */
+/**
+ * Returns the selected address. Returns the list of results again if the address cannot be
+ * retrieved (C-080).
+ */
 async function retrieveSelected(form: FormData, field: string): Promise<Taken> {
   const asked = searchFrom(form, field);
   const choice = formText(form, `${field}.choice`);
@@ -140,19 +150,25 @@ function notFoundText() {
   return asPlainText({ text: ADDRESS_NOT_FOUND, email: env.SUPPORT_EMAIL });
 }
 
-/** Field of a draft with the address step that it stopped at: `{field}:{state}`. */
+/** Field of a draft that stores the finder step where the visitor stopped: `{field}:{state}`. */
 export const ADDRESS_STEP = "address_step";
 
 const StepName = z.enum(["Initial", "Found", "NotFound", "NotListed", "Confirmed"]);
 
-/** Writes a finder's result into the form, which is stored until its page is shown. */
+/**
+ * Writes the result of a finder's button into the form, which is stored as a draft until its page
+ * is shown.
+ */
 export function writeStep(form: FormData, { field, value, state }: Step & { field: string }) {
   const { container } = state;
   put(form, field, { ...value, ...(container && { container }) });
   form.set(ADDRESS_STEP, `${field}:${state.state}`);
 }
 
-/** Restores the finder's state of a stored form, repeating the search. */
+/**
+ * Restores the finder's state from a stored form. If the form showed search results, repeats the
+ * search.
+ */
 export async function readStep(typed: Readonly<Record<string, unknown>>): Promise<Finders> {
   const step = typed[ADDRESS_STEP];
   const [field = "", name] = typeof step === "string" ? step.split(":") : [];
@@ -165,7 +181,10 @@ export async function readStep(typed: Readonly<Record<string, unknown>>): Promis
 
 const Typed = z.record(z.string(), z.string()).catch({});
 
-/** Returns the state of each finder from the form's values: a found address stays confirmed. */
+/**
+ * Returns the state of each finder, derived from the form's values: an address from the lookup
+ * stays confirmed.
+ */
 export function addressStates(values: Record<string, unknown>): Finders {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -180,7 +199,9 @@ function finderState(address: Record<string, string>): AddressFinderState["state
   return Object.keys(typedLines(address)).length > 0 ? "NotListed" : "Initial";
 }
 
-/** Maps a stored address to form values. `confirmed` is true for an address from the lookup. */
+/**
+ * Maps a stored address to form values. `confirmed` is true if the address came from the lookup.
+ */
 export function addressFormValues(
   address: { [Part in keyof FoundAddress]: FoundAddress[Part] },
   confirmed = true,
@@ -230,7 +251,7 @@ function isByHand(address: Record<string, string>): boolean {
   return !isFound && Object.keys(typedLines(address)).length > 0;
 }
 
-/** Returns the lines typed before the visitor looked for a different address. */
+/** Returns the address lines that the visitor typed before searching for a different address. */
 function readByHand(by_hand: string): Record<string, string> {
   try {
     return typedLines(Typed.parse(JSON.parse(by_hand || "{}")));

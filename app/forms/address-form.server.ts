@@ -10,9 +10,9 @@ import { parseForm, unvalidatedReply } from "./form.server.ts";
 import { withFieldUpdates } from "./cleaned-names.server.ts";
 
 /**
- * Parses a form with one address and runs its finder. Returns the finder's state, the result of its
- * button in `pressed`, and the reply in `again` if the form must be shown again. Throws like
- * parseForm.
+ * Parses a form that has one address, and runs its finder. Returns the finder's state, in `pressed`
+ * the result of the finder's button, and in `again` the reply if the form must be shown again.
+ * Throws like parseForm.
  */
 export async function parseAddressForm<Schema extends z.ZodType>(
   form: FormData,
@@ -32,7 +32,10 @@ export async function parseAddressForm<Schema extends z.ZodType>(
   return { again: withErrors(submission, form, [name], address), pressed: null, finder };
 }
 
-/** Returns the reply with errors. An address that was not looked up has one, at its search. */
+/**
+ * Returns the reply with its errors. Moves the errors of an address without lines to its search
+ * box.
+ */
 export function withErrors(
   submission: Submission<unknown>,
   form: FormData,
@@ -50,7 +53,7 @@ export function withErrors(
   return withAddress({ ...result, error }, form, changedBy(address) ?? field);
 }
 
-/** Adds the address that this submit looked up to the reply. */
+/** Adds to the reply the address that this submit looked up. */
 export function withChosenAddress(result: SubmissionResult, form: FormData, address: FinderResult) {
   return withAddress(result, form, changedBy(address));
 }
@@ -61,8 +64,8 @@ function changedBy({ finder }: FinderResult): string | undefined {
 }
 
 /**
- * Adds an address to a reply, because each reply restarts the finder. With an intent, Conform shows
- * errors only for validated fields.
+ * Adds an address to a reply, because each reply resets the finder. If a reply has an intent,
+ * Conform shows errors only for fields that are marked as validated.
  */
 function withAddress(
   result: SubmissionResult,

@@ -9,10 +9,16 @@ type Listed = {
   container?: string | undefined;
 };
 
-/** Nesting depth of containers: a postcode, a building, its flats. */
+/**
+ * How many levels of containers are opened: a postcode, a building in it, the flats in the
+ * building.
+ */
 const MAX_LEVELS = 3;
 
-/** Lists addresses and containers; opens a single container. @throws {VendorError} or a timeout */
+/**
+ * Lists addresses and containers. If the only result is a container, lists its content instead.
+ * @throws {VendorError} or a timeout
+ */
 export function listAddresses(asked: AddressQuery): Promise<Listed> {
   return withTimeout(openAlone(asked, MAX_LEVELS));
 }
@@ -29,5 +35,5 @@ async function openAlone(asked: AddressQuery, levels: number): Promise<Listed> {
   return inside && inside.suggestions.length > 0 ? inside : found;
 }
 
-/** Report of a failure. The visitor sees it as an unknown address (C-080). */
+/** Report of a failed search. The visitor gets the message for an unknown address (C-080). */
 export const SEARCH_FAILED = { severity: "warning", what: "address search" } as const;

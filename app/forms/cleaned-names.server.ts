@@ -2,11 +2,16 @@ import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { NAME_CLEANED } from "#app/domain/shared/messages.ts";
 import { cleanedNameIfChanged } from "#app/domain/shared/names.server.ts";
 
-/** Fields with names. One changed by cleaning comes back once, with an error (IN-9). */
-
+/**
+ * Matches fields with people's names. If cleaning changes a name, the form is shown once more with
+ * an error next to that field (IN-9).
+ */
 const NAME = /(?:^|\.)(?:(?:first|middle|last|full)_name|seller_[12]_name)$/;
 
-/** Cleans names in a form submitted by its main button. Returns the changed fields. */
+/**
+ * Cleans the names in a form that was submitted by its main button. Returns the fields that
+ * changed.
+ */
 export function cleanNames(form: FormData): string[] {
   if (form.get("intent")) return [];
   return [...form.keys()].filter((field) => {
@@ -18,7 +23,7 @@ export function cleanNames(form: FormData): string[] {
   });
 }
 
-/** Adds an error for each cleaned name to a submission. */
+/** Adds an error to the submission for each field with a cleaned name. */
 export function withCleanedNames<Schema, Value>(
   submission: Submission<Schema, string[], Value>,
   fields: readonly string[],
@@ -35,16 +40,16 @@ export function withCleanedNames<Schema, Value>(
   };
 }
 
-/** Hidden fields that a reply may renew, so submitted values do not overwrite them. */
+/** Hidden fields that a reply may renew. Their submitted values must not overwrite the new ones. */
 const PAGES_OWN = /^(?:form_key|opened|version|\w+_shown)$/;
 
 /**
- * Returns a reply that overwrites the fields in the browser. With an intent, Conform shows errors
- * only for validated fields.
+ * Returns a reply that overwrites the fields in the browser. If a reply has an intent, Conform
+ * shows errors only for fields that are marked as validated.
  */
 export function withFieldUpdates(result: SubmissionResult): SubmissionResult {
   const wrong = Object.keys(result.error ?? {});
-  // A field that is empty after cleaning has no value.
+  // Conform leaves out an empty field, so a name that is empty after cleaning is added as "".
   const empty = Object.fromEntries(wrong.filter((field) => NAME.test(field)).map((f) => [f, ""]));
   const typed = Object.entries(result.initialValue ?? {}).filter(([name]) => !PAGES_OWN.test(name));
   return {

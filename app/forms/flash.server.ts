@@ -3,7 +3,10 @@ import { z } from "zod";
 import { flashCookie } from "#app/platform/cookies.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 
-/** Message for the next page (AMB-V01), in a signed cookie, so that it needs no session. */
+/**
+ * Message for the next page (AMB-V01). It is stored in a signed cookie, so that it needs no
+ * session.
+ */
 const Flash = z.object({
   kind: z.enum(["success", "error", "info", "warning"]),
   title: z.string(),
@@ -11,7 +14,7 @@ const Flash = z.object({
   seconds: z.number().optional(),
 }) satisfies z.ZodType<FlashMessage>;
 
-/** Encodes a path for a header: users may type any character into it. */
+/** Encodes a path for a header, because the path may contain any character that a user typed. */
 export function toLocation(address: string): string {
   const { pathname, search, hash } = new URL(address, "http://localhost");
   return pathname + search + hash;

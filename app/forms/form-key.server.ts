@@ -1,3 +1,8 @@
+/**
+ * Idempotency keys of forms, signed with the form's name
+ * (docs/decisions/each-action-happens-once.md).
+ */
+
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
@@ -14,20 +19,15 @@ import { isSignature, sign } from "#app/platform/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/**
- * Idempotency keys of forms, signed with the form's name
- * (docs/decisions/each-action-happens-once.md).
- */
-
 const LIFETIME_MS = IDEMPOTENCY_KEY_DAYS * 24 * 60 * 60 * 1000;
 
-/** Returns an idempotency key for a form that has been shown for `shownFor` milliseconds. */
+/** Returns an idempotency key for a form that was first shown `shownFor` milliseconds ago. */
 export function newIdempotencyKey(form: string, shownFor = 0): string {
   const content = `${(Date.now() - shownFor).toString(36)}.${randomBytes(16).toString("base64url")}`;
   return `${content}.${sign("form-key", form, content)}`;
 }
 
-/** Returns the time of issue; null if the key is not this form's. */
+/** Returns the time when the key was issued; null if the key does not belong to this form. */
 export function readIdempotencyKey(form: string, key: string): { issuedAt: Date } | null {
   const [issued = "", random = "", signature = "", ...rest] = key.split(".");
   const isOurs = isSignature(signature, "form-key", form, `${issued}.${random}`);
@@ -35,7 +35,10 @@ export function readIdempotencyKey(form: string, key: string): { issuedAt: Date 
   return { issuedAt: new Date(Number.parseInt(issued, 36)) };
 }
 
-/** Conflict: the form was submitted before with other answers. They can be edited. */
+/**
+ * Conflict for a form that was submitted before with other answers. The person can edit the
+ * answers.
+ */
 export class AlreadySubmittedError extends ConflictError {
   readonly location: string;
 
@@ -45,7 +48,10 @@ export class AlreadySubmittedError extends ConflictError {
   }
 }
 
-/** Returns the redirect target of a completed form; null before that, and for an invalid key. */
+/**
+ * Returns the redirect target of a form that has been completed; null for a form that has not, and
+ * for an invalid key.
+ */
 export async function findFormResult(
   db: Db,
   { form, key }: { form: string; key: string },
@@ -56,12 +62,13 @@ export async function findFormResult(
 }
 
 /**
- * Runs a form's work once, in a transaction. Duplicates wait for the first and get the same
- * location.
- * @param post.body parsed values and, say, the owner's id: anything that distinguishes two submits
- * @param work runs queries only, on its `trx`, and returns the redirect target
- * @throws {AlreadySubmittedError} if submitted with other answers; {ConflictError} for an invalid
- * key
+ * Runs a form's work once, in a database transaction. A duplicate submit waits for the first one
+ * and gets the same redirect target.
+ * @param post.body parsed values, and anything else that distinguishes two submits, such as the
+ * owner's id
+ * @param work runs only queries, on its `trx`, and returns the redirect target
+ * @throws {AlreadySubmittedError} if submitted before with other answers; {ConflictError} for an
+ * invalid key
  */
 export async function withIdempotentRedirect(
   db: Db,
@@ -85,12 +92,12 @@ export async function withIdempotentRedirect(
   });
 }
 
-/** Stored for a form without a redirect target. */
+/** Stored as the redirect target of a form that has none. */
 const DONE = "done";
 
 /**
- * Runs the work like withIdempotentRedirect, but without redirecting. Returns the result; null for
- * a duplicate.
+ * Runs the work like withIdempotentRedirect, but does not redirect. Returns the work's result; null
+ * for a duplicate submit.
  */
 export async function withIdempotencyKey<Result>(
   db: Db,
@@ -105,17 +112,17 @@ export async function withIdempotencyKey<Result>(
   return result;
 }
 
-/** Window in which the same answers are a duplicate. */
+/** How long a second submit with the same answers counts as a duplicate. */
 const DUPLICATE_FORM_SECONDS = 60;
-/** Exceeds the time to send an email. */
+/** How long a duplicate waits for the first submit. Longer than it takes to send an email. */
 const DUPLICATE_WAIT_MS = 10_000;
 
 const SENT = "sent";
 
 /**
- * Runs a form's work once if it calls a vendor, outside a transaction. A duplicate waits and
- * reports the first's success; otherwise it runs the work itself, as does a form with an invalid
- * key.
+ * Runs a form's work once, outside a database transaction, for work that calls a vendor. A
+ * duplicate submit waits, and reports success if the first succeeded. If the first failed, the
+ * duplicate runs the work itself. A form with an invalid key always runs the work.
  */
 export async function withIdempotentVendorCall<Outcome extends { kind: string }>(
   db: Db,

@@ -6,12 +6,14 @@ import { withoutBidiMarks } from "#app/platform/bidi-marks.ts";
 import { formMessage } from "#app/domain/shared/messages.ts";
 import { cleanNames, withCleanedNames } from "./cleaned-names.server.ts";
 
-/** Exceeds our forms. A hostile form would block the parser. */
+/**
+ * More fields than any of our forms has. Without a limit, a hostile form would block the parser.
+ */
 const MAX_FIELDS = 1_000;
 
 /**
- * Parses a submitted form. A scalar sent twice is an error. Names with invalid characters come back
- * cleaned (IN-9).
+ * Parses a submitted form. A field that allows one value is an error if it was sent twice. If a
+ * name had invalid characters, the form is shown again with the cleaned name (IN-9).
  * @throws {Response} 400 for an invalid form or unknown field, 413 for too many fields
  */
 export async function parseForm<Schema extends z.ZodType>(
@@ -24,7 +26,10 @@ export async function parseForm<Schema extends z.ZodType>(
   return cleaned.length === 0 ? submission : withCleanedNames(submission, cleaned);
 }
 
-/** Returns true for a submit without scripts: Back would resubmit it without a redirect. */
+/**
+ * Returns true if the form was submitted without JavaScript. The response must then be a redirect,
+ * or Back would submit the form again.
+ */
 export function isPostedAsDocument(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "document";
 }
@@ -40,7 +45,10 @@ export function replyWithValues(form: FormData): SubmissionResult {
   return initialValue ? { initialValue } : {};
 }
 
-/** Returns a reply without validation and without earlier errors. `problems` are the button's. */
+/**
+ * Returns a reply without validation and without earlier errors. `problems` are the errors of the
+ * button that was clicked.
+ */
 export function unvalidatedReply(
   submission: Submission<unknown>,
   problems: Record<string, string[]> = {},
@@ -54,15 +62,15 @@ export function unvalidatedReply(
 }
 
 /**
- * Valid field names, such as "sellers[2].email". Conform builds lists as long as an index and
- * objects as deep as a name, so either could exhaust the process.
+ * Matches valid field names, such as "sellers[2].email". Conform builds lists as long as the index
+ * in a name and objects as deep as the name, so either could exhaust the process's memory.
  */
 const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
 
-/** Conform's internal fields. A hostile value could make it throw. */
+/** Matches Conform's internal fields, because a hostile value in one could make Conform throw. */
 const CONFORMS_OWN = /^__/;
 
-/** Conform's insert and remove buttons; its other buttons are rejected. */
+/** Conform's buttons that insert or remove a row. Conform has other buttons, which this rejects. */
 const RowButton = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("insert"),
@@ -77,7 +85,7 @@ const RowButton = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Returns the list button that was clicked; null for other text. */
+/** Parses the text of an `intent` as a row button; null for any other text. */
 export function readRowButton(posted: string) {
   try {
     return RowButton.safeParse(JSON.parse(posted)).data ?? null;
@@ -86,14 +94,15 @@ export function readRowButton(posted: string) {
   }
 }
 
-/** Returns true if Conform may process a field of this name. */
+/** Returns true if the name is safe for Conform to process. */
 export function isFieldName(name: string): boolean {
   return FIELD_NAME.test(name);
 }
 
 /**
- * Returns the submitted fields that are storable. A list button arrives as `intent`;
- * applyListButton passes it to Conform. Throws like parseForm.
+ * Reads the submitted fields, without characters that the database cannot store. The row button
+ * that was clicked is in the field `intent`; applyListButton passes it to Conform. Throws like
+ * parseForm.
  */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
@@ -124,7 +133,7 @@ function clean(text: string) {
   return withoutBidiMarks(text.replaceAll("\0", ""));
 }
 
-/** Shows a form again with errors (400), or changed by a button (200). */
+/** Shows a form again: with errors (400), or after a button changed it (200). */
 export function showFormAgain<Shown extends object>(
   lastResult: SubmissionResult,
   shown: Shown,
@@ -133,17 +142,17 @@ export function showFormAgain<Shown extends object>(
   return data({ ...shown, lastResult }, { status });
 }
 
-/** Responds with 204 to a form that was only saved (AUTOSAVE_INTENT). */
+/** Responds with 204 to an autosave (AUTOSAVE_INTENT). */
 export function savedResponse() {
   return data(null, { status: 204 });
 }
 
-/** Shows the form again with errors (400), or after adding or removing a row (200). */
+/** Shows the form again: with errors (400), or after a row was added or removed (200). */
 export function showFormErrors<Schema>(submission: Submission<Schema, string[], unknown>) {
   return showFormAgain(submission.reply(), {});
 }
 
-/** Shows the form again with the reason for a refusal above it. */
+/** Shows the form again, with the reason for a refusal above it. */
 export function showFormRefusal<Schema>(
   submission: Submission<Schema, string[], unknown>,
   message: string,

@@ -1,15 +1,18 @@
+/** Conform's buttons that add or remove a row of a list (app/ui/forms/row-buttons.tsx). */
+
 import { INTENT } from "@conform-to/dom";
 import { formText, readRowButton } from "./form.server.ts";
 
-/** Conform's buttons that add or remove a row (app/ui/forms/row-buttons.tsx). */
-
 export type ListLimits = {
   max: number;
-  /** Minimum number of rows, given the other values. */
+  /** Returns the minimum number of rows, which may depend on the form's other values. */
   min?: (form: FormData) => number;
 };
 
-/** Passes a row button to Conform, within the limits. Returns true if there was one. */
+/**
+ * Passes the row button that was clicked to Conform, unless a limit is reached. Returns true if the
+ * visitor clicked a row button of one of these lists.
+ */
 export function applyListButton(
   form: FormData,
   lists: Readonly<Record<string, ListLimits>>,
@@ -31,7 +34,10 @@ export function applyListButton(
   return true;
 }
 
-/** Sends all rows back: Conform may not know one of them (routes/admin/shared/form-lists.tsx). */
+/**
+ * Adds an empty row. Sends all rows of a list of texts, because Conform may not know one that was
+ * typed (routes/admin/shared/form-lists.tsx).
+ */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));
   const areTexts = count > 0 && texts.every((text) => typeof text === "string");
@@ -39,7 +45,7 @@ function addRow(form: FormData, name: string, count: number) {
   else setConformIntent(form, "insert", { name });
 }
 
-/** Drops a single empty row, unless it was just added (M-059). */
+/** Drops the only row of a list if it is empty (M-059). */
 function dropLoneEmptyRow(form: FormData, name: string) {
   if (countRows(form, name) === 1 && formText(form, `${name}[0]`).trim() === "") {
     form.delete(`${name}[0]`);

@@ -1,3 +1,8 @@
+/**
+ * Values of forms that were not saved. They are stored for an hour, because no browser restores the
+ * page that answered a POST.
+ */
+
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
 import {
@@ -15,18 +20,18 @@ import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 
 /**
- * Values of an unsaved form. They are stored for an hour, because no browser restores the page of a
- * POST.
+ * Matches the names of fields that are not stored: keys, tokens, card fields and the submit button.
  */
-
-/** Names of fields that are not stored: keys, tokens and the submit button. */
 const NOT_TYPED = /^intent$|key$|token|card/i;
 
 const Saved = z.object({ typed: z.record(z.string(), z.unknown()) });
 
 type FormPlace = { user_id: ReaderId; name: string };
 
-/** Stores a posted form. If that fails, reports it; the page still shows the values. */
+/**
+ * Stores the values of a posted form. If that fails, reports it, and the response still shows the
+ * values.
+ */
 export async function storeRejectedForm(
   { user_id, name }: FormPlace,
   form: FormData,
@@ -59,8 +64,8 @@ export async function deleteRejectedForm({ user_id, name }: FormPlace): Promise<
 }
 
 /**
- * Stores a form and redirects to its page, for an address finder button without JavaScript. Returns
- * null if the page must respond itself.
+ * Stores a form and redirects to its page, for an address finder’s button without JavaScript.
+ * Returns null if the page must render the response itself.
  */
 export async function redirectToStep(
   request: Request,

@@ -4,8 +4,8 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { copyNotFound } from "#app/domain/privacy/data-copies.server.ts";
 
 /**
- * Sends a ZIP file, by a redirect to the store’s link or as a stream. Returns 404 if it no longer
- * exists.
+ * Sends a ZIP file: redirects to a link from the document store, or streams the file. Answers 404
+ * if the file no longer exists.
  */
 export async function storedZip(
   read: Promise<{ key: string; size_bytes: number }>,

@@ -1,9 +1,13 @@
-/** Result of an address search: an address, or a container (street, building) with more inside. */
+/**
+ * Result of an address search: an address, or a container, such as a street or building, that
+ * contains more results.
+ */
 export type AddressSuggestion = { id: string; type: string; text: string; description: string };
 
 /**
- * State of a finder (V-051). APICalled, a running search, exists only in the browser. Selected
- * shows the chosen address, Confirmed the saved one, NotListed the manual form.
+ * State of an address finder (V-051). During APICalled, which exists only in the browser, a search
+ * is running. Selected shows the chosen address, Confirmed the saved one, and NotListed the fields
+ * for typing an address.
  */
 export type AddressFinderStateName =
   | "Disabled"
@@ -22,16 +26,19 @@ export type AddressFinderState = {
   container?: string | undefined;
 };
 
-/** Message, followed by the contact address (C-080). */
+/** Message for a search without results. The page adds the contact address at its end (C-080). */
 export const ADDRESS_NOT_FOUND =
   "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at";
 
-/** Action data next to `lastResult`: the state of each finder, by field name. */
+/** State of each finder by field name. An action returns it next to `lastResult`. */
 export type Finders = Record<string, AddressFinderState | undefined>;
 
 export type AddressVerb = "find" | "choose" | "open" | "mine" | "manual" | "again";
 
-/** Returns a button’s `intent`: `address.find:{field}`, `address.open:{field}:{container}`. */
+/**
+ * Returns the `intent` of a button: `address.{verb}:{field}`, or
+ * `address.open:{field}:{container}`.
+ */
 export function addressIntent(verb: AddressVerb, field: string, container?: string): string {
   return `address.${verb}:${field}${container === undefined ? "" : `:${container}`}`;
 }

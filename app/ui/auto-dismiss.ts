@@ -1,9 +1,9 @@
-/** Default time before a message closes (V-019, B-013). */
+/** Seconds before a message closes, unless it sets another number (V-019, B-013). */
 const SHOWN_SECONDS = 10;
 
 /**
- * Hides a message later. Pauses while it is hovered or focused, or while the page is hidden (V-021,
- * B-013, AMB-B03).
+ * Hides a message after the given number of seconds. The time stops while the message is hovered or
+ * focused, and while the page is hidden (V-021, B-013, AMB-B03).
  */
 export function autoDismiss(
   message: EventTarget,

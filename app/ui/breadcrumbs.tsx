@@ -6,10 +6,12 @@ export type Crumb = { label: string; to?: string };
 
 const MAX_CRUMBS = 10;
 
-/** Last query of each list opened since the page load. */
+/** Latest query string of each list, by path, since the app was loaded. */
 const queries = new Map<string, string>();
 
-/** Remembers the filters of the open list, so that breadcrumbs lead back to the same rows. */
+/**
+ * Remembers the filters of the list that is open, so that breadcrumbs link back to the same rows.
+ */
 export function useRememberedQuery() {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -17,7 +19,7 @@ export function useRememberedQuery() {
   }, [pathname, search]);
 }
 
-/** Returns Home and the last nine items (I-061, I-062, AMB-I03). */
+/** Returns the link to Home and the last nine items of the trail (I-061, I-062, AMB-I03). */
 export function shortenTrail(items: readonly Crumb[], home: Crumb): Crumb[] {
   return [home, ...items.slice(-(MAX_CRUMBS - 1))];
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** Renders a card. Tone `next` marks what to do next, `warm` marks help. */
+/** Renders a card. The tone `next` marks what the reader should do next, and `warm` marks help. */
 export function Card({
   title,
   tone = "plain",

@@ -5,12 +5,12 @@ export type Combobox = ReturnType<typeof useCombobox>;
 const CLOSED = { isOpen: false, marked: -1 };
 
 /**
- * Implements the keys, mouse and ARIA attributes of a combobox. The caller stores its text and
- * choice.
- * @param options.chosen Index at which the list opens; -1 for none.
- * @param options.onLeave Called on blur with the text and the marked index or -1.
+ * Implements the keys, mouse and ARIA attributes of a combobox. The caller stores its text and the
+ * chosen item.
+ * @param options.chosen Index of the item that is marked when the list opens; -1 for none.
+ * @param options.onLeave Called on blur with the text, and the index of the marked item or -1.
  * @param options.onClear Called on Escape if no list is open.
- * @param options.entersForm True if Enter submits the form when nothing is marked.
+ * @param options.entersForm True if Enter submits the form when no item is marked.
  * @param options.lingerMs Delay before the list closes on blur.
  */
 export function useCombobox({
@@ -67,7 +67,7 @@ export function useCombobox({
       return () => open(!isOpen && chosen >= 0 ? chosen : before);
     }
     if (!isOpen) return undefined;
-    // Escape would also clear a search box or close a dialog.
+    // If the list did not handle Escape, it would also clear a search box or close a dialog.
     if (key === "Escape") return dismiss;
     if (key === "Home") return () => open(0);
     if (key === "End") return () => open(count - 1);
@@ -98,7 +98,7 @@ export function useCombobox({
       },
       onFocus: () => clearTimeout(timer.current),
       onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-        // The window lost the focus, not the box.
+        // The browser window lost the focus, but the box did not.
         if (document.activeElement === currentTarget) return;
         onLeave?.(currentTarget.value, marked);
         if (lingerMs) timer.current = setTimeout(close, lingerMs);

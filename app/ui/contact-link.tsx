@@ -2,7 +2,7 @@ import { formatPhone } from "#app/domain/shared/phone.ts";
 import { mailto } from "./mailto.ts";
 
 export function ContactLink({ by, value }: { by: "email" | "phone"; value: string }) {
-  // Let a long address break before the @.
+  // A long email address can break before the @.
   const at = value.lastIndexOf("@");
   return by === "email" ? (
     <a className="contact-link" href={mailto(value)}>

@@ -3,7 +3,8 @@ import { paths } from "#app/paths.ts";
 import { Button } from "./button.tsx";
 
 /**
- * Asks once for consent to bot check cookies, with two equal buttons. It blocks nothing (AMB-H04).
+ * Asks the visitor once to allow the cookies of the bot check, with two buttons that look the same.
+ * The banner does not block the page (AMB-H04).
  */
 export function CookieBanner() {
   const { pathname, search } = useLocation();

@@ -5,16 +5,25 @@ import { idPart } from "./id-part.ts";
 export type Column<Row> = {
   key: string;
   title: string;
-  /** Short title for dense rows. Screen readers and the tooltip get the full title. */
+  /**
+   * Short column title for dense rows. The tooltip shows the full title, and screen readers read it
+   * out.
+   */
   short?: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
-  /** "wide" prevents narrow wrapping of long text. "line" never wraps, for example dates. */
+  /**
+   * "wide" stops long text from wrapping in a narrow column. "line" stops text, such as a date,
+   * from wrapping at all.
+   */
   width?: "wide" | "line";
   sort?: { to: string; now?: "ascending" | "descending" };
 };
 
-/** Roles are explicit, because some browsers drop table semantics if CSS changes the layout. */
+/**
+ * Roles of the table’s elements. Without them, some browsers drop the table’s semantics if CSS
+ * changes its layout.
+ */
 const ROLES = {
   table: "table",
   group: "rowgroup",
@@ -43,7 +52,7 @@ export function DataTable<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   empty?: ReactNode;
-  /** List name for stylesheets. Rows of a list are cards on narrow screens. */
+  /** Name of the list, for stylesheets. The rows of a list become cards on narrow screens. */
   list?: string | undefined;
   rowHead?: string | undefined;
 }) {
@@ -78,7 +87,9 @@ export function DataTable<Row>({
   );
 }
 
-/** Returns a cell. A component would be slow in lists with hundreds of cells. */
+/**
+ * Returns a cell. This is not a component, because lists with hundreds of cells would then be slow.
+ */
 function cellOf<Row>(
   row: Row,
   { key, title, cell, align, width }: Column<Row>,
@@ -87,7 +98,7 @@ function cellOf<Row>(
   const looks = {
     "data-align": align,
     "data-width": width,
-    // CSS shows the title as a label in cards.
+    // In a card, CSS shows the title as the label of the cell.
     ...(roles.table && { "data-column": key, "data-title": title }),
   };
   return isHead ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChevronRight } from "./icons.tsx";
 
-/** Renders a disclosure. Opening it closes others with the same `name`. */
+/** Renders a disclosure. If it has a `name`, opening it closes the others with the same `name`. */
 export function Details({
   summary,
   name,
@@ -13,7 +13,7 @@ export function Details({
   open?: boolean;
   children: ReactNode;
 }) {
-  // React 18 has no type for `name` but renders it.
+  // The types of React 18 do not include `name`, but React renders it.
   const group = name ? { name } : {};
   return (
     <details className="details" open={open} {...group}>

@@ -17,7 +17,9 @@ export function useLongForm(): boolean {
   return readHandles(useMatches()).longForm ?? false;
 }
 
-/** Returns true if a page opens as a dialog; otherwise it replaces the page. */
+/**
+ * Returns true if the route opens as a dialog over a page; otherwise the route replaces the page.
+ */
 export function useModalRoute(): boolean {
   const isLong = useLongForm();
   return useDialogs() && !isLong;

@@ -5,8 +5,8 @@ import { errorTitle } from "./error-page.tsx";
 import type { LayoutHandle } from "./page.ts";
 
 /**
- * Part of the router’s unsafe context, read only here. Remix’s `meta()` gets no action data, so it
- * could not put "Error: " into a title.
+ * Part of the router’s state, from a context that React Router marks as unsafe. Only this module
+ * reads it. Remix’s `meta()` does not get action data, so it could not put "Error: " into a title.
  */
 type RouterState = {
   matches: readonly { route: { id: string; handle?: unknown } }[];
@@ -20,7 +20,10 @@ export function useDocumentTitle(handle: LayoutHandle): string {
   return state ? documentTitle(handle, state) : PRODUCT_NAME;
 }
 
-/** Returns "[Error: |Two versions: ]{page}[ - {part}] - {product}". */
+/**
+ * Returns the document’s title, "{page}[ - {part}] - {product}". If the answer to a form has
+ * errors, "Error: " is before it; if it is an edit conflict, "Two versions: ".
+ */
 export function documentTitle(handle: LayoutHandle, state: RouterState): string {
   const [error] = Object.values(state.errors ?? {});
   const page =
@@ -46,7 +49,7 @@ function resolveTitlePart(name: "title" | "part", handle: LayoutHandle, state: R
   return text(speaker && state.loaderData[speaker.route.id]);
 }
 
-/** Detects an edit conflict (M-032). */
+/** Returns true if action data reports an edit conflict (M-032). */
 function isConflict(data: unknown) {
   return typeof data === "object" && data !== null && "conflict" in data && data.conflict !== null;
 }

@@ -23,20 +23,22 @@ import { Toasts } from "./toasts.tsx";
 export const APP_ID = "app";
 
 /**
- * Hides a page restored by Back until its reader is verified (ui/elements/restored-page-check.ts).
+ * Hides a page that Back has restored, until the reader has been checked
+ * (ui/elements/restored-page-check.ts).
  */
 const HIDE_RESTORED = `if (performance.getEntriesByType("navigation")[0]?.type === "back_forward")
 document.documentElement.setAttribute("data-unchecked", "");`;
 
 /**
- * Renders the HTML document on the server, and only the content of `#app` in the browser. Head and
- * body are not hydrated: browser extensions modify them, and on a mismatch React discards typed
- * values. So routes set head tags by `handle` (page.ts).
+ * Renders the HTML document on the server, and only the content of `#app` in the browser. React
+ * does not hydrate `head` and `body`, because browser extensions modify them, and React discards
+ * typed values if it finds a difference. So each route sets its head tags in its `handle`
+ * (page.ts).
  */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const isRefused = useContext(UnauthenticatedFormContext);
-  // useRouteError returns null, not undefined, without an error.
+  // If there is no error, useRouteError returns null, not undefined.
   const failed = Boolean(useRouteError()) || isRefused;
   const handle = readHandles(useMatches());
   const isApp = isAppPage(useLocation().pathname) && !failed;
@@ -79,7 +81,7 @@ type ShellProps = {
 function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & { nonce?: string }) {
   const tags = useHeadTags({ handle, title, failed });
   const reader = useReader();
-  // Cached pages load a separate script if they need one.
+  // A cached page loads a separate script if it needs one.
   const hasElements = !isApp && !failed && !handle.cached;
   return (
     <html lang="en-GB" data-react={isApp || undefined}>
@@ -109,7 +111,10 @@ function Shell({ handle, title, isApp, failed, nonce, children }: ShellProps & {
   );
 }
 
-/** Mirrors Shell’s structure, two children in html and two in body, to match the server’s useId. */
+/**
+ * Has the same structure as Shell, so that useId returns the same ids as on the server: two
+ * children in `html` and two in `body`.
+ */
 function HydratedShell({ handle: { density }, title, children }: ShellProps) {
   useFollowingHead({ title, density });
   return (

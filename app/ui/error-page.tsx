@@ -31,7 +31,10 @@ export function errorTitle(error: unknown): string {
   }
 }
 
-/** Renders an error that no route caught (A-041, A-042, AMB-A13). Needs no loader data. */
+/**
+ * Renders the page for an error that no route caught (A-041, A-042, AMB-A13). Works without loader
+ * data.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <SignedOutFrame>
@@ -75,7 +78,10 @@ type PageLink = { label: string; to: string };
 
 export const toProperties: PageLink = { label: "Go to your properties", to: paths.welcomeBack() };
 
-/** Body of a 401 to a form: message, and the page to sign in on. */
+/**
+ * Body of the 401 response to a form: a message, and a link to the page where the person can sign
+ * in.
+ */
 type SessionProblem = { title: string; message: string; way: PageLink };
 
 function sessionProblem(error: unknown): SessionProblem | null {
@@ -93,7 +99,10 @@ function sessionProblem(error: unknown): SessionProblem | null {
     : null;
 }
 
-/** Renders a link that opens a new tab, because reloading this page submits the form again. */
+/**
+ * Renders a link that opens a new tab. The person can then reload this page to submit the form
+ * again.
+ */
 function SignInElsewhere({ message, way }: SessionProblem) {
   useEffect(resubmitAsDocument, []);
   return (
@@ -128,7 +137,10 @@ function Explanation({ error }: { error: unknown }) {
   );
 }
 
-/** Returns true without a response, or with one from a proxy or Wi-Fi page (V-002). */
+/**
+ * Returns true if there was no response, or a response that did not come from the service but, for
+ * example, from a proxy or a Wi-Fi network’s sign-in page (V-002).
+ */
 function isUnanswered(error: unknown) {
   if (import.meta.env.SSR || isRouteErrorResponse(error)) return false;
   return classify(error).kind === "network" || /turbo-stream/.test(errorMessage(error));
@@ -143,7 +155,7 @@ function errorReason(error: unknown) {
   return classify(error).message;
 }
 
-/** Returns a DomainError’s message, which is written for users (AMB-V06). */
+/** Returns the message of a DomainError. These messages are written for users (AMB-V06). */
 function domainMessage(error: unknown) {
   if (!isRouteErrorResponse(error) || error.status >= 500) return undefined;
   const data: unknown = error.data;

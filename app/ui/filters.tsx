@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { Options, type Choice } from "./forms/select-field.tsx";
 
-/** Renders filters as a GET form, so that the result has a URL. */
+/** Renders filters as a GET form, so that the filtered list has its own URL. */
 export function Filters({
   label,
   chosen,
@@ -15,7 +15,7 @@ export function Filters({
   /** Number of active filters. If set, the form is collapsed on a phone. */
   chosen?: number;
   clear?: string;
-  /** True to start expanded, after a search inside the filters. */
+  /** True if the filters start expanded, as they do after a search inside them. */
   open?: boolean;
   children: ReactNode;
 }) {

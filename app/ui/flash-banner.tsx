@@ -4,7 +4,10 @@ import { LinkedText } from "./linked-text.tsx";
 import { Notification } from "./notification.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** Renders the last step’s message above the h1. With JavaScript it becomes a toast (AMB-V01). */
+/**
+ * Renders the message about the previous step above the h1. On pages with React, the message
+ * becomes a toast (AMB-V01).
+ */
 export function FlashBanner() {
   const flash = useRootData()?.flash;
   const hydrated = useHydrated();

@@ -1,15 +1,21 @@
-/** Time during which a focused element may be remounted. */
+/** How long React may remount an element after the element got the focus. */
 const SETTLING_MS = 1_000;
 
 let latest = 0;
 let placed = false;
 
-/** Returns true if new content has placed the focus, so the page must not move it. */
+/**
+ * Returns true if moveFocus has just set the focus, so that the page must not move it to its
+ * heading.
+ */
 export function isFocusPlaced(): boolean {
   return placed;
 }
 
-/** Focuses an element as soon as possible, and again if it is remounted and loses the focus. */
+/**
+ * Focuses an element as soon as it exists, and again if the element is remounted and loses the
+ * focus.
+ */
 export function moveFocus(find: () => HTMLElement | null | undefined) {
   const move = ++latest;
   const until = performance.now() + SETTLING_MS;
@@ -19,7 +25,7 @@ export function moveFocus(find: () => HTMLElement | null | undefined) {
     if (!isThere || document.activeElement === document.body) {
       const target = find();
       target?.focus();
-      // A hidden element cannot take the focus.
+      // A hidden element does not take the focus, so this checks that the element got it.
       isThere = Boolean(target) && document.activeElement === target;
       if (isThere) place();
     }
@@ -28,7 +34,7 @@ export function moveFocus(find: () => HTMLElement | null | undefined) {
   settle();
 }
 
-/** Marks the focus as placed until the effects of the same page have run. */
+/** Makes isFocusPlaced return true until the effects of this render have run. */
 function place() {
   placed = true;
   queueMicrotask(() => {
@@ -40,7 +46,9 @@ export function pageHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>("main h1");
 }
 
-/** Returns the element, or its question’s first input if a changed answer hides it. */
+/**
+ * Returns the element. If a changed answer has hidden it, returns the first input of its question.
+ */
 export function focusTarget(element: Element | null): HTMLElement | null | undefined {
   if (!(element instanceof HTMLElement)) return null;
   if (element.getClientRects().length > 0) return element;

@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from "react";
 import { ChevronRight } from "./icons.tsx";
 
-/** Renders a sidebar card: open from 1024px, collapsed below. Heading or summary is visible. */
+/**
+ * Renders a sidebar card that is open from a width of 1024px and collapsed below it. CSS shows
+ * either the heading or the summary.
+ */
 export function FoldingCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

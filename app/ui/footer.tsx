@@ -54,7 +54,7 @@ function Help({ email, telephone }: { email: string; telephone: string }) {
   );
 }
 
-/** Emails of the demonstration never arrive in a mailbox. */
+/** Tells visitors of the demonstration that its emails never arrive in a mailbox. */
 function Demonstration() {
   return (
     <p className="footer-line">

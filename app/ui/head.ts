@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from "#app/platform/product.ts";
 import type { LayoutHandle } from "./page.ts";
 import { useRootData } from "./root-data.ts";
 
-/** Per-page tags for `<head>`, other than the title. */
+/** Tags in `<head>`, other than the title, that differ between pages. */
 type HeadTag =
   | { name: string; content: string }
   | { property: string; content: string }
@@ -26,7 +26,8 @@ export function useHeadTags({
   return [
     ...(description ? [{ name: "description", content: description }] : []),
     ...(robots ? [{ name: "robots", content: robots }] : []),
-    // Tags only for pages that are indexed: those with a description and without robots.
+    // Only pages that search engines may index have these tags: pages with a description and
+    // without `robots`.
     ...(appUrl && description && !robots
       ? sharingTags({ appUrl, pathname, title, description })
       : []),
@@ -57,19 +58,24 @@ function sharingTags(page: {
   return [
     { rel: "canonical", href: url },
     ...Object.entries(tags).map(([property, content]) => ({ property, content })),
-    // Other card tags fall back to the ones above.
+    // Other Twitter card tags are not needed, because they fall back to the tags above.
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 
-/** Strips extra slashes, which also match the route. */
+/**
+ * Returns the page’s canonical URL. Removes extra slashes, because a URL with them leads to the
+ * same page.
+ */
 function canonicalUrl(pathname: string, appUrl: string): string {
   const url = new URL(appUrl);
   url.pathname = pathname.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
   return url.href;
 }
 
-/** Updates title and density in the browser. React pages need no other tags. */
+/**
+ * Updates the title and density in the browser. On pages with React, no other tags need to change.
+ */
 export function useFollowingHead({
   title,
   density,

@@ -2,10 +2,13 @@ import { NavigationType, useActionData, useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { Button } from "./button.tsx";
 
-/** Link state that skips the leave prompt. */
+/** Link state for links that leave a form without the leave prompt. */
 export const DISCARDS = { discards: true } as const;
 
-/** Asks before unsaved values are lost by Escape or Back. A confirmation returns to its form. */
+/**
+ * Asks before the user loses unsaved values by leaving the page or dialog. On a confirmation, Back
+ * leads to its form instead.
+ */
 export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   const answer: unknown = useActionData();
   const typed = useRef(false);
@@ -16,7 +19,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
     const mark = () => {
       typed.current = true;
     };
-    // A saved form that is shown again is reset.
+    // A reset means that the form was saved and is shown again.
     const forget = () => {
       typed.current = false;
     };
@@ -30,10 +33,10 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   }, [within]);
 
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // A child page opens on top of this one.
+    // A page whose path starts with this page’s path opens on top of it.
     if (`${nextLocation.pathname}/`.startsWith(`${currentLocation.pathname}/`)) return false;
     if (discards(nextLocation.state)) return false;
-    // A response shows values that were sent but not saved.
+    // After an answer to a submit, the form contains values that were sent but not saved.
     return (
       (typed.current || answer !== undefined) && Boolean(within.current?.querySelector("form"))
     );
@@ -75,7 +78,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   );
 }
 
-/** Adds the prompt to a page whose main part is a form (AX-2). */
+/** Adds the leave prompt to a page whose main part is a form (AX-2). */
 export function FormLeavePrompt({ form }: { form: string }) {
   const within = useMemo(
     () => ({
@@ -88,11 +91,14 @@ export function FormLeavePrompt({ form }: { form: string }) {
   return <LeavePrompt within={within} />;
 }
 
-/** Attribute of a button that posts back to the previous step, with its values. */
+/**
+ * Attribute of the button on a confirmation that posts back to the form, with the values typed
+ * there.
+ */
 const WAY_BACK = "data-way-back";
 export const wayBack = { [WAY_BACK]: "" };
 
-/** Makes Back return from a confirmation to its form; links work normally. */
+/** Makes Back lead from a confirmation to its form. Links work as usual. */
 export function useWayBack(within: RefObject<HTMLElement>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>

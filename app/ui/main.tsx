@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Renders the page’s only main, the skip link’s target. */
+/** Renders the page’s only `main` element, which the skip link leads to. */
 export function Main({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1}>

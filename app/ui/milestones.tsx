@@ -3,13 +3,15 @@ import { Badge } from "./badge.tsx";
 
 export type Milestone = {
   title: string;
-  /** `waiting`: someone else has to act. `past`: no longer needed. */
+  /**
+   * `waiting` means that someone else must act, and `past` that the milestone is no longer needed.
+   */
   state: "done" | "now" | "waiting" | "later" | "past";
   badge?: ReactNode;
   detail?: ReactNode;
 };
 
-/** Renders an arch per milestone. The first in progress is aria-current. */
+/** Renders an arch for each milestone. The first milestone in progress has aria-current. */
 export function Milestones({ items }: { items: readonly Milestone[] }) {
   const current = items.find(({ state }) => state === "now" || state === "waiting");
   return (

@@ -1,7 +1,10 @@
 import { errorTexts } from "#app/observability/errors.ts";
 import { Button } from "./button.tsx";
 
-/** Renders a closed dialog on every page, for ui/elements/network-message.ts to open (V-002). */
+/**
+ * Renders a dialog that is on every page and starts closed. ui/elements/network-message.ts opens it
+ * (V-002).
+ */
 export function NetworkDialog() {
   return (
     <dialog
@@ -12,7 +15,8 @@ export function NetworkDialog() {
       aria-describedby="network-kept"
     >
       <div className="dialog-body">
-        {/* This is not a heading: it opens over any page, where no single level is right. */}
+        {/* This is not a heading, because the dialog opens over any page, so no heading level is
+            always right. */}
         <p id="network-problem" className="dialog-title" tabIndex={-1}>
           {errorTexts.network}
         </p>

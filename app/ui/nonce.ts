@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Nonce of the response’s content security policy; undefined in the browser. */
+/** Nonce of the response’s Content-Security-Policy; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -4,7 +4,7 @@ import type { FlashMessage } from "./root-data.ts";
 
 const PREFIX = { success: "Success: ", error: "Error: ", warning: "Warning: ", info: "" };
 
-/** Renders a message. `live` if it responds to the user’s last action. */
+/** Renders a message. Set `live` if the message responds to the user’s last action. */
 export function Notification({
   kind,
   title,

@@ -22,7 +22,10 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** Renders the content of main: back link, error summary or message, h1, content. */
+/**
+ * Renders the content of `main`: a back link, an error summary or message, the h1 and the page’s
+ * content.
+ */
 export function Page({ width = "page", children, ...head }: PageProps) {
   return (
     <div className="wrap page" data-width={width}>

@@ -1,16 +1,25 @@
-/** A route’s `handle`. A layout route may set parts of it for its children. */
+/** A route’s `handle`. A layout route may set parts of it for its child routes. */
 export type PageHandle = {
-  /** Page title. The root adds "Error: " before and the product name after. */
+  /**
+   * Title of the page. The document adds "Error: " before it if a form has errors, and the product
+   * name after it.
+   */
   title: string | ((data: unknown) => string);
-  /** Distinguishes pages with the same title: step, tab, record, list position. */
+  /**
+   * Second part of the title, for pages that have the same title: a step, tab, record or position
+   * in a list.
+   */
   part?: string | ((data: unknown) => string);
   description?: string;
-  /** Identical for every visitor; cached in memory (server/cached-pages.server.ts). */
+  /**
+   * Set if the page is identical for every visitor. The server then caches it in memory
+   * (server/cached-pages.server.ts).
+   */
   cached?: true;
   robots?: "noindex, nofollow";
-  /** Form too long for a dialog; it replaces the page. */
+  /** Set if the form is too long for a dialog. The form then replaces the page. */
   longForm?: true;
-  /** Denser layout, full width. */
+  /** Set if the page uses the denser layout over the full width. */
   density?: "staff";
 };
 
@@ -18,7 +27,10 @@ export type LayoutHandle = Partial<PageHandle>;
 
 const KEYS = ["title", "part", "description", "cached", "robots", "longForm", "density"] as const;
 
-/** Merges the matched routes’ handles; the innermost wins. */
+/**
+ * Merges the handles of the matched routes. If several set the same key, the innermost route’s
+ * value wins.
+ */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {
   const said: LayoutHandle = {};
   for (const { handle } of matches) {
@@ -38,7 +50,7 @@ export function titleFromData(fallback: string): (data: unknown) => string {
   return (data) => fromData("title")(data) || fallback;
 }
 
-/** Returns a reader of a text in loader data; "" if it is missing. */
+/** Returns a function that reads a text from loader data, or returns "" if the text is missing. */
 export function fromData(name: string): (data: unknown) => string {
   return (data) => {
     const said: unknown = Reflect.get(Object(data), name);

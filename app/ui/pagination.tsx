@@ -5,7 +5,10 @@ import { ButtonLink } from "./button.tsx";
 
 const WINDOW = 5;
 
-/** Returns the first, last and up to five pages around the current; 0 is a gap (M-015, AMB-M08). */
+/**
+ * Returns the first page, the last page and up to five around the current one; a 0 is a gap
+ * (M-015, AMB-M08).
+ */
 export function pagesAround(page: number, last: number): number[] {
   const from = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), last - WINDOW + 1));
   const around = Array.from({ length: WINDOW }, (_, index) => from + index);
@@ -89,12 +92,15 @@ export function pageRangeText({
   return `${from} - ${to} of ${all}`;
 }
 
-/** Returns "Showing 20 of 47", or "Showing 20 of 10,000+" beyond the count’s limit. */
+/**
+ * Returns "Showing 20 of 47". If there are more rows than the count’s limit, returns "Showing 20 of
+ * 10,000+".
+ */
 export function shownOf({ shown, total, more }: { shown: number; total: number; more?: boolean }) {
   return `Showing ${formatCount(shown)} of ${formatCount(total)}${more ? "+" : ""}`;
 }
 
-/** Renders "Showing n of m items" and a link to more (V-041). */
+/** Renders "Showing n of m items" and a link that shows more items (V-041). */
 export function LoadMore({
   shown,
   total,
@@ -113,11 +119,11 @@ export function LoadMore({
   busy?: boolean;
   noun?: string;
   label?: string;
-  /** Appends rows instead of following the link. */
+  /** Called when the link is clicked, to append rows. Without it, the browser follows the link. */
   onMore?: () => void;
 }) {
   const open = (event: MouseEvent) => {
-    // Let modified clicks open a new tab or window.
+    // With a modifier key, the browser opens the link in a new tab or window.
     if (!onMore || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onMore();

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Company } from "#app/platform/company.ts";
 
-/** Message about the last action, carried over one redirect. */
+/** Message about the user’s last action, which the page after a redirect shows once. */
 export type FlashMessage = {
   kind: "success" | "error" | "info" | "warning";
   title: string;
@@ -14,14 +14,16 @@ export type RootData = {
   flash: FlashMessage | null;
   supportEmail: string;
   company: Company;
-  /** Base URL of the service, for canonical links and preview images. */
+  /** Base URL of the service, for canonical URLs and preview images. */
   appUrl: string;
   requestId: string;
-  /** True if a test double replaces a third party, with pages at /mocks. */
+  /** True if a double replaces at least one third party. The doubles have pages under /mocks. */
   hasDoubles: boolean;
 };
 
-/** Returns the root loader’s data; undefined for unmatched URLs or if the loader failed. */
+/**
+ * Returns the data of the root loader; undefined if no route matches the URL or the loader failed.
+ */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }

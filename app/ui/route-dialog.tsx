@@ -12,19 +12,26 @@ const OPEN_BOX = "[role=combobox][aria-expanded=true]";
 type Props = {
   title: ReactNode;
   back: string;
-  /** True if, when not a dialog, it is the whole page and needs the h1. */
+  /** True if the panel, where dialogs can’t be used, is the whole page and so needs an h1. */
   isPage?: boolean;
-  /** Id of the opener, which may have been remounted or never existed. */
+  /**
+   * Id of the element that opened the dialog. It may have been remounted, or not be on the page.
+   */
   openerId?: string;
   children: ReactNode;
 };
 
-/** Renders a route as a modal dialog; a panel without JavaScript or with a long form. */
+/**
+ * Renders a route as a modal dialog. Without JavaScript or with a long form, it is a panel instead.
+ */
 export function RouteDialog(props: Props) {
   return useLongForm() ? <Panel {...props} /> : <Dialog {...props} />;
 }
 
-/** Closes with Escape, Close or Cancel, and returns the focus to the opener. */
+/**
+ * Renders the dialog. Escape, Close and Cancel close it, and return the focus to the element that
+ * opened it.
+ */
 function Dialog({ title, back, isPage = false, openerId, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,14 +46,16 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
     const opener = current.contains(before) ? null : before;
     current.close();
     current.showModal();
-    // Do not interrupt typing. An error summary takes precedence over the heading.
+    // If the user is already typing in the dialog, the focus stays there. An error summary takes
+    // the focus before the heading does.
     if (!opener && before instanceof HTMLElement) before.focus();
     else if (!current.querySelector("[role=alert]")) heading.current?.focus();
-    // The dialog handles Escape, because the browser closes it anyway on the second one.
+    // The dialog handles Escape itself, because the browser would close it on the second Escape
+    // anyway.
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.target instanceof HTMLDialogElement) return;
       if (event.target instanceof Element && event.target.closest("dialog") !== current) return;
-      // Escape closes the combobox’s list.
+      // This Escape closes the list of a combobox and not the dialog.
       if (event.target instanceof Element && event.target.matches(OPEN_BOX)) return;
       event.preventDefault();
       current.dispatchEvent(new Event("cancel", { cancelable: true }));
@@ -66,7 +75,7 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // React also reports cancel events from inside the dialog.
+        // React also calls this for cancel events of elements inside the dialog.
         if (event.target !== dialog.current) return;
         navigate(back, { preventScrollReset: true, state: KEEP_FOCUS });
       }}
@@ -96,7 +105,7 @@ function Panel({ title, isPage = false, openerId, children }: Props) {
   const scripts = useDialogs();
   const [isOpened] = useState(useNavigationType() !== NavigationType.Pop);
   useEffect(() => {
-    // The page that it replaces may have been scrolled down.
+    // The page that the panel replaces may have been scrolled down.
     if (isOpened) panel.current?.scrollIntoView();
     return () => returnFocus(openerId, null);
   }, [openerId, isOpened]);

@@ -3,8 +3,9 @@ import { useEffect, useRef } from "react";
 import { isFocusPlaced, pageHeading } from "./focus.ts";
 
 /**
- * Focuses the heading after client-side navigation. Depends on the path only: a form posted to its
- * own URL keeps the focus on a new row or error summary.
+ * Focuses the page’s heading after the router has changed the page. A new query alone does not move
+ * the focus: after a form is posted to its own URL, the focus stays on a new row or the error
+ * summary.
  */
 export function RouteFocus() {
   const location = useLocation();
@@ -15,7 +16,7 @@ export function RouteFocus() {
     if (path.current === location.pathname) return;
     path.current = location.pathname;
     if (latest.current.hash || keepsFocus(latest.current.state)) return;
-    // A dialog that was saved has returned the focus to its opener.
+    // After a save, the dialog has already returned the focus to the element that opened it.
     if (isFocusPlaced()) return;
     const target = document.querySelector<HTMLElement>("[data-route-focus]") ?? pageHeading();
     if (!target) return;
@@ -25,7 +26,7 @@ export function RouteFocus() {
   return null;
 }
 
-/** Link state that keeps the focus (tabs, closing a dialog). */
+/** Link state for links that do not move the focus, such as tabs and links that close a dialog. */
 export const KEEP_FOCUS = { keepFocus: true } as const;
 
 function keepsFocus(state: unknown) {

@@ -10,7 +10,7 @@ type Person = { first_name: string; last_name: string; type: "admin" | "customer
 
 type SignedInProps = {
   user: Person;
-  /** Estate agent’s office, for an invited customer (AMB-F04). */
+  /** Name of the estate agent’s office, for a customer who was invited (AMB-F04). */
   officeName?: string | null;
 };
 

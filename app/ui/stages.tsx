@@ -144,7 +144,10 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
   );
 }
 
-/** Shows a future day first: next to red text it was mistaken for a missed one. */
+/**
+ * Shows an expected day in the future before the usual day. Readers mistook an expected day next to
+ * red text for a missed one.
+ */
 function LaterThanUsual({ said: { day, usual } }: { said: Pick<ExpectedDate, "day" | "usual"> }) {
   return (
     <>
@@ -177,10 +180,10 @@ const PANES = [
   "M222.1 72.1A112 112 0 0 1 232 118L158 118A38 38 0 0 0 155 103.2Z",
 ];
 
-/** Draws the stages as a fan of seven panes. The list next to it says the same. */
+/** Draws the stages as a fan of seven panes. The list next to the fan has the same information. */
 export function StageFan({ states }: { states: readonly ShownStage["state"][] }) {
   const panes = states.map((state, index) => ({ state, path: PANES[index] ?? "" }));
-  // The current pane’s border overlaps its neighbours.
+  // The current pane comes last, because its border overlaps the panes next to it.
   const inOrder = panes.toSorted((a, b) => Number(a.state === "now") - Number(b.state === "now"));
   return (
     <svg

@@ -6,7 +6,7 @@ export type Step = {
   minutesLeft?: number;
 };
 
-/** Renders "Step 2 of 5, about 3 minutes left", with an arch per step. */
+/** Renders "Step 2 of 5, about 3 minutes left", with an arch for each step. */
 export function StepIndicator({ section, step, of, minutesLeft }: Step) {
   return (
     <div className="step-indicator">

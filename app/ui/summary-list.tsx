@@ -6,14 +6,17 @@ export const NOT_PROVIDED = "Not provided";
 
 export type SummaryRow = {
   term: string;
-  /** "Not provided" if empty. */
+  /** Answer; the list shows "Not provided" if it is empty. */
   description: ReactNode;
   by?: "email" | "phone";
-  /** Link to change the answer; `hiddenText` names it, like "date of birth". */
+  /**
+   * Link to change the answer. `hiddenText` names the answer for screen readers, such as "date of
+   * birth".
+   */
   change?: { to: string; hiddenText: string };
 };
 
-/** Renders a list of facts. `grid` puts short ones side by side, `side` is for a sidebar. */
+/** Renders a list of facts. `grid` puts short facts side by side, and `side` is for a sidebar. */
 export function SummaryList({
   rows,
   layout,

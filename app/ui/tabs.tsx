@@ -4,7 +4,7 @@ import { KEEP_FOCUS } from "./route-focus.tsx";
 
 type Tab = { label: ReactNode; to: string; current: boolean };
 
-/** Renders views with their own URLs: links, not ARIA tabs (AMB-K01). */
+/** Renders links to views that each have their own URL. They are not ARIA tabs (AMB-K01). */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="tabs">

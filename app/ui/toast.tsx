@@ -9,7 +9,7 @@ import type { FlashMessage } from "./root-data.ts";
 export const TITLE_LENGTH = 30;
 export const DESCRIPTION_LENGTH = 200;
 
-/** Truncates text to a number of characters, with an ellipsis (V-024, V-025, AMB-V02). */
+/** Shortens text to a number of characters and adds an ellipsis (V-024, V-025, AMB-V02). */
 export function truncate(text: string, length: number): string {
   const characters = Array.from(text);
   return characters.length <= length ? text : `${characters.slice(0, length).join("").trimEnd()}…`;
@@ -17,7 +17,10 @@ export function truncate(text: string, length: number): string {
 
 const LEAVE_MS = 200;
 
-/** Renders a toast. A success closes automatically; others stay until dismissed (V-019, V-020). */
+/**
+ * Renders a toast. A success closes automatically. Other messages stay until the user dismisses
+ * them (V-019, V-020).
+ */
 export function Toast({ flash, onGone }: { flash: FlashMessage; onGone: () => void }) {
   const { kind, seconds } = flash;
   const [leaving, setLeaving] = useState(false);

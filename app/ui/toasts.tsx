@@ -1,12 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 
-/** The toast is lazy, so that only pages with a message load it. */
+/** Loaded separately, so that only pages that have a message load it. */
 const Toast = lazy(async () => ({ default: (await import("./toast.tsx")).Toast }));
 
 type Shown = { id: number; flash: FlashMessage };
 
-/** Renders toasts in a status region that is always in the page, so that they are announced. */
+/**
+ * Renders the toasts in a status region. The region is on every page from the start, because screen
+ * readers announce only changes to it.
+ */
 export function Toasts() {
   const flash = useRootData()?.flash;
   const [shown, setShown] = useState<Shown[]>([]);

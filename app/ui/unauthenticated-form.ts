@@ -1,7 +1,8 @@
 import { createContext } from "react";
 
 /**
- * True on the 401 response to a form. It loads no React: the router would add a history entry, and
- * reloading that would not submit the form again.
+ * True for the 401 response to a form of a user who is no longer signed in. That page does not load
+ * React: the router would add a history entry, and a reload of that entry would not submit the form
+ * again.
  */
 export const UnauthenticatedFormContext = createContext(false);

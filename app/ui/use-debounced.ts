@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Runs only the last call within a time (0: each immediately), and none after unmount. */
+/**
+ * Returns `run`, which runs only the last of several calls, `time_ms` after it, and no call after
+ * unmount. If `time_ms` is 0, each call runs immediately.
+ */
 export function useDebounced(time_ms: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [waits, setWaits] = useState(false);

@@ -2,7 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { isServiceReachable } from "./elements/network-message.ts";
 
-/** Polls while `waitsFor` is set, if the service is up: a failed load replaces the page. */
+/**
+ * Loads the page’s data again and again while `waitsFor` is set. Checks first that the service
+ * answers, because a failed load would replace the page with an error.
+ */
 export function usePolling(waitsFor: unknown, time_ms: number) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -23,7 +23,9 @@ const TITLE = "Your dates in your calendar";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Not cached because the response contains the address. */
+/**
+ * The response must not be cached, because it contains the private address of the calendar feed.
+ */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `calendar-address ${id}`;
@@ -35,7 +37,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Creates, renews or deletes the calendar address. Only its hash is stored, so it is shown once.
+ * Creates, renews or deletes the address of the calendar feed. The database stores only a hash of
+ * it, so the address is shown only once.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireCustomer(request);

@@ -36,13 +36,16 @@ const TITLE = "Your phone number and address";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Limit of changes, because each one sends an email and an event that staff read. */
+/**
+ * Number of changes that a customer may make in a day. Each one sends an email and adds an event
+ * that staff read.
+ */
 const CHANGES_A_DAY = 10;
 const DAY = 24 * 60 * 60;
 
 const typedOf = (user_id: ReaderId) => ({ user_id, name: "own-details" });
 
-/** Returns the contact details that customers can edit until their matter completes (CU-13). */
+/** Returns the contact details, which customers can edit until their matter completes (CU-13). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireCustomer(request);
   const {

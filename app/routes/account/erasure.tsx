@@ -69,7 +69,10 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Withdraws an erasure request. Needs no fresh sign-in because nothing is deleted. */
+/**
+ * Withdraws an erasure request. The person doesn’t need to sign in again, because this deletes no
+ * data.
+ */
 async function withdraw(user_id: string) {
   try {
     await inTransaction(db, (trx) => withdrawErasure(trx, user_id));

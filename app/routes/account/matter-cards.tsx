@@ -11,7 +11,9 @@ import {
   type View,
 } from "./matters.ts";
 
-/** Renders the latest matter as a card and the earlier ones below (F-006 to F-010). */
+/**
+ * Renders the latest matter as a card, and a list of the earlier matters below it (F-006 to F-010).
+ */
 export function MatterCards({
   view,
   matters,
@@ -121,7 +123,7 @@ function MatterCard({
   );
 }
 
-/** Renders what the customer has to do or is waiting for (F-007, AMB-F01). */
+/** Renders a badge that says what the customer must do or is waiting for (F-007, AMB-F01). */
 function StateBadge({ state }: { state: MatterSummary["state"] }) {
   switch (state) {
     case "needed":
@@ -137,7 +139,10 @@ function StateBadge({ state }: { state: MatterSummary["state"] }) {
   }
 }
 
-/** Renders the buttons that start a sale or purchase at its welcome page (F-014 to F-016). */
+/**
+ * Renders the buttons that start a sale or a purchase. They lead to its welcome page (F-014 to
+ * F-016).
+ */
 export function AddNew() {
   return (
     <div className="cluster button-row">

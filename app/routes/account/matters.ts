@@ -1,11 +1,11 @@
+/** Selects and sorts the matters on /welcome-back (F-005 to F-013). */
+
 import {
   type PurchaseStanding,
   isReplaced,
   NOT_GOING_AHEAD,
 } from "#app/domain/purchases/purchase-standing.ts";
 import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
-
-/** The choice and order of the matters on /welcome-back (F-005 to F-013). */
 
 const VIEWS = ["sales", "purchases"] as const;
 export type View = (typeof VIEWS)[number];
@@ -23,11 +23,17 @@ export type MatterSummary = {
   id: string;
   address: string;
   complete: boolean;
-  /** Status badge. `paying` means that the bank or Fanlight still has to confirm the payment. */
+  /**
+   * State that the badge shows. `paying` means that the bank or Fanlight has not confirmed the
+   * payment yet.
+   */
   state: "needed" | "paying" | "unpaid" | "running" | "over";
-  /** Current stage, "Stage 3 of 7: searches"; null for a draft or if the reader may not see it. */
+  /**
+   * Stage of the matter, such as "Stage 3 of 7: searches". Null for a draft, or if the reader may
+   * not see the stage.
+   */
   where: string | null;
-  /** Dashboard of a complete matter (F-021). */
+  /** URL of the dashboard that a complete matter has (F-021). */
   dashboard: string;
 };
 
@@ -49,7 +55,10 @@ export function matterState({
   return payment_failed ? "unpaid" : "needed";
 }
 
-/** Returns the stored stage of a complete matter, or that the sale continues without this buyer. */
+/**
+ * Returns the stage of a complete matter, or that the sale continues without this buyer. Returns
+ * null for a matter that is not complete.
+ */
 export function currentStageText({
   complete,
   place,
@@ -80,7 +89,10 @@ export type DraftMatter = {
 
 type Dated = readonly { created_at: Date }[];
 
-/** Returns the requested view, or the kind with the newest matter or invitation (AMB-F02). */
+/**
+ * Returns the requested view. Without a request, returns the view with the newest matter or
+ * invitation (AMB-F02).
+ */
 export function chosenView(asked: string | null, lists: { sales: Dated; purchases: Dated }): View {
   const found = VIEWS.find((view) => view === asked);
   if (found) return found;
@@ -91,13 +103,16 @@ export function chosenView(asked: string | null, lists: { sales: Dated; purchase
 
 export type Arranged = {
   latest: MatterSummary | null;
-  /** Earlier matters, which are archived (AMB-F01). */
+  /** Earlier matters, which are in the archive (AMB-F01). */
   previous: readonly MatterSummary[];
-  /** Target of the archive toggle; null for customers and if there are no earlier matters. */
+  /** Action of the archive link. Null for customers, and if there are no earlier matters. */
   toggle: "show" | "hide" | null;
 };
 
-/** Splits matters, newest first. Staff see earlier ones on request (F-009 to F-012, AMB-F01). */
+/**
+ * Splits the matters, which are sorted from newest to oldest, into the latest and the earlier ones.
+ * Staff see the earlier ones only on request (F-009 to F-012, AMB-F01).
+ */
 export function arrange(
   matters: readonly MatterSummary[],
   reader: { isAdmin: boolean; archivedShown: boolean },

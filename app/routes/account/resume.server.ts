@@ -13,13 +13,19 @@ export const resumeForm = z.object({
 
 type Matter = MatterProgress & { id: string };
 
-/** Redirects to the next step of a sale, or to its dashboard if complete (F-017, F-018, F-021). */
+/**
+ * Redirects to the next step of a sale, or to its dashboard if the sale is complete (F-017, F-018,
+ * F-021).
+ */
 export function resumeSale(sale: Matter): Response {
   const path = sale.complete ? paths.dashboard.sell(sale.id) : resumeSalePath(sale);
   return redirect(path, { status: 303 });
 }
 
-/** Redirects to the next step of a purchase, or its dashboard (F-019, F-020, F-021, AMB-D11). */
+/**
+ * Redirects to the next step of a purchase, or to its dashboard if the purchase is complete (F-019,
+ * F-020, F-021, AMB-D11).
+ */
 export function resumePurchase(purchase: Matter & { transaction_id: string }): Response {
   const { complete, transaction_id } = purchase;
   const path = complete ? paths.dashboard.buy(transaction_id) : resumePurchasePath(purchase);

@@ -19,7 +19,10 @@ const TITLE = "Stop these emails";
 
 export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
-/** Returns the email opt-outs of a link. Changes nothing, because mail scanners open every link. */
+/**
+ * Returns the kinds of email that the link in an email switches off. Only the action switches them
+ * off, because mail scanners open every link.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const wanted = await listSubscribedKinds(db, reader);
@@ -30,7 +33,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
   });
 }
 
-/** Handles the buttons and one-click unsubscribe (RFC 8058), which does not follow redirects. */
+/**
+ * Handles the page’s buttons, and one-click unsubscribe from a mail program (RFC 8058), which does
+ * not follow redirects.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { reader, kinds } = requireEmailsLink(params.token ?? "");
   const form = await readForm(request);

@@ -48,7 +48,7 @@ export const handle: PageHandle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
-  // A list that fails to load is reported and left out of the page (F-022).
+  // If a list fails to load, the failure is reported and the page leaves the list out (F-022).
   const [sales, purchases, begun, invitations, gifts] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
     nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
@@ -118,7 +118,8 @@ async function requireKnownCustomer(request: Request) {
 }
 
 /**
- * Continues a matter. Throws NotFoundError if the matter is missing or someone else’s (AMB-A10).
+ * Continues a matter. Throws NotFoundError if the matter does not exist or belongs to someone else
+ * (AMB-A10).
  */
 async function resume(
   user: SignedIn & Reader,
@@ -187,7 +188,7 @@ function YourAccount() {
 
 type ListedGift = { id: string; address: string };
 
-/** Renders the page for someone who only gives money towards a purchase (CU-22). */
+/** Renders the page for a person who only gives money towards a purchase (CU-22). */
 function ForGiftor({ first_name, gifts }: { first_name: string; gifts: readonly ListedGift[] }) {
   return (
     <Page
@@ -232,7 +233,7 @@ function tabs(view: View) {
   ];
 }
 
-/** Renders the archive toggle, for staff only (F-011, F-012). */
+/** Renders the link that shows or hides the archive, for staff only (F-011, F-012). */
 function ArchivedToggle({ view, toggle }: { view: View; toggle: "show" | "hide" }) {
   return (
     <p>
@@ -267,8 +268,8 @@ async function readStarts(user_id: ReaderId): Promise<Record<View, DraftMatter[]
 }
 
 /**
- * Deletes a draft and returns which list it was in. Old drafts have no id and send "sales" or
- * "purchases".
+ * Deletes a draft, and returns the list that the draft was in. Drafts from before drafts had ids
+ * send "sales" or "purchases" instead of an id.
  */
 async function startOver(user_id: ReaderId, forget: string): Promise<View> {
   const { sales, purchases } = await readStarts(user_id);

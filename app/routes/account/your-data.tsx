@@ -26,7 +26,10 @@ export const handle: PageHandle = { title: "Your data" };
 
 const FORM = "data-copy";
 
-/** Limit of copies, because each one is a job, a ZIP file and an email (SE-10). */
+/**
+ * Number of copies that a person may request in a day. Each one is a job, a ZIP file and an email
+ * (SE-10).
+ */
 const COPIES_A_DAY = 3;
 const DAY = 24 * 60 * 60;
 

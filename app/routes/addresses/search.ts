@@ -6,10 +6,10 @@ import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 
-/** Rate limit of lookups, which cost money. A person who types stays far below it. */
+/** Rate limit of address lookups, each of which costs money. A person who types makes far fewer. */
 const LIMIT = { limit: 30, seconds: 60 };
 
-/** Returns address suggestions for a typed query (C-078, V-045, AMB-C17). */
+/** Returns suggestions for an address that the person is typing (C-078, V-045, AMB-C17). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireCustomer(request);
   const allowed = await consumeLimit(db, { key: `addresses:${id}`, ...LIMIT });

@@ -38,7 +38,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Shows errors inside the staff layout, to keep its navigation (AMB-A13). */
+/** Shows errors inside the staff layout, so that its navigation is still there (AMB-A13). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
@@ -51,7 +51,10 @@ export function ErrorBoundary() {
   );
 }
 
-/** Renders a banner on every staff page until someone ends safe mode after a restore. */
+/**
+ * Renders a banner on every staff page after the database was restored from a backup, until a
+ * member of staff ends safe mode.
+ */
 function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
   return (
     <div className="wrap page" data-width="wide" data-below="close">

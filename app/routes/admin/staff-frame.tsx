@@ -73,7 +73,10 @@ function Places() {
   );
 }
 
-/** Renders a link that marks the current section. NavLink is several times slower. */
+/**
+ * Renders a link that marks the section that the reader is in. Remix’s NavLink is several times
+ * slower.
+ */
 function Place({ to, label }: { to: string; label: string }) {
   const page = useLocation().pathname.toLowerCase();
   const isHere = page === to || page.startsWith(`${to}/`);
@@ -124,12 +127,15 @@ function Menu({ shortcut }: { shortcut: boolean }) {
   );
 }
 
-/** Closes the menu on an outside click, Escape or navigation, and traps Tab (I-057 to I-059). */
+/**
+ * Closes the menu on a click outside it, on Escape and on navigation. Tab stays inside the open
+ * menu (I-057 to I-059).
+ */
 function useClosingMenu(menu: RefObject<HTMLDetailsElement>) {
   const { key } = useLocation();
   const shownAt = useRef(key);
   useEffect(() => {
-    // Keep a menu open that was opened before hydration.
+    // A menu that was opened before hydration stays open.
     if (shownAt.current === key) return;
     shownAt.current = key;
     if (menu.current) menu.current.open = false;

@@ -66,7 +66,7 @@ async function shown(buyer_id: ReaderId, { answers, buyers, giftors }: PurchaseD
   };
 }
 
-/** Clears the chosen property if its address changed since it was chosen. */
+/** Clears the chosen property if its address has changed since the buyer chose it. */
 function withoutStaleChoice(
   answers: PurchaseDraft["answers"],
   properties: readonly { property_id: string; address: string }[],
@@ -77,7 +77,10 @@ function withoutStaleChoice(
   return { ...answers, property_id: undefined };
 }
 
-/** Handles the postcode lookup, list buttons, Continue, and "keep", which only saves the draft. */
+/**
+ * Handles the postcode lookup, the buttons of the lists, Continue, and autosaves, which only save
+ * the draft.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const page = await openProperty(request);
   const { buyer } = page;
@@ -93,7 +96,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return button ? applyListButton(typed, button) : typed;
   };
   if (intent === AUTOSAVE_INTENT) {
-    // Ignore an autosave that arrives after the form was submitted.
+    // An autosave may arrive after the form was submitted. It is ignored.
     if (version === (page.purchase?.version ?? 0)) await changePurchaseDraft(page, change);
     return savedResponse();
   }
@@ -105,12 +108,12 @@ export async function action({ request }: ActionFunctionArgs) {
       const people = draft[button.list.name === "buyers" ? "buyers" : "giftors"];
       return redirect(listButtonPath(button, people, page.query), 303);
     }
-    // The draft stores the properties found; redirect to show them.
+    // The draft stores which properties were found. This redirects to the page that shows them.
     if (lookup?.searched && isPostedAsDocument(request)) {
       return redirect(paths.buy.aboutTheProperty(page.query), 303);
     }
   } catch (error) {
-    // On a double submit, the first one has already created the purchase.
+    // After a double submit, the first submit has already created the purchase.
     const isMade = error instanceof StaleAnswersError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a purchase");
   }
@@ -129,7 +132,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const refuse = (refusal: Refusal) =>
     again(refusedReply(submission, refusal), refusal.status, refusal.version);
   if (refusal) return refuse(refusal);
-  // Continue validates the other questions; the lookup does not.
+  // A lookup, unlike Continue, does not validate the other questions.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
   const own_address = page.person.correspondence_address;

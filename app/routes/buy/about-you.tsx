@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   if (matterIdInUrl(request, "buy") === null) {
-    // Old pages have no purchase id in their URL.
+    // Pages from an older version have no purchase id in their URL.
     const { id } = await requireBuyer(request);
     const steps = { here: paths.buy.aboutYou(), next: paths.buy.aboutTheProperty() };
     return saveAboutYou(request, await readPerson(db, id), steps);

@@ -13,8 +13,8 @@ import type { LenderCombobox } from "./lender-combobox.tsx";
 const asChoice = (value: string) => ({ value, label: value });
 
 /**
- * Asks for the lender (D-032 to D-035, AMB-D08). It is a native select, or a combobox if the
- * pointer is a mouse.
+ * Asks for the mortgage lender (D-032 to D-035, AMB-D08). The field is a native select. If the user
+ * has a mouse, it is a combobox instead.
  */
 export function LenderField({ stored, ...field }: FieldProps & { stored: string | null }) {
   const box = useBox(field.id);
@@ -49,8 +49,8 @@ const LABEL = "Who is your mortgage lender?";
 type Box = { Combobox: typeof LenderCombobox; chosen: string };
 
 /**
- * Returns the combobox. Null means a select: without a mouse, while the select is in use, or if the
- * code fails to load.
+ * Returns the combobox that replaces the select. Returns null while there is no mouse, and if the
+ * user was in the select when the combobox loaded, or its code failed to load.
  */
 function useBox(id: string) {
   const [box, setBox] = useState<Box | null>(null);
@@ -73,7 +73,7 @@ function useBox(id: string) {
 
 const FINE_POINTER = "(any-hover: hover) and (pointer: fine)";
 
-/** Returns true if the pointer is a mouse. False on the server and in the first render. */
+/** Returns true if the user has a mouse. Returns false on the server and in the first render. */
 function useFinePointer(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,3 +1,8 @@
+/**
+ * Opens the steps of buying, and checks which of them the buyer may open (C-090, C-091, AMB-C14,
+ * AMB-C15).
+ */
+
 import { redirect } from "@remix-run/node";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { hasRecords } from "#app/domain/onboarding/unfinished-matters.server.ts";
@@ -24,8 +29,6 @@ import {
   tryAgainText,
 } from "../onboarding/open-step.server.ts";
 
-/** Access to the purchase of a buying step (C-090, C-091, AMB-C14, AMB-C15). */
-
 export const BUY_PAGES = {
   welcome: paths.buy.welcome,
   "about-you": paths.buy.aboutYou,
@@ -40,16 +43,16 @@ export type OpenPurchase = {
   id: string;
   /** Null while the purchase is only a draft. */
   purchase: Purchase | null;
-  /** Stored draft, untrusted; null if everything is saved. */
+  /** Draft from the database, not validated yet; null if the buyer has saved everything. */
   stored: unknown;
   query: { purchase: string };
 };
 
 /**
  * Opens a step of the purchase that findMatter returns.
- * @throws A redirect: to the entry if there is no session, to /welcome-back if the purchase is
- * complete, to the first unfinished step, or to about-you if loading fails. A 404 if the purchase
- * is missing or someone else’s (AMB-A10).
+ * @throws A redirect: to the sign-up page if no one is signed in, to /welcome-back if the purchase
+ * is complete, to the first unfinished step, or to about-you if loading fails. A 404 if the
+ * purchase does not exist or belongs to someone else (AMB-A10).
  */
 export async function openPurchase(
   request: Request,
@@ -76,14 +79,15 @@ export async function openPurchase(
   return { buyer, person, id, purchase: purchase ?? null, stored, query };
 }
 
-/** Opens a step like openPurchase, for the steps that need the record. */
+/** Opens a step like openPurchase, for the steps that need a saved purchase. */
 export async function openSavedPurchase(
   request: Request,
   step: "terms-and-conditions" | "whats-included",
   named?: string,
 ): Promise<OpenPurchase & { purchase: Purchase }> {
   const { purchase, ...rest } = await openPurchase(request, step, named);
-  // Needed only for the compiler: openPurchase redirects if the step before is unfinished.
+  // This line is needed only for the compiler, because openPurchase redirects if the step before is
+  // unfinished.
   if (!purchase) throw redirect(paths.buy.aboutTheProperty(rest.query));
   return { ...rest, purchase };
 }
@@ -95,8 +99,8 @@ export function resumePurchasePath({ id, ...progress }: MatterProgress & { id: s
 type Target = { id: string; buyer_id: ReaderId };
 
 /**
- * Returns the purchase; null without a record, and undefined if loading failed on about-you, which
- * continues without it.
+ * Returns the purchase. Returns null if it has no record yet, and undefined if loading failed on
+ * about-you, which works without it.
  */
 async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase | null | undefined> {
   const { id, buyer_id: user_id } = target;
@@ -116,8 +120,8 @@ async function loadPurchase(target: Target, step: BuyerStep): Promise<Purchase |
 }
 
 /**
- * Reads progress. On the last step, pending terms count as accepted, because that step saves them
- * (AMB-C10).
+ * Returns what has been done for the purchase. On the last step, an acceptance that is still to be
+ * saved counts as accepted terms, because that step saves it (AMB-C10).
  */
 async function readProgress(purchase: Purchase, { id, buyer_id }: Target, step: BuyerStep) {
   const { complete, terms_accepted } = purchase;

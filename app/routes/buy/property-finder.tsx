@@ -15,7 +15,10 @@ export const FIND_PROPERTY = "property.find";
 
 type Property = { property_id: string; address: string };
 
-/** Finds the property by postcode among current sales (D-010 to D-017, AMB-D03). */
+/**
+ * Asks for the property. The buyer finds it by its postcode, among current sales (D-010 to D-017,
+ * AMB-D03).
+ */
 export function PropertyFinder({
   postcode,
   choice,
@@ -40,8 +43,8 @@ export function PropertyFinder({
         {found(properties.length)}
       </p>
       <div ref={results}>
-        {/* Address of each choice as shown, to detect that its seller has changed it before the
-            submit. */}
+        {/* These fields post the address of each choice as shown, so that the action can tell if
+            a seller changed one before the submit. */}
         {properties.map(({ property_id, address }) => (
           <input key={property_id} type="hidden" name={`offered.${property_id}`} value={address} />
         ))}
@@ -70,17 +73,17 @@ function found(count: number) {
   return `${pluralise(count, "property", "properties")} found`;
 }
 
-/** Renders the postcode field. The button is disabled if the field is empty (D-011, D-012). */
+/** Renders the postcode field. The button is disabled while the field is empty (D-011, D-012). */
 function PostcodeField({ name, value = "", hint, ...field }: FieldProps & { hint: string }) {
   const hydrated = useHydrated();
   const formAction = useActionAt(FINDER_ID);
   const [empty, setEmpty] = useState(value.trim() === "");
   const [left, setLeft] = useState(false);
   const box = useRef<HTMLInputElement>(null);
-  // A postcode may have been typed before hydration.
+  // The user may have typed a postcode before hydration.
   useEffect(() => setEmpty(box.current?.value.trim() === ""), []);
   const required = hydrated && empty && left ? ["Required"] : [];
-  // Server errors are in the summary too.
+  // The error summary also shows errors from the server, so they take precedence over "Required".
   const shown = { ...field, errors: field.errors ?? required };
   return (
     <FieldFrame {...shown} label="Postcode" hint={hint}>

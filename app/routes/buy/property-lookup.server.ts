@@ -9,7 +9,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 import { FIND_PROPERTY } from "./property-finder.tsx";
 
-/** Rate limit, because lookups reveal which properties are for sale (AMB-D02). */
+/** Rate limit of lookups, because they reveal which properties are for sale (AMB-D02). */
 const LOOKUPS = { limit: 30, seconds: 60 };
 
 type Lookup = {
@@ -18,7 +18,10 @@ type Lookup = {
   status?: number;
 };
 
-/** Looks up the posted postcode, if the finder’s button was used (D-010, D-012, D-014, D-017). */
+/**
+ * Looks up the postcode that was posted, if the finder’s button was clicked (D-010, D-012, D-014,
+ * D-017).
+ */
 export async function lookUpPosted(form: FormData, user_id: ReaderId): Promise<Lookup | null> {
   if (formText(form, "intent") !== FIND_PROPERTY) return null;
   return lookUpPostcode(user_id, formText(form, "postcode"));
@@ -40,7 +43,10 @@ function problem(message: string, status?: number): Lookup {
   return { problems: { postcode: [message] }, status };
 }
 
-/** Returns the properties for sale. A failure looks like an unknown postcode (AMB-D02, D-014). */
+/**
+ * Returns the properties that are for sale at a postcode. If the lookup fails, returns none, as for
+ * an unknown postcode (AMB-D02, D-014).
+ */
 export async function listOfferedProperties(buyer_id: ReaderId, searched: string | undefined) {
   if (!searched) return [];
   const homes = await nullIfFailed(listPropertiesForSale(db, { postcode: searched, buyer_id }), {

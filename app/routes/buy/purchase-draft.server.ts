@@ -1,3 +1,8 @@
+/**
+ * Draft of a purchase: the answers and people, both before the purchase is created and while it is
+ * edited.
+ */
+
 import { z } from "zod";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
@@ -27,11 +32,6 @@ import {
 } from "../onboarding/people-list.server.ts";
 import { type OpenPurchase, openPurchase } from "./open-purchase.server.ts";
 
-/**
- * Draft of a purchase: the answers and people, before the purchase is created and while it is
- * edited.
- */
-
 const texts = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
   .optional()
@@ -43,7 +43,7 @@ const TypedAnswers = z.object({
 });
 
 export const PurchaseDraft = z.object({
-  /** Version of the record that was edited; 0 if there is none. */
+  /** Version of the purchase’s record when the buyer opened it; 0 if there is no record yet. */
   version: z.coerce.number().catch(0),
   answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
   buyers: TypedPeople.catch([]),
@@ -59,13 +59,16 @@ export const GIFTORS = {
   page: paths.buy.giftor,
 } as const;
 
-/** Starts a draft with the invitation’s property (AMB-R04). Throws like startMatter. */
+/**
+ * Starts a draft. If the buyer was invited, fills in the property from the invitation (AMB-R04).
+ * Throws like startMatter.
+ */
 export async function startPurchase({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
   const { invitation_id } = onboarding;
   const reading = invitation_id
     ? readInvitedProperty(db, { invitation_id, user_id, role: "buy" })
     : Promise.resolve(null);
-  // If it cannot be read, the buyer looks the property up.
+  // If the invitation’s property can’t be read, the buyer looks it up by its postcode.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
   const answers = invited
     ? {
@@ -81,8 +84,8 @@ export async function startPurchase({ id: user_id, onboarding }: SignedIn & Read
 export type OpenProperty = OpenPurchase & { draft: PurchaseDraft };
 
 /**
- * Opens the property step with the draft, or with the record if there is no draft. Throws like
- * openPurchase.
+ * Opens the property step with the stored draft. If there is no draft, fills it from the purchase’s
+ * record. Throws like openPurchase.
  */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
@@ -90,7 +93,7 @@ export async function openProperty(request: Request): Promise<OpenProperty> {
   return { ...open, draft: toDraft(open.stored, open.purchase) };
 }
 
-/** Creates a draft for a form from an old page, which has no purchase id. */
+/** Creates a draft for a form on a page from an older version, whose URL has no purchase id. */
 async function startForOldPage(request: Request) {
   if (matterIdInUrl(request, "buy") !== null) return;
   const buyer = await requireBuyer(request);
@@ -98,7 +101,10 @@ async function startForOldPage(request: Request) {
   await startPurchase(buyer, newMatterId());
 }
 
-/** Updates the latest stored draft. Throws StaleAnswersError if it has become a purchase. */
+/**
+ * Changes the latest version of the stored draft. Throws StaleAnswersError if the draft has become
+ * a purchase.
+ */
 export function changePurchaseDraft(
   page: OpenProperty,
   change: (now: PurchaseDraft) => PurchaseDraft,
@@ -116,13 +122,16 @@ const Offered = z.object({
   offered: z.record(z.string(), z.string()).catch({}),
 });
 
-/** Merges typed answers, and clears answers that no longer apply (D-042, D-043). */
+/**
+ * Merges the answers that were typed into those of the draft. Clears answers that no longer apply
+ * (D-042, D-043).
+ */
 export function mergeAnswers(
   now: PurchaseDraft["answers"],
   typed: object,
 ): PurchaseDraft["answers"] {
-  // Unticked boxes are not posted, so clear `funding`. The searched postcode has no field, so keep
-  // it.
+  // Browsers do not post unticked boxes, so `funding` is cleared first. The postcode that was
+  // searched for has no field, so it stays.
   const { searched } = now;
   const answers = TypedAnswers.parse({ ...now, funding: undefined, ...typed, searched });
   const { data: choice } = Offered.safeParse(typed);
@@ -134,7 +143,10 @@ export function mergeAnswers(
   };
 }
 
-/** Applies a list button. An empty list clears its question (D-039, D-041, AMB-D07). */
+/**
+ * Applies a button of a list. If the list is then empty, clears the answer to its question (D-039,
+ * D-041, AMB-D07).
+ */
 export function applyListButton(draft: PurchaseDraft, button: ListButton): PurchaseDraft {
   if (button.list.name === "buyers") {
     const buyers = withoutRemoved(draft.buyers, button);

@@ -25,7 +25,7 @@ type Props = {
   properties: readonly { property_id: string; address: string }[];
   buyers: readonly ListedPerson[];
   giftors: readonly ListedPerson[];
-  /** The stored lender, which is offered even if it has left the list (AMB-D08). */
+  /** Lender of the saved purchase. It is offered even if it is no longer in the list (AMB-D08). */
   storedProvider: string | null;
   partner: Partner | null;
 };
@@ -104,7 +104,9 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
   );
 }
 
-/** Asks for the sources of the buyer’s own money. Several can be ticked (D-036, AMB-D04). */
+/**
+ * Asks where the buyer’s own money comes from. The buyer can tick several sources (D-036, AMB-D04).
+ */
 function FundingQuestion({ fields }: { fields: Fields }) {
   const { funding, other_funding_comments } = PURCHASE_QUESTIONS;
   return (

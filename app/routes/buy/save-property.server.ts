@@ -34,7 +34,10 @@ import { differingAnswers, type Refusal, toRefusal } from "../onboarding/refusal
 import { resumePurchasePath } from "./open-purchase.server.ts";
 import { type OpenProperty, type PurchaseDraft, toDraft } from "./purchase-draft.server.ts";
 
-/** Saves the answers for a version (0 for a draft). Returns a redirect or an error. */
+/**
+ * Saves the answers. `version` is that of the record which the buyer edited; 0 for a draft. Returns
+ * a redirect or an error.
+ */
 export async function saveProperty(
   page: OpenProperty,
   answers: NewPurchase,
@@ -59,8 +62,8 @@ export async function saveProperty(
 
 /**
  * Creates the purchase from its draft (D-052, D-054). If the buyer already has a purchase of this
- * property, continues it with these answers, or opens it if it is complete (AMB-D12). Returns null
- * after a double submit.
+ * property, continues that purchase with these answers, or opens it if it is complete (AMB-D12).
+ * Returns null after a double submit.
  */
 async function makePurchase(
   { id, buyer, draft }: OpenProperty,
@@ -69,7 +72,7 @@ async function makePurchase(
   const { property_id } = answers;
   const { invitation_id } = buyer.onboarding;
   const { saved, begun } = await inTransaction(db, async (trx) => {
-    // Locks the person, so that a concurrent submit finds the new purchase.
+    // This locks the buyer’s row, so that a concurrent submit waits and finds the new purchase.
     const begun = await findPurchaseForProperty(trx, { property_id, buyer_id: buyer.id });
     const stored = await readDraft(trx, buyer.id, draftName("buy", id));
     if (stored === null) return { saved: null, begun: null };
@@ -92,7 +95,10 @@ async function makePurchase(
   });
 }
 
-/** Copies the answers to the buyer’s other purchase of this property, and keeps its people. */
+/**
+ * Copies the answers to the buyer’s other purchase of this property. If the draft has no people,
+ * the other purchase’s people stay.
+ */
 async function copyAnswers(trx: Db, buyer_id: ReaderId, id: string, typed: PurchaseDraft) {
   const name = draftName("buy", id);
   const purchase = await readPurchase(trx, { id, buyer_id });
@@ -106,8 +112,9 @@ async function copyAnswers(trx: Db, buyer_id: ReaderId, id: string, typed: Purch
 }
 
 /**
- * Updates the purchase. A failure does not stop the buyer: the draft keeps the answers (C-076,
- * AMB-C10). Throws if the buyer can correct it, or if different answers were saved since.
+ * Updates the purchase. If that fails, the buyer still continues, because the draft still has the
+ * answers (C-076, AMB-C10). Throws errors that the buyer can correct, and if other answers were
+ * saved in the meantime.
  */
 async function changePurchase(
   page: OpenProperty,
@@ -117,7 +124,7 @@ async function changePurchase(
 ): Promise<TypedResponse<never>> {
   const { buyer, id } = page;
   const target = { id, buyer_id: buyer.id };
-  // The buyer has not accepted the terms for a different property.
+  // For a different property, the buyer must accept the terms again.
   const isSameHome = answers.property_id === purchase.property_id;
   const terms_accepted = purchase.terms_accepted && isSameHome;
   const next = resumePurchasePath({ ...purchase, terms_accepted });
@@ -146,7 +153,9 @@ async function changePurchase(
   return redirect(next, { status: 303 });
 }
 
-/** Returns true after a double submit: nothing was typed since the draft became a purchase. */
+/**
+ * Returns true after a double submit, when no answers were typed since the draft became a purchase.
+ */
 function isDoubleSubmit({ purchase, stored }: OpenProperty): boolean {
   return purchase === null || stored === null;
 }

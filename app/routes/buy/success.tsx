@@ -17,7 +17,7 @@ export const handle: PageHandle = {
   part: "buying",
 };
 
-/** Returns the finished purchase. Redirects an unfinished purchase to its next step (AMB-D13). */
+/** Returns the complete purchase. If it is not complete, redirects to its next step (AMB-D13). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id: buyer_id } = await requireBuyer(request);
   const id = matterIdInUrl(request, "buy");

@@ -65,8 +65,8 @@ function summaryRows(purchase: Purchase, query: Record<string, string | undefine
 }
 
 /**
- * Accepts the terms for the answers shown. If the answers changed in a different tab, shows them
- * again.
+ * Accepts the terms for the answers on this page. If the answers have changed in a different tab,
+ * shows them again instead.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);

@@ -20,7 +20,9 @@ export const handle: PageHandle = {
   title: "Buy a home",
 };
 
-/** Returns the purchase in the URL, or the unfinished one (B-070, AMB-A07). */
+/**
+ * Returns the purchase in the URL. Without one, returns the unfinished purchase (B-070, AMB-A07).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const buyer = await requireBuyer(request);
   return {
@@ -29,7 +31,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Handles "Start" and "Continue" idempotently. A post without an id starts a new one (F-016). */
+/**
+ * Handles "Start" and "Continue" idempotently. A submit without an id starts a new purchase
+ * (F-016).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, startForm);

@@ -52,7 +52,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Finishes onboarding idempotently (D-065). The accepted terms must be saved first (AMB-C10). */
+/**
+ * Completes the purchase’s sign-up idempotently (D-065). If the acceptance of the terms has not
+ * been saved yet, saves it first (AMB-C10).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const buyer = await requireBuyer(request);
   const submission = await parseForm(request, confirmForm);
@@ -60,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { purchase_intent_id: id } = submission.value;
   const target = { id, buyer_id: buyer.id };
   const query = { purchase: id };
-  // Read this first, because a concurrent submit clears it when it has saved the terms.
+  // This is read first, because a concurrent submit deletes it once it has saved the acceptance.
   const waits = await pendingBuyerTerms.isWaiting(db, termsTarget(target));
   const purchase = await readPurchase(db, target).catch(asErrorPage);
   if (!purchase.complete) {
@@ -130,7 +133,7 @@ export default function WhatsIncluded() {
 
 type Fee = { label: string; withoutVat: string; withVat: string };
 
-/** Renders the fees with and without VAT (D-063, D-064, AMB-D10). */
+/** Renders the fees with VAT and without it (D-063, D-064, AMB-D10). */
 function FeeTable({ fees, pay }: { fees: readonly Fee[]; pay: string }) {
   return (
     <table className="price-table">

@@ -7,12 +7,15 @@ import { db } from "#db/connection.ts";
 import { calendarResponse, noCalendar } from "./response.server.ts";
 
 /**
- * Rate limit of unknown links per IP address. Valid links do not count, because an office shares
- * its IP address.
+ * Rate limit of unknown links per IP address. Valid links do not count, because the people in an
+ * office share its IP address.
  */
 const WRONG_ADDRESSES = { limit: 20, seconds: 60 * 60 };
 
-/** Serves the dates of a private link to calendar apps, which do not send cookies. */
+/**
+ * Serves the dates of a private link to calendar apps. The link needs no session, because calendar
+ * apps do not send cookies.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await readCalendarLink(params.token ?? "");
   if (reader)

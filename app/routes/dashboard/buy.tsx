@@ -27,12 +27,13 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** Returns the buyer’s dashboard, for the buyer and staff (F-031, F-032, AMB-D11). */
+/** Returns the dashboard of a purchase, for its buyer and for staff (F-031, F-032, AMB-D11). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const purchase = await readBuyerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   if (!purchase.complete) {
-    // Only the buyer can finish a purchase. Staff see it in the back office.
+    // Only the buyer can complete the sign-up. Staff see an incomplete purchase in the back office
+    // instead.
     if (purchase.buyer_id !== reader.id) throw redirect(paths.admin.transaction(purchase.id));
     const { purchase_intent_id: id } = purchase;
     throw redirect(resumePurchasePath({ ...purchase, id }), { status: 303 });

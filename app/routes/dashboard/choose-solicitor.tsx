@@ -33,8 +33,8 @@ export const handle: PageHandle = {
 };
 
 /**
- * Lists the panel to the seller of a complete sale, until staff assign a solicitor (A-015,
- * AMB-H03).
+ * Lists the panel’s solicitors to the seller of a complete sale, until staff have assigned one
+ * (A-015, AMB-H03).
  */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
@@ -49,7 +49,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     options: [
       ...panel.map((lawyer_group) => ({
         value: lawyer_group.id,
-        // A firm may have several groups on the panel.
+        // The label names the group, because a firm may have several groups on the panel.
         label: lawyerGroupLabel(lawyer_group),
         hint: describeGroup(lawyer_group),
       })),

@@ -30,7 +30,10 @@ export function CoParties({
   );
 }
 
-/** Returns the state of a check, but never why it failed: that stays between its person and us. */
+/**
+ * Returns the state of an ID check, but never why it failed: that is between the person who was
+ * checked and us.
+ */
 function checkText(person: PersonsCheck): string {
   switch (checkState(person)) {
     case "none":

@@ -8,7 +8,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { StageLine } from "#app/ui/stages.tsx";
 import type { Noun } from "./view.ts";
 
-/** Renders the completed state, the only page with the large fan. */
+/** Shows that the matter is complete. This is the only page with the large fan of panes. */
 export function Completion({
   noun,
   day,

@@ -47,16 +47,19 @@ export function DashboardPage({
   progress: ProgressView;
   dates: DatesView;
   /**
-   * "unknown" if the matter continues without the reader, because their solicitor may act for the
-   * new buyer.
+   * Solicitor of the reader. "unknown" if the matter continues without the reader, because that
+   * solicitor may act for the new buyer.
    */
   solicitor: Solicitor | null | "unknown";
   people?: readonly Person[];
   report?: ReactNode;
   card: ActionCard;
-  /** Day of our next email, "Friday 4 December", if there is no better date. */
+  /**
+   * Day of our next email, such as "Friday 4 December", for a reader who can’t be shown a better
+   * date.
+   */
   next_email_by: string | null;
-  /** Null for a buyer who is not the active one. */
+  /** Stages of the matter; null for a buyer who is not the active one. */
   stages: readonly ShownStage[] | null;
   action?: ReactNode;
   costs: ReactNode;
@@ -140,7 +143,7 @@ function NextActionCard({
   card: ActionCard;
   next_email_by: string | null;
   stages: readonly ShownStage[] | null;
-  /** False for staff, who cannot act for the customer. */
+  /** True if the reader is the customer. False for staff, who can’t act for the customer. */
   isOwn: boolean;
   action: ReactNode;
 }) {
@@ -225,7 +228,7 @@ function Stages({ stages }: { stages: readonly ShownStage[] }) {
   );
 }
 
-/** Renders a badge: who has to act next, or no one. */
+/** Renders a badge that says who must act next, or that no one must. */
 export function NextActionBadge({ turn }: { turn: Exclude<CardKind, "over"> }) {
   return ACTOR_BADGES[turn];
 }
@@ -240,7 +243,7 @@ const ACTOR_BADGES: Record<Exclude<CardKind, "over">, ReactNode> = {
   others: <Badge tone="wait">Nothing to do for now</Badge>,
 };
 
-/** Renders an email link that names the matter (F-032, AMB-F07). */
+/** Renders a link to email us, with the matter in the email’s subject (F-032, AMB-F07). */
 function EmailSupport({ matter: { id, address } }: { matter: { id: string; address: string } }) {
   const email = useSupportEmail();
   if (!email) return null;

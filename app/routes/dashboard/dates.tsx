@@ -7,7 +7,7 @@ export type DatesView = ReturnType<typeof datesView>;
 
 export function datesView(
   dates: readonly MatterDate[],
-  /** `is_own` is false for staff, who get no calendar links. */
+  /** `is_own` is false for staff, who are shown no calendar links. */
   { role, id, is_own }: { role: Role; id: string; is_own: boolean },
 ) {
   const rows = dates

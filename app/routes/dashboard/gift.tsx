@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** Shows a giftor their gift and tasks, and nothing else of the matter (CU-4). */
+/** Shows a giftor their gift and tasks, and no other part of the matter (CU-4). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const gift = await readGift(db, { id: params.id ?? "", reader }).catch(asErrorPage);

@@ -14,8 +14,8 @@ import { Card } from "#app/ui/card.tsx";
 import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 
 /**
- * Returns who holds a step. For documents, this is the firm that sends them: after they arrive, the
- * reader holds the step.
+ * Returns a text about who has the next step. For documents, the text names the firm that sends
+ * them, because the reader has the step once they arrive.
  */
 function holderText(step: Step, holder: Holder): string {
   if (holder.kind === "us") return "With us";
@@ -45,7 +45,7 @@ export function hasNextSteps(steps: readonly Step[], facts: StepFacts): boolean 
 }
 
 /**
- * Renders a seller’s steps after payment (A-015, F-034 to F-036), and requests that come later
+ * Renders a seller’s steps after payment (A-015, F-034 to F-036), and requests that we make later
  * (CU-8).
  */
 export function SellerNextSteps({
@@ -62,7 +62,7 @@ export function SellerNextSteps({
   return <Milestones items={[...asked, ...milestones(STEPS.seller, facts)]} />;
 }
 
-/** Renders the steps for a buyer and for us (F-037 to F-044). */
+/** Renders the buyer’s steps and our steps (F-037 to F-044). */
 export function BuyerNextSteps({
   facts = INITIAL_STEP_FACTS,
   report,

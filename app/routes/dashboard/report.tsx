@@ -18,7 +18,10 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** Shows the buyers and staff quotes from search results with their sources, but no rating. */
+/**
+ * Shows the report to the buyers and staff. It quotes search results with their sources, but does
+ * not rate them.
+ */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const report = await readSharedReport(db, { transaction_id: id, reader }).catch(asErrorPage);

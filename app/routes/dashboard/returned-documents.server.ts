@@ -19,7 +19,7 @@ const DOCUMENTS: Record<Side, string> = {
 
 const MARKED = { returned: "returned", not_returned: "not returned" };
 
-/** Records that a customer has received or returned documents, from either dashboard. */
+/** Records that a customer has received or returned documents. Both dashboards use this action. */
 export async function returnedDocumentsAction(
   { request, params: { id = "" } }: ActionFunctionArgs,
   side: Side,

@@ -7,7 +7,7 @@ export function ReturnedDocuments({
   isOwn,
 }: {
   papers: PapersView;
-  /** False for staff, who see no form. */
+  /** True if the reader is the customer. False for staff, who are shown no form. */
   isOwn: boolean;
 }) {
   return (

@@ -38,12 +38,13 @@ export const handle: PageHandle = {
   part: fromData("line_1"),
 };
 
-/** Returns the seller’s dashboard, for the seller and staff (F-030, F-032). */
+/** Returns the dashboard of a sale, for its seller and for staff (F-030, F-032). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const sale = await readSellerDashboard(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   if (!sale.complete) {
-    // Only the seller can finish a sale. Staff see it in the back office.
+    // Only the seller can complete the sign-up. Staff see an incomplete sale in the back office
+    // instead.
     if (sale.seller_id !== reader.id) throw redirect(paths.admin.transaction(sale.id));
     throw redirect(resumeSalePath(sale), { status: 303 });
   }
@@ -116,7 +117,7 @@ function choosing(
   return solicitor === null && !is_exchanged && choice !== "none" ? choice : null;
 }
 
-/** Returns buyer, price and agent, without the buyer’s contact details (CU-9). */
+/** Returns the buyer, price and estate agent, but not how to contact the buyer (CU-9). */
 function peopleRows({ buyer, estate_agent }: Awaited<ReturnType<typeof readSellerDashboard>>) {
   const agent = estate_agent && agentName(estate_agent);
   const phone = estate_agent?.phone_number ?? null;
@@ -202,7 +203,7 @@ function LegalFees({ werePaid }: { werePaid: boolean }) {
   );
 }
 
-/** Links to the choice of solicitor (A-015, AMB-H03). */
+/** Renders a link to the page where the seller chooses a solicitor (A-015, AMB-H03). */
 function Choose({ id, isNow }: { id: string; isNow: boolean }) {
   return (
     <p className="cluster submit-row">

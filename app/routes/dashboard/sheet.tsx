@@ -60,7 +60,7 @@ export type Solicitor = {
   phone_number: string | null;
 };
 
-/** Shows the customer’s solicitor, or how they will be introduced. */
+/** Shows the customer’s solicitor. If there is none yet, says how we will introduce one. */
 export function SolicitorDetails({
   solicitor,
   isOver,

@@ -28,7 +28,7 @@ export type ProgressView = ReturnType<typeof progressView>;
 
 type Solicitors = { law_firm: string } | null;
 
-/** Maps a matter’s progress to a dashboard (F-032, AMB-F06). */
+/** Maps the progress of a matter to what a dashboard shows (F-032, AMB-F06). */
 export function progressView(
   progress: CustomerProgress,
   {
@@ -38,7 +38,7 @@ export function progressView(
     ...choosing
   }: {
     side: Side;
-    /** Null for a buyer who is not the active one. */
+    /** Facts about the stages; null for a buyer who is not the active one. */
     stages: { facts: StageFacts } | null;
     solicitor: Solicitors;
     has_chosen?: boolean;
@@ -54,7 +54,7 @@ export function progressView(
   return {
     stage,
     facts: stepFacts(progress, { side, facts, law_firm, today, ...choosing }),
-    /** Actual or planned completion date; null if there is none. */
+    /** Actual or planned date of completion; null if there is neither. */
     completion: dates?.completed ?? null,
     before_moving: preCompletionTasks(side, dates?.completed ?? null, today),
     stopped_on: stage === "aborted" ? (dates?.aborted ?? null) : null,
@@ -64,7 +64,9 @@ export function progressView(
 
 type DatedRow = { day: string; term: string; description: string };
 
-/** Returns past events by date. Staff record some of them later than they happened. */
+/**
+ * Returns past events, sorted by the date on which they happened. Staff record some of them later.
+ */
 function progressRows(
   { assigned_at, searches, report_at, dates }: CustomerProgress,
   today: string,

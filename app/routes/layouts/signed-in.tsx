@@ -14,7 +14,8 @@ import { matterIdInUrl, requireBuyer, requireSeller } from "../onboarding/open-s
 export const handle: LayoutHandle = { robots: "noindex, nofollow" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  // Each role’s onboarding redirects to its own entry (AMB-C14), and this layout must agree.
+  // The onboarding of each role redirects to that role’s own sign-up page (AMB-C14). This layout
+  // must redirect to the same page.
   const { pathname } = new URL(request.url);
   const require = pathname.startsWith("/sell/")
     ? requireSeller
@@ -37,8 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the name of the office that invited the customer; null if reading fails, because it is
- * only decorative.
+ * Returns the name of the office that invited the customer. Returns null if it can’t be read,
+ * because the page works without it.
  */
 async function readOfficeName(
   { id, invited }: SignedIn & Reader,
@@ -53,7 +54,7 @@ export default function SignedInPages() {
   return <SignedInLayout {...useLoaderData<typeof loader>()} />;
 }
 
-/** Shows errors inside the customer layout (AMB-A13). */
+/** Shows errors inside the customers’ layout (AMB-A13). */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>("routes/layouts/signed-in");

@@ -39,7 +39,8 @@ export function isOurForm(form: FormData, email: string): boolean {
 }
 
 /**
- * Adds a lead, removes one (but never the last), or submits them (G-040, G-041, G-060, AMB-G10).
+ * Adds a lead, removes a lead unless it is the only one, or submits all leads (G-040, G-041, G-060,
+ * AMB-G10).
  */
 export async function respondToLeads(
   request: Request,
@@ -74,14 +75,17 @@ export async function respondToLeads(
     return redirect(location, { status: 303 });
   } catch (error) {
     if (error instanceof RateLimitError) return again(errorTexts["too-many"], 429);
-    // Replace the idempotency key, because it has been used.
+    // The form needs a new idempotency key, because this one has been used.
     if (error instanceof ConflictError) return again(error.message, error.status, leadsKey(email));
     report(error, { what: "submitting leads" });
     return again(FAILED, 500);
   }
 }
 
-/** Rate-limited lookup of valuers by the email in the URL, without sign-in (AMB-G06). */
+/**
+ * Looks up valuers by the email address in the URL, without sign-in. The lookups have a rate limit
+ * (AMB-G06).
+ */
 
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
 
@@ -93,7 +97,10 @@ export type Lookup =
   | { valuer: Valuer }
   | { valuer: null; status: number; problem: string; retryAfterSeconds?: number };
 
-/** Returns the limits of lead forms. They stop a stranger before they stop the valuer. */
+/**
+ * Returns the rate limits of the form. The limit per IP address is lower, so a stranger reaches a
+ * limit before the valuer does.
+ */
 function leadsLimits(request: Request, valuer: Valuer): Limit[] {
   const network = clientIp(request);
   return [
@@ -104,8 +111,9 @@ function leadsLimits(request: Request, valuer: Valuer): Limit[] {
 }
 
 /**
- * Looks a valuer up, cached for the request (G-059, G-062). Only unknown emails count against the
- * limit, because an office shares its IP address. `counted` is false for this page’s own form.
+ * Looks up a valuer. The result is cached until the end of the request (G-059, G-062). Only unknown
+ * email addresses count towards the rate limit, because the people in an office share its IP
+ * address. `counted` is false for a submit of this page’s own form.
  */
 export function lookUp(
   request: Request,

@@ -126,7 +126,7 @@ type TypedLead = {
 };
 type LeadsFields = { leads: TypedLead[] };
 
-/** Lists the leads with buttons to add and remove one (G-040, G-041, AMB-G10). */
+/** Lists the leads, with buttons that add a lead and remove one (G-040, G-041, AMB-G10). */
 function LeadList({ leads }: { leads: FieldMetadata<TypedLead[]> }) {
   const list = rowsOf(leads);
   const { id } = fieldProps(leads);

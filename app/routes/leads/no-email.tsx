@@ -6,7 +6,7 @@ const TITLE = "Your leads";
 
 export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
 
-/** Answers a URL without a valuer with 404 (G-061). */
+/** Answers 404 to a URL that contains no valuer’s email address (G-061). */
 export function loader() {
   return data(null, { status: 404 });
 }

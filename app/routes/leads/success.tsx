@@ -9,8 +9,8 @@ export const handle: PageHandle = {
 };
 
 /**
- * Confirms the leads (G-038). The URL contains no email address, because browser history would keep
- * it.
+ * Confirms that the leads were sent (G-038). Its URL contains no email address, because browsers
+ * store URLs in their history.
  */
 export default function LeadsSuccess() {
   return (

@@ -14,7 +14,8 @@ export default function Accessibility() {
 }
 
 /**
- * Statement about what the tests cover (tests/journeys/support). Update it with new kinds of test.
+ * Accessibility statement. It says what the tests cover (tests/journeys/support), so a new kind of
+ * test must be added here.
  */
 const accessibility: LegalDocument = {
   title: "Accessibility",

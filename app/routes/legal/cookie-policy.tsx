@@ -31,7 +31,7 @@ export default function CookiePolicy() {
   );
 }
 
-/** Every cookie that the code sets; a test compares the two. */
+/** Every cookie that the code sets. A test compares this list with the code. */
 const cookies = [
   {
     name: "sid",
@@ -82,7 +82,10 @@ const OPTIONS = [
   { value: "no", label: "No" },
 ];
 
-/** Renders the consent choices, which can be changed at any time (AMB-H04). */
+/**
+ * Renders the form to allow or refuse optional cookies, which visitors can change at any time
+ * (AMB-H04).
+ */
 function CookieChoiceForm({ choice }: { choice: Choice }) {
   const [form, fields] = useAppForm<{ bot_check: string; partner_form: string }>({
     id: "cookies-allowed",
@@ -129,7 +132,10 @@ function said(allowed: boolean | undefined) {
   return allowed ? "allowed" : "not allowed";
 }
 
-/** Nine sections (H-081 to H-090). The page adds the table and the form. */
+/**
+ * Text of the policy, in nine sections (H-081 to H-090). The page adds the table of cookies and the
+ * form.
+ */
 const cookiePolicy: LegalDocument = {
   title: "Cookie Policy",
   theme: "light",

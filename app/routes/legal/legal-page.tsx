@@ -15,7 +15,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { type RootData, useRootData } from "#app/ui/root-data.ts";
 import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
-/** Returns the handle of a legal page, which has no scripts and is not indexed. */
+/** Returns the handle of a legal page. It has no scripts, and search engines do not index it. */
 export function legalHandle(title: string): PageHandle {
   return { title, cached: true, robots: "noindex, nofollow" };
 }
@@ -23,9 +23,9 @@ export function legalHandle(title: string): PageHandle {
 type LegalPageProps = {
   text: LegalDocument;
   draft: boolean;
-  /** Content after a section’s first paragraph, by anchor. */
+  /** Content that is added after the first paragraph of a section, by the section’s anchor. */
   inside?: Readonly<Record<string, ReactNode>>;
-  /** Content at a section’s end, by anchor. */
+  /** Content that is added at the end of a section, by the section’s anchor. */
   below?: Readonly<Record<string, ReactNode>>;
 };
 
@@ -102,7 +102,7 @@ function SectionText({
   below,
 }: {
   section: NumberedSection;
-  /** Heading level. Sections are one level lower in a document with parts. */
+  /** Heading level of a section. In a document with parts, sections are one level lower. */
   level: 2 | 3;
   numbers: Numbers;
   inside: ReactNode;
@@ -180,7 +180,7 @@ const pages: Record<string, string> = {
 
 type Numbers = ReadonlyMap<string, number>;
 
-/** Renders text, with names in braces as links (see domain/terms/document.ts). */
+/** Renders text. Names in braces become links (domain/terms/document.ts). */
 function LinkedText({ text, numbers }: { text: string; numbers: Numbers }) {
   return text
     .split(/\{([^{}]+)\}/)

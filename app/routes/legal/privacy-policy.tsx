@@ -29,8 +29,8 @@ export default function PrivacyPolicy() {
 }
 
 /**
- * Renders what we hold. The periods come from the tables that data copies and deletion use, so they
- * are correct.
+ * Renders the data that we store and for how long. The periods come from the tables that data
+ * copies and deletion use, so they are always correct.
  */
 function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
   return (
@@ -241,7 +241,7 @@ const partners: Section = {
   ],
 };
 
-/** The policy in three parts by audience (H-075 to H-080). */
+/** Text of the policy, in three parts for different readers (H-075 to H-080). */
 const privacyPolicy: LegalDocument = {
   title: "Privacy Policy",
   version: "Last updated July 2023",

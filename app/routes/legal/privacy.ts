@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { paths } from "#app/paths.ts";
 
-/** Redirects the short URL of the privacy policy (H-004). */
+/** Redirects the short URL of the privacy policy to its page (H-004). */
 export function loader() {
   return redirect(paths.legal.privacy(), 301);
 }

@@ -2,7 +2,9 @@ import { Form } from "@remix-run/react";
 import type { PageHandle } from "#app/ui/page.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-/** Baseline for the benchmark: a form with ten fields and nothing else. */
+/**
+ * Page that the benchmark compares others with: a form that has ten fields and no other content.
+ */
 export const handle: PageHandle = { title: "Ten fields" };
 
 export function loader() {

@@ -143,7 +143,7 @@ function VendorDetails({
   );
 }
 
-/** Steps of a matter in order, with the role that performs each (docs/walkthrough.md). */
+/** Steps of a matter, in order, each with the role that performs it (docs/walkthrough.md). */
 const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = [
   {
     who: "Seller",

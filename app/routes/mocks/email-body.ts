@@ -10,7 +10,10 @@ const policy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Serves an email’s HTML for a sandboxed frame. Its links open outside the frame. */
+/**
+ * Serves the HTML of an email, which the page shows in a sandboxed frame. Its links open outside
+ * the frame.
+ */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { world } = requireDoubles();
   const email = await world.state.get(emails, params.id ?? "");

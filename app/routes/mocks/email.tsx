@@ -28,7 +28,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
       url: `data:${ContentType};base64,${Content}`,
     })),
     hasHtml: Boolean(email.HtmlBody),
-    // Every second part is a URL.
+    // The pattern’s group makes every second part of the result a URL.
     text: text.split(/(https?:\/\/[^\s<>"]+)/),
   };
 }

@@ -39,7 +39,8 @@ function checkView({ id, ref, name, status, request, metadata }: Transaction) {
     id,
     person: request.actor.name,
     name,
-    // The reference is the matter’s id. Checks of the demonstration data have no reference.
+    // The reference of a check is the id of its matter. Checks in the demonstration data have no
+    // reference.
     matter: isObjectId(ref) ? paths.admin.transactionTab.thirdfort(ref) : null,
     status,
     is_open: isOpen({ status }),

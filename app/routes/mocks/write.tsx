@@ -18,7 +18,7 @@ import { requireDoubles } from "./doubles.server.ts";
 
 export const handle: PageHandle = { title: "Email us" };
 
-/** Shows an empty email, or with `?answer=` a reply to one in the post-box. */
+/** Shows an empty email. With `?answer=`, shows a reply to an email in the post-box. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { world } = requireDoubles();
   const id = new URL(request.url).searchParams.get("answer");
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Delivers the email through Postmark’s double to our webhook. */
+/** Delivers the email to our webhook, through the double of Postmark. */
 export async function action({ request }: ActionFunctionArgs) {
   const { world } = requireDoubles();
   const form = await readForm(request);
@@ -63,7 +63,10 @@ function readSender(name: string): Sender {
   return Object.keys(SENDERS).find((sender): sender is Sender => sender === name) ?? "proved";
 }
 
-/** Drops the nameless file that browsers send if none was chosen. */
+/**
+ * Returns the files of the form. If none was chosen, browsers send a file without a name, which
+ * this drops.
+ */
 async function readFiles(form: FormData): Promise<SimulatedAttachment[]> {
   const chosen = form.getAll("files").flatMap((file) => (typeof file === "string" ? [] : [file]));
   return Promise.all(

@@ -88,7 +88,8 @@ export function AboutYouPage({
 }
 
 /**
- * Shows the email read-only: people sign in with it, and a new one would be unverified (AMB-C16).
+ * Shows the email address, which can’t be edited here: people sign in with it, and a new one would
+ * not be verified (AMB-C16).
  */
 function EmailShown({ email }: { email: string }) {
   const support = useSupportEmail();

@@ -1,3 +1,8 @@
+/**
+ * Step about the customer, which sellers and buyers share. It is filled in from earlier matters
+ * (C-009).
+ */
+
 import { redirect } from "@remix-run/node";
 import { phoneParts } from "#app/domain/shared/phone.server.ts";
 import { pick } from "#app/domain/shared/questions.ts";
@@ -17,8 +22,6 @@ import {
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
-
-/** About-you step, which sellers and buyers share. It is prefilled from earlier matters (C-009). */
 
 const typedOf = ({ id }: Person) => ({ user_id: id, name: "about-you" });
 
@@ -42,7 +45,10 @@ function asTyped(known: Person): TypedPerson {
   });
 }
 
-/** Returns the change. Does not compile if an answer has no column. */
+/**
+ * Returns the change to the person’s record. Its type makes an answer without a column a compile
+ * error.
+ */
 function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof PersonChange>, never>) {
   return answers satisfies PersonChange;
 }
@@ -68,7 +74,7 @@ export async function saveAboutYou(
   try {
     await updatePerson(db, known.id, toChange(submission.value));
   } catch (error) {
-    // Name fixed by the specification.
+    // Name of the error in reports, in the specification’s words.
     report(error, { what: "Update user failed" });
     const failed = submission.reply({ formErrors: [tryAgainText(error)] });
     return showFormAgain(withChosenAddress(failed, form, address), shown, 500);

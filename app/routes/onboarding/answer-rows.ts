@@ -3,7 +3,7 @@ import type { SummaryRow } from "#app/ui/summary-list.tsx";
 
 type Row = SummaryRow & { description: string | null };
 
-/** Makes summary rows with links to their questions in a form. */
+/** Returns the rows of a summary of answers, each with a link to its question in a form. */
 export function answerRows<Name extends string>({
   page,
   form,

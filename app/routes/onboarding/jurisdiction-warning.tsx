@@ -5,13 +5,13 @@ import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
 /**
- * Warns that the property is in a different jurisdiction, but does not block the form (AMB-C19).
+ * Warns that the property is outside England and Wales. The form can still be submitted (AMB-C19).
  */
 export function JurisdictionWarning({
   postcode,
   live = false,
 }: {
-  /** Value as posted, which may not be text. */
+  /** Postcode as posted, which may not be text. */
   postcode: unknown;
   live?: boolean;
 }) {

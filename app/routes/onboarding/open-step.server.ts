@@ -16,7 +16,10 @@ import {
 import { paths, type Role } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** Requires a signed-in customer; selling needs no separate role. Throws a redirect (AMB-C14). */
+/**
+ * Returns the signed-in customer. Any customer may sell, so this checks no role. Throws a redirect
+ * if no one is signed in (AMB-C14).
+ */
 export function requireSeller(request: Request): Promise<SignedIn & Reader> {
   return requireRole(request, "sell");
 }
@@ -33,7 +36,7 @@ async function requireRole(request: Request, role: Role): Promise<SignedIn & Rea
 
 const NOUNS = { sell: "sale", buy: "purchase" } as const satisfies Record<Role, string>;
 
-/** Old placeholder for an id, in pages that may still be open. */
+/** Value that older pages, which may still be open, have instead of an id. */
 const LEGACY_PLACEHOLDER_ID = "new";
 
 export function matterIdInUrl(request: Request, role: Role): string | null {
@@ -41,7 +44,7 @@ export function matterIdInUrl(request: Request, role: Role): string | null {
   return id === null || id === "" || id === LEGACY_PLACEHOLDER_ID ? null : id;
 }
 
-/** Redirects a URL without a matter id to the same one with it. */
+/** If the URL has no matter id, redirects to the same URL with the id. */
 export function nameMatterInUrl(request: Request, role: Role, id: string): void {
   if (request.method !== "GET" || matterIdInUrl(request, role) !== null) return;
   throw redirect(pathOf(request, role, id));
@@ -54,10 +57,10 @@ function pathOf(request: Request, role: Role, id: string): string {
 }
 
 /**
- * Returns the id and untrusted draft of a step’s matter: the one in the form, the one in the URL,
- * or the one edited last (AMB-A07).
- * @throws A redirect to the start, to /welcome-back if all are finished, or to the matter that a
- * draft became; a 404 for an invalid id.
+ * Returns the id of a step’s matter, and its draft, which is not validated yet. The matter is the
+ * one in the form, the one in the URL, or the one edited last (AMB-A07).
+ * @throws A redirect to the start, to /welcome-back if all the person’s matters are finished, or to
+ * the matter that the draft has become; a 404 for an invalid id.
  */
 export async function findMatter(
   request: Request,
@@ -80,7 +83,8 @@ export async function findMatter(
 }
 
 /**
- * Returns the 404 for a missing record. It is the same for a record of another person (AMB-A10).
+ * Returns the 404 for a record that does not exist. A record that belongs to someone else gets the
+ * same response (AMB-A10).
  */
 export function notFound() {
   return data({ message: "Page not found" }, { status: 404 });

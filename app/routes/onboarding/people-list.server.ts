@@ -1,3 +1,8 @@
+/**
+ * Lists of people, where each person has a page. A list is stored in the draft of its form until
+ * the form is submitted.
+ */
+
 import { z } from "zod";
 import type { NewAddress } from "#app/domain/shared/address.server.ts";
 import { fullName } from "#app/domain/shared/names.ts";
@@ -12,19 +17,17 @@ import {
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 
-/**
- * Lists of people, each person on a page. They are stored in the draft of their form until it is
- * submitted.
- */
-
 export const TypedPerson = z.object({
-  /** Id within the list. An index would change when a person is removed. */
+  /**
+   * Id of the person within the list. An index would not do, because it changes when an earlier
+   * person is removed.
+   */
   id: z.string().default(""),
   ...draftOf({ ...ABOUT_YOU, ...PARTY_QUESTIONS }, { correspondence_address: draftAddress }),
 });
 export type TypedPerson = z.output<typeof TypedPerson>;
 
-/** List as stored. Old drafts have no ids, so they use the index. */
+/** List as it is stored. People in old drafts have no id and get their position instead. */
 export const TypedPeople = z
   .array(TypedPerson)
   .transform((people) =>
@@ -81,7 +84,10 @@ export function listed(people: readonly TypedPerson[]) {
   }));
 }
 
-/** Buttons of a list: `{name}.add`, `{name}.change:{id}` and `{name}.remove:{id}`. */
+/**
+ * Matches the `intent` of a list’s buttons: `{name}.add`, `{name}.change:{id}` and
+ * `{name}.remove:{id}`.
+ */
 const INTENT = /^(?<name>\w+)\.(?:(?<add>add)|(?<verb>change|remove):(?<id>[\w-]+))$/;
 
 export type ListButton = { list: PeopleList; verb: string; id: string };
@@ -92,7 +98,10 @@ export function readListButton(intent: string, lists: readonly PeopleList[]): Li
   return list && verb ? { list, verb, id } : null;
 }
 
-/** Removes a person if the button says so. No effect if the person has already been removed. */
+/**
+ * If the button is "Remove", returns the list without the button’s person. The list stays the same
+ * if the person has already been removed.
+ */
 export function withoutRemoved(people: TypedPerson[], { verb, id }: ListButton): TypedPerson[] {
   return verb === "remove" ? people.filter((person) => person.id !== id) : people;
 }
@@ -107,8 +116,8 @@ export function listButtonPath(
 }
 
 /**
- * Validates people again (C-043). Copies a shared address, so that each person's address can change
- * separately (AMB-C08).
+ * Validates the people of a draft again (C-043). If a person shares the customer’s address, copies
+ * it, so that each can change separately (AMB-C08).
  */
 export function checkPeople<Person extends { correspondence_address: NewAddress | null }>(
   typed: readonly TypedPerson[],
@@ -118,7 +127,7 @@ export function checkPeople<Person extends { correspondence_address: NewAddress 
   const people: (Person & { correspondence_address: NewAddress })[] = [];
   for (const answers of typed) {
     const same_address = answers.same_address === "on";
-    // Drafts from before this question existed default to able to act.
+    // Drafts from before this question existed have no answer. Their people count as able to act.
     const representation_reason = answers.representation_reason ?? ABLE;
     const person = schema.safeParse({ ...answers, same_address, representation_reason }).data;
     const correspondence_address = person?.correspondence_address ?? own_address;

@@ -43,7 +43,7 @@ export function PersonDialog({
     query: Record<string, string>;
     person: Partial<PersonForm>;
     isNew: boolean;
-    /** True if the customer acts for this person. */
+    /** True if the customer sells on behalf of this person. */
     isRepresented: boolean;
     known: readonly { person_id: string; name: string }[];
     finder: Finders;

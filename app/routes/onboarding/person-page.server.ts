@@ -38,11 +38,13 @@ type PersonPlace = {
   query: MatterQuery;
   people: readonly TypedPerson[];
   others?: readonly TypedPerson[];
-  /** Id of the person; "add" for a new one. */
+  /** Id of the person; "add" for a new person. */
   id: string | undefined;
 };
 
-/** Redirects to the list if the person has been removed, or if it is full. */
+/**
+ * Redirects to the list if the person has been removed from it, or if a new person does not fit.
+ */
 async function requirePlace({ list, query, people, id }: PersonPlace): Promise<void> {
   if (id === ADD) {
     if (people.length >= MAX_PEOPLE) throw await full(list.here(query));
@@ -65,10 +67,16 @@ function gone(here: string) {
   });
 }
 
-/** Returns the page’s path without `?known=`, which would prefill it again. */
+/**
+ * Returns the path of the page. It leaves out `?known=`, which would fill in the earlier person
+ * again.
+ */
 const pathOf = ({ list, id = ADD, query }: PersonPlace) => list.page(id, query);
 
-/** Returns the page’s values. `?known=` prefills a person from an earlier matter (WCAG 3.3.7). */
+/**
+ * Returns the values that the page shows. `?known=` fills in a person from an earlier matter (WCAG
+ * 3.3.7).
+ */
 export async function showPerson(request: Request, place: PersonPlace) {
   await requirePlace(place);
   const { customer, people, id, query } = place;
@@ -97,8 +105,8 @@ export async function showPerson(request: Request, place: PersonPlace) {
 type Again = ReturnType<typeof showFormAgain<{ finder: Finders }>>;
 
 /**
- * Reads the posted person. Returns a response instead for a step of the address finder or for
- * errors.
+ * Reads the person from the form. For a step of the address finder or a form with errors, returns
+ * the response instead.
  */
 export async function readPersonForm(
   request: Request,
@@ -142,7 +150,8 @@ export async function readPersonForm(
 }
 
 /**
- * Returns the list with this person. It is unchanged if it is full or the person has been removed.
+ * Returns the list with this person added or changed. The list stays the same if it is full or the
+ * person has been removed.
  */
 export function withPerson(
   people: TypedPerson[],
@@ -165,7 +174,10 @@ export async function redirectToList(
 
 const DAY = 24 * 60 * 60;
 
-/** Returns true if this email may be added. New mailboxes per day are limited (SE-6). */
+/**
+ * Returns true if this email address may be added. The number of new addresses in a day is limited
+ * (SE-6).
+ */
 async function mayAddMailbox(
   { customer, people, others = [] }: PersonPlace,
   typed: string | undefined,

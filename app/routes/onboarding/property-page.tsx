@@ -16,8 +16,8 @@ import { AutosaveNote } from "./welcome-page.tsx";
 import type { PeopleList } from "./people-list.server.ts";
 
 /**
- * Renders the property form. Its people open in a dialog. Without JavaScript, they replace the
- * form.
+ * Renders the property form. The page of each person opens as a dialog over it; without JavaScript,
+ * the page replaces the form.
  */
 export function PropertyPage({
   here,
@@ -81,8 +81,8 @@ function PropertyQuestions({
 }
 
 /**
- * Asks a question, one answer of which requires people. `asksAtOnce` opens the first person’s page
- * as soon as this answer is chosen (D-037, D-040).
+ * Asks a question for which one answer needs a list of people. With `asksAtOnce`, choosing this
+ * answer opens the first person’s page immediately (D-037, D-040).
  */
 export function PeopleQuestion({
   legend,
@@ -96,8 +96,8 @@ export function PeopleQuestion({
   ...field
 }: FieldProps & {
   /**
-   * Conform’s field key. When it changes, a reset may have undone the answer, and the focus must be
-   * set again.
+   * Conform’s key of the field. If it changes, a reset may have undone the answer, so the question
+   * is remounted and the focus must be set again.
    */
   renewal: string | undefined;
   legend: string;
@@ -139,7 +139,10 @@ export function PeopleQuestion({
 
 export type Partner = { name: string; url?: string; text?: string };
 
-/** Renders the money questions that reveal more content. `partner` is null if there is none. */
+/**
+ * Returns the questions about money that reveal more content. `partner` is null if there is no
+ * currency partner.
+ */
 export function moneyWidgets(
   fields: { is_using_foreign_currency: AnyField },
   partner: Partner | null,
@@ -159,7 +162,7 @@ export function moneyWidgets(
   };
 }
 
-/** Suggests the foreign currency partner (C-054, D-044, AMB-C20). */
+/** Renders a banner that suggests the foreign currency partner (C-054, D-044, AMB-C20). */
 function PartnerBanner({ name, url, text }: Partner) {
   return (
     <Notification kind="info" title={name}>

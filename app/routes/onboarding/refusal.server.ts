@@ -11,14 +11,17 @@ export type Refusal = {
   version?: number;
 };
 
-/** Returns the message and status of an error. Reports unexpected errors. */
+/** Returns the message and status for an error. Reports the error if it is unexpected. */
 export function toRefusal(error: unknown, what: string): Refusal {
   if (error instanceof DomainError) return { message: error.message, status: error.status };
   report(error, { what });
   return { message: tryAgainText(error), status: 500 };
 }
 
-/** Returns the form with its error, sorted by question. Conform alone would sort by name. */
+/**
+ * Returns the reply to a form that was refused. Its errors are in the order of the questions,
+ * because Conform would sort them by name.
+ */
 export function refusedReply(
   submission: Submission<unknown>,
   { message, fieldErrors }: Refusal,
@@ -27,7 +30,7 @@ export function refusedReply(
   return { ...reply, error: { ...reply.error, ...fieldErrors } };
 }
 
-/** Returns an error for each question whose saved answer differs. */
+/** Returns an error for each question whose saved answer differs from the customer’s. */
 export function differingAnswers(
   questions: Questions,
   mine: Readonly<Record<string, string>>,

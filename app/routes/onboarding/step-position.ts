@@ -18,7 +18,10 @@ const SECTIONS: Record<SellerStep | BuyerStep, string> = {
 
 const STEPS = { selling: SELLER_STEPS, buying: BUYER_STEPS };
 
-/** Returns "Step 2 of 5, about 4 minutes left", at 1 minute per step (C-008). */
+/**
+ * Returns the position of a step: "Step 2 of 5, about 4 minutes left", with 1 minute for each step
+ * (C-008).
+ */
 export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): Step {
   const steps: readonly string[] = STEPS[journey];
   const index = steps.indexOf(name);
@@ -30,7 +33,10 @@ export function stepPosition(journey: keyof typeof STEPS, name: SellerStep | Buy
   };
 }
 
-/** Returns the title with the journey: "About you - selling, step 2 of 5". */
+/**
+ * Returns a handle whose title contains the position of the step: "About you - selling, step 2 of
+ * 5".
+ */
 export function stepHandle(journey: keyof typeof STEPS, name: SellerStep | BuyerStep): PageHandle {
   const { section, step, of } = stepPosition(journey, name);
   return { title: section, part: `${journey}, step ${step} of ${of}` };

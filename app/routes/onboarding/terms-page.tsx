@@ -11,7 +11,7 @@ import type { Step } from "#app/ui/step-indicator.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
 import { JurisdictionWarning } from "./jurisdiction-warning.tsx";
 
-/** Summarises the answers and asks to accept the terms (C-085, AMB-C11). */
+/** Renders a summary of the answers, and the form to accept the terms (C-085, AMB-C11). */
 export function TermsPage({
   page: { id, version, accepted, postcode, summary, costs },
   lastResult,
@@ -79,7 +79,7 @@ export function TermsPage({
   );
 }
 
-/** Lists all possible costs, before anything is agreed or paid. */
+/** Lists all costs that may arise, before the customer agrees to or pays anything. */
 export function AllCosts({ matter, costs }: { matter: "sale" | "purchase"; costs: Cost[] }) {
   const title = `Everything your ${matter} may cost`;
   return (

@@ -12,8 +12,8 @@ export function showChangedAnswers(terms: string): Promise<TypedResponse<never>>
 }
 
 /**
- * Saves the acceptance of terms and redirects. If saving fails, the acceptance is left pending, and
- * the last step retries it (C-088, C-089, AMB-C10).
+ * Saves that the customer accepts the terms, and redirects. If saving fails, stores the acceptance
+ * as pending, and the last step tries to save it again (C-088, C-089, AMB-C10).
  */
 export async function acceptOrLeavePending(
   next: string,
@@ -37,7 +37,10 @@ export async function acceptOrLeavePending(
   }
 }
 
-/** Saves a pending acceptance before payment or confirmation (AMB-C10). Returns null on success. */
+/**
+ * Saves a pending acceptance before the customer pays or confirms (AMB-C10). Returns null on
+ * success.
+ */
 export async function recordTerms(
   record: Promise<void>,
   before: "a payment" | "a purchase is confirmed",

@@ -81,7 +81,7 @@ function Continues({ noun, home }: { noun: "sale" | "purchase"; home: string }) 
 
 const TYPED_IS_KEPT = "We’ll save your answers as you go.";
 
-/** Tells customers when answers are saved, which depends on JavaScript. */
+/** Says when answers are saved. With JavaScript, they are saved while the customer types. */
 export function AutosaveNote() {
   return useHydrated() ? (
     TYPED_IS_KEPT
@@ -92,7 +92,7 @@ export function AutosaveNote() {
   );
 }
 
-/** Shows the value of an invitation’s code (AMB-E05). */
+/** Shows what an invitation’s referral code is worth (AMB-E05). */
 export function InvitedOffer({ code, worth_pence }: CodeOffer) {
   return (
     <Notification kind="success" title={`Your code ${code} covers the service fee`}>

@@ -1,3 +1,5 @@
+/** Chooses the matter that the button on the welcome page starts or continues (B-070, AMB-A07). */
+
 import { redirect } from "@remix-run/node";
 import { isObjectId } from "#app/domain/shared/answers.ts";
 import {
@@ -10,9 +12,10 @@ import { paths, type Role } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { matterIdInUrl, notFound } from "./open-step.server.ts";
 
-/** The matter of the welcome page’s button (B-070, AMB-A07). */
-
-/** Returns the matter in the URL, the unfinished one, or a new id. Throws 404 or a redirect. */
+/**
+ * Returns the matter in the URL. Without one, returns the unfinished matter or, if there is none, a
+ * new id. Throws a 404 or a redirect.
+ */
 export async function findStartTarget(request: Request, role: Role, user_id: ReaderId) {
   const named = matterIdInUrl(request, role);
   if (named !== null && !isObjectId(named)) throw notFound();
@@ -30,8 +33,8 @@ export async function findStartTarget(request: Request, role: Role, user_id: Rea
 }
 
 /**
- * Returns the id to start or continue. A new id is replaced by that of an unfinished matter, unless
- * the id is in the URL.
+ * Returns the id of the matter to start or continue. If the id is new and not in the URL, an
+ * unfinished matter takes its place.
  */
 export async function resolveStartId(
   request: Request,

@@ -64,9 +64,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     version: draft.version,
     answers: draft.answers,
     ...shown(draft, await readStep(draft.answers)),
-    // Suggest the seller's own address, because most sellers live in the property they sell.
+    // The page suggests the seller's own address, because most sellers live in the property that
+    // they sell.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
-    // If the list fails, the two answers without an agent still work (C-065, AMB-C13).
+    // If the list of estate agents can’t be read, the seller can still choose one of the two
+    // answers without an estate agent (C-065, AMB-C13).
     agents: await nullIfFailed(listOfficesByBrand(db), { what: "listing the estate agents" }),
     partner: currencyPartner(),
   };
@@ -79,7 +81,10 @@ function shown({ answers, sellers }: SaleDraft, finder: Finders) {
   };
 }
 
-/** Handles address finder and list buttons, Continue, and "keep", which only saves the draft. */
+/**
+ * Handles the buttons of the address finder and the list, Continue, and autosaves, which only save
+ * the draft.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const page = await openProperty(request);
   const form = await readForm(request);
@@ -92,7 +97,7 @@ export async function action({ request }: ActionFunctionArgs) {
     sellers: button ? withoutRemoved(now.sellers, button) : now.sellers,
   });
   if (intent === AUTOSAVE_INTENT) {
-    // Ignore an autosave that arrives after the form was submitted.
+    // An autosave may arrive after the form was submitted. It is ignored.
     if (version === (page.sale?.version ?? 0)) await changeSaleDraft(page, change);
     return savedResponse();
   }
@@ -108,7 +113,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (isStep) return redirect(paths.sell.aboutTheProperty(page.query), 303);
     if (button) return redirect(listButtonPath(button, draft.sellers, page.query), 303);
   } catch (error) {
-    // On a double submit, the first one has already created the sale.
+    // After a double submit, the first submit has already created the sale.
     const isMade = error instanceof StaleAnswersError && !button;
     if (!isMade) refusal = toRefusal(error, "storing a draft of a sale");
   }

@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   if (matterIdInUrl(request, "sell") === null) {
-    // Old pages have no sale id in their URL.
+    // Pages from an older version have no sale id in their URL.
     const { id } = await requireSeller(request);
     const steps = { here: paths.sell.aboutYou(), next: paths.sell.aboutTheProperty() };
     return saveAboutYou(request, await readPerson(db, id), steps);

@@ -23,7 +23,7 @@ export default function CardForm({
   transactionId: string;
   amount: string;
   loading: ReactNode;
-  /** Submits the code in the code box. Returns false if the box is empty. */
+  /** Submits the referral code, if one is in the box. Returns false if the box is empty. */
   sendCode: () => boolean;
   onFailure: (problem: LoadProblem) => void;
 }) {
@@ -34,8 +34,8 @@ export default function CardForm({
     let gone = false;
     async function load() {
       const both = [loadStripe(scriptUrl, publishableKey), askForPayment(transactionId)] as const;
-      // Wait for both before offering Stripe’s page: starting it would cancel a payment still being
-      // created.
+      // This waits for both before it offers Stripe’s page, because starting a payment there would
+      // cancel one that is still being created.
       await Promise.allSettled(both);
       const [stripe, payment] = await Promise.all(both);
       if (gone) return;
@@ -43,7 +43,8 @@ export default function CardForm({
         setLoaded({ stripe, ...payment });
         return;
       }
-      // The sale has already been paid, perhaps in a different tab: reload the page’s state.
+      // The sale has already been paid, perhaps in a different tab, so this loads the page’s data
+      // again.
       if (payment.status === 409) revalidate();
       onFailure(payment.problem);
     }
@@ -53,7 +54,7 @@ export default function CardForm({
     };
   }, [scriptUrl, publishableKey, transactionId, onFailure, revalidate]);
 
-  /** Checks with the server that this is still the current payment, before charging. */
+  /** Asks the server if this is still the current payment, before the card is charged. */
   const check = useCallback(async () => {
     const payment = await askForPayment(transactionId);
     if (!("clientSecret" in payment)) {
@@ -96,8 +97,8 @@ const CALLED_OFF =
   "We cancelled this payment because you started another one in a different tab. You haven’t been charged. Please enter your card details again.";
 
 /**
- * Returns Stripe’s text for card errors. Stripe's other texts are for developers (E-015, E-016,
- * AMB-V06).
+ * Returns the text for an error from Stripe. Includes Stripe’s own message only for card errors,
+ * because its other messages are for developers (E-015, E-016, AMB-V06).
  */
 function problemText({ type, message }: StripeError): string {
   const text = ((type === "card_error" || type === "validation_error") && message) || null;
@@ -134,7 +135,8 @@ function CardFields({
   }
 
   /**
-   * Makes the payment. The promise never resolves on success, because the browser navigates away.
+   * Makes the payment and returns the error’s text. On success, the promise never resolves, because
+   * the browser leaves the page.
    */
   async function tryToPay(stripe: Stripe, elements: StripeElements): Promise<string> {
     const refusal = await check();
@@ -143,7 +145,7 @@ function CardFields({
       elements,
       confirmParams: { return_url: new URL(back, location.href).href },
     });
-    // The payment was cancelled after the check.
+    // Stripe returns this error if the payment was cancelled after the check.
     if (error.code === "payment_intent_unexpected_state") return (await check()) ?? CALLED_OFF;
     return problemText(error);
   }
@@ -167,8 +169,8 @@ function CardFields({
 const TIMEOUT_MS = 10_000;
 
 /**
- * Loads Stripe’s script. Stripe’s own loader cannot be used, because the test doubles need a
- * configurable URL.
+ * Loads Stripe’s script. This does not use Stripe’s own loader, because the doubles need a
+ * different URL for the script.
  */
 function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> {
   return new Promise((resolve, reject) => {
@@ -191,10 +193,10 @@ function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> 
 
 type Payment =
   | { clientSecret: string }
-  /** The server’s message, if there is one. */
+  /** `message` is the server’s message, if it sent one. */
   | { status: number; problem: { message?: string } };
 
-/** Requests the payment of a sale. The server decides the amount. */
+/** Requests the payment of a sale from the server, which decides the amount. */
 async function askForPayment(transactionId: string): Promise<Payment> {
   const response = await window.fetch(paths.sell.paymentIntent({ sale: transactionId }), {
     method: "POST",

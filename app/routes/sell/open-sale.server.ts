@@ -1,3 +1,8 @@
+/**
+ * Opens the steps of selling, and checks which of them the seller may open (C-090, C-091, AMB-C14,
+ * AMB-C15).
+ */
+
 import { redirect } from "@remix-run/node";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { hasRecords } from "#app/domain/onboarding/unfinished-matters.server.ts";
@@ -26,8 +31,6 @@ import {
   tryAgainText,
 } from "../onboarding/open-step.server.ts";
 
-/** Access to the sale of a selling step (C-090, C-091, AMB-C14, AMB-C15). */
-
 export const SELL_PAGES = {
   welcome: paths.sell.welcome,
   "about-you": paths.sell.aboutYou,
@@ -42,16 +45,16 @@ export type OpenSale = {
   id: string;
   /** Null while the sale is only a draft. */
   sale: Sale | null;
-  /** Stored draft, untrusted; null if everything is saved. */
+  /** Draft from the database, not validated yet; null if the seller has saved everything. */
   stored: unknown;
   query: { sale: string };
 };
 
 /**
  * Opens a step of the sale that findMatter returns.
- * @throws A redirect: to the entry if there is no session, to /welcome-back if the sale is
- * complete, to the first unfinished step, or to about-you if loading fails. A 404 if the sale is
- * missing or someone else’s (AMB-A10).
+ * @throws A redirect: to the sign-up page if no one is signed in, to /welcome-back if the sale is
+ * complete, to the first unfinished step, or to about-you if loading fails. A 404 if the sale does
+ * not exist or belongs to someone else (AMB-A10).
  */
 export async function openSale(
   request: Request,
@@ -75,14 +78,15 @@ export async function openSale(
   return { seller, person, id, sale: sale ?? null, stored, query };
 }
 
-/** Opens a step like openSale, for the steps that need the record. */
+/** Opens a step like openSale, for the steps that need a saved sale. */
 export async function openSavedSale(
   request: Request,
   step: "terms-and-conditions" | "payment",
   named?: string,
 ): Promise<OpenSale & { sale: Sale }> {
   const { sale, ...rest } = await openSale(request, step, named);
-  // Needed only for the compiler: openSale redirects if the step before is unfinished.
+  // This line is needed only for the compiler, because openSale redirects if the step before is
+  // unfinished.
   if (!sale) throw redirect(paths.sell.aboutTheProperty(rest.query));
   return { ...rest, sale };
 }
@@ -94,8 +98,8 @@ export function resumeSalePath({ id, ...progress }: MatterProgress & { id: strin
 type Target = { id: string; seller_id: ReaderId };
 
 /**
- * Returns the sale; null without a record, and undefined if loading failed on about-you, which
- * continues without it.
+ * Returns the sale. Returns null if it has no record yet, and undefined if loading failed on
+ * about-you, which works without it.
  */
 async function loadSale(target: Target, step: SellerStep): Promise<Sale | null | undefined> {
   const { id, seller_id: user_id } = target;
@@ -115,8 +119,8 @@ async function loadSale(target: Target, step: SellerStep): Promise<Sale | null |
 }
 
 /**
- * Reads progress. On the payment step, pending terms count as accepted, because paying saves them
- * (AMB-C10).
+ * Returns what has been done for the sale. On the payment step, an acceptance that is still to be
+ * saved counts as accepted terms, because paying saves it (AMB-C10).
  */
 async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerStep) {
   const { complete, terms_accepted } = sale;
@@ -126,7 +130,8 @@ async function readProgress(sale: Sale, { id, seller_id }: Target, step: SellerS
 }
 
 /**
- * Opens the sale to pay. The form or URL must name it, so that no other sale is charged (AMB-A07).
+ * Opens the sale that the seller pays for. The form or the URL must contain its id, so that no
+ * other sale is charged (AMB-A07).
  */
 export async function openSaleToPay(
   request: Request,

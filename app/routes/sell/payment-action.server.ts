@@ -1,3 +1,5 @@
+/** Actions of the payment page. The caller must check first that the sale belongs to the seller. */
+
 import { data, redirect, redirectDocument } from "@remix-run/node";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import {
@@ -25,19 +27,20 @@ import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";
 
-/** Actions of the payment page. The caller must check access to the sale. */
-
 type Submission = Awaited<ReturnType<typeof parseForm<typeof paymentForm>>>;
 const NO_CODE = "Enter a referral code";
 
-/** Redirects to the payment page, which redirects again if the sale is paid. */
+/** Redirects to the payment page. That page redirects again if the sale has been paid. */
 export function showPayment(sale: SellerSaleIds) {
   return redirect(pathOf(sale), { status: 303 });
 }
 
 const pathOf = ({ transaction_id }: SellerSaleIds) => paths.sell.payment({ sale: transaction_id });
 
-/** Returns the response of an earlier submit that paid with the code, or null. */
+/**
+ * Returns the response to an earlier submit that paid with a referral code, or null if there was
+ * none.
+ */
 export async function findEarlierSubmit(sale: SellerSaleIds) {
   const paid = await salePaidWithCode(db, sale);
   return paid === null ? null : redirect(successPath(paid), { status: 303 });
@@ -45,14 +48,17 @@ export async function findEarlierSubmit(sale: SellerSaleIds) {
 
 const successPath = (sale: string) => paths.sell.paymentSuccess({ sale, code: true });
 
-/** Rate limit against guessing codes, per person and per IP address (AMB-E04). */
+/**
+ * Rate limits of referral codes per person and per IP address, so that no one can guess codes
+ * (AMB-E04).
+ */
 const ATTEMPTS_PER_PERSON = 10;
 const ATTEMPTS_PER_IP = 30;
 const CODE_TRIES_SECONDS = 15 * 60;
 
 type TypedCode = { code: string; ip: string };
 
-/** Applies a code; an empty field removes it (E-033, AMB-E05). */
+/** Applies a referral code. If the field is empty, removes the code (E-033, AMB-E05). */
 export async function applyCode(
   submission: Submission,
   sale: SellerSaleIds,
@@ -82,7 +88,10 @@ async function tryCode(
   return isApplied ? null : wrongCode(submission, CODE_NOT_VALID, besides);
 }
 
-/** Answers a code left in the box before charging (AMB-E05); null if it is empty. */
+/**
+ * Applies a referral code that is still in the box, before the card is charged (AMB-E05). Returns
+ * null if the box is empty.
+ */
 export async function answerCode(submission: Submission, sale: SellerSaleIds, typed: TypedCode) {
   if (typed.code === "") return null;
   try {
@@ -101,7 +110,7 @@ export async function answerCode(submission: Submission, sale: SellerSaleIds, ty
   });
 }
 
-/** Removes the code (E-033, AMB-E05). */
+/** Removes the referral code from the sale (E-033, AMB-E05). */
 export async function removeCode(submission: Submission, sale: SellerSaleIds) {
   try {
     await forgetChosenCode(db, sale);
@@ -133,7 +142,10 @@ function notValidated(submission: Submission, error: unknown) {
   return showFormRefusal(submission, "Failed to validate referral code.", 500);
 }
 
-/** Pays with the applied code only (E-031, E-032). A posted code could be a guess. */
+/**
+ * Pays with the referral code that has been applied (E-031, E-032). A code in the form could be a
+ * guess, so it is ignored.
+ */
 export async function submitCode(submission: Submission, sale: SellerSaleIds, key: string) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
   if (unrecorded) return showFormRefusal(submission, unrecorded, 500);
@@ -156,20 +168,20 @@ export async function submitCode(submission: Submission, sale: SellerSaleIds, ke
   }
 }
 
-/** Redirects to Stripe’s hosted checkout if our card form cannot run (AMB-E11). */
+/** Redirects to Stripe’s payment page, if the card form on our page can’t run (AMB-E11). */
 export async function payOnStripesPage(submission: Submission, sale: SellerSaleIds) {
   const unrecorded = await recordTerms(pendingSellerTerms.record(db, sale), "a payment");
   if (unrecorded) return showFormRefusal(submission, unrecorded, 500);
   const named = { sale: sale.transaction_id };
   const back = siteUrl(paths.sell.paymentSuccess(named));
   const urls = {
-    // Stripe replaces the placeholder, so its braces must not be encoded.
+    // Stripe replaces this placeholder, so its braces must not be URL-encoded.
     success: `${back}&session_id={CHECKOUT_SESSION_ID}`,
     cancel: siteUrl(paths.sell.payment(named)),
   };
   try {
     const page = await withTimeout(startHostedPayment(db, sale, urls));
-    // Use a document redirect, because the target is not one of our pages.
+    // The router can’t open Stripe’s page, so this makes the browser load it as a document.
     return redirectDocument(page, { status: 303 });
   } catch (error) {
     if (error instanceof ConflictError) return showPayment(sale);

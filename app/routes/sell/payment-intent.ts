@@ -12,7 +12,9 @@ import { requireSeller } from "../onboarding/open-step.server.ts";
 import { recordTerms } from "../onboarding/terms.server.ts";
 import { openSaleToPay } from "./open-sale.server.ts";
 
-/** Returns the payment’s client secret (E-011). Never reads the amount from the form (AMB-E02). */
+/**
+ * Returns the client secret of the payment (E-011). Never takes the amount from the form (AMB-E02).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   await requireSeller(request);
   const submission = await parseForm(request, paymentForm);

@@ -13,7 +13,10 @@ import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { LoadProblem } from "./card-form.tsx";
 
-/** Offers a referral code or a card. A valid code leaves nothing to pay (E-006, E-007, E-030). */
+/**
+ * Renders the form for a referral code, and the card form. With a valid code, there is nothing to
+ * pay (E-006, E-007, E-030).
+ */
 export function PaymentMethods({
   transaction_id,
   form,
@@ -37,11 +40,14 @@ export function PaymentMethods({
 }) {
   const { id } = field;
   useFocusKept(code, id);
-  // Keep the box open after a code is removed, because the focus is in it.
+  // The box stays open after a code was removed, because the focus is in it.
   const [isOpen, setOpen] = useState(codeOpen);
   if (codeOpen && !isOpen) setOpen(true);
   const answerCode = useRef<HTMLButtonElement>(null);
-  /** Submits the code in the box before anything is charged. Returns false if the box is empty. */
+  /**
+   * Submits the referral code, if one is in the box, before the card is charged. Returns false if
+   * the box is empty.
+   */
   const sendCode = useCallback(() => {
     const box = document.getElementById(id);
     if (!(box instanceof HTMLInputElement) || box.value.trim() === "") return false;
@@ -81,7 +87,7 @@ export function PaymentMethods({
             ) : null}
           </p>
         </AppForm>
-        {/* Screen readers announce that a code was applied or removed. */}
+        {/* Screen readers announce in this element that a code was applied or removed. */}
         <p role="status">
           {code ? "Code applied. " : null}You pay {formatPence(total_pence)}
         </p>
@@ -102,7 +108,7 @@ export function PaymentMethods({
   );
 }
 
-/** Moves the focus to the field when "Remove code" disappears. */
+/** Moves the focus to the code’s field when the button "Remove code" disappears. */
 function useFocusKept(code: string | null, id: string) {
   const before = useRef(code);
   useEffect(() => {
@@ -115,7 +121,7 @@ function useFocusKept(code: string | null, id: string) {
   }, [code, id]);
 }
 
-/** Returns true if the field was cleared, which removes the code immediately (E-033). */
+/** Returns true if the user has emptied the field, which removes the code immediately (E-033). */
 function isEmptied({ target }: FormEvent<HTMLFormElement>) {
   return target instanceof HTMLInputElement && target.type === "text" && target.value === "";
 }
@@ -145,12 +151,15 @@ function PayWithCode({
   );
 }
 
-// Loaded lazily, so that no other page loads Stripe’s code.
+// Loaded separately, so that no other page loads Stripe’s code.
 const CardForm = lazy(() => import("./card-form.tsx"));
 
 type Card = { scriptUrl: string; publishableKey: string };
 
-/** Renders the card form, or a button to Stripe’s page if it cannot run (E-007, E-014, AMB-E11). */
+/**
+ * Renders the card form. If it can’t run, renders a button that leads to Stripe’s page (E-007,
+ * E-014, AMB-E11).
+ */
 function PayByCard({
   card,
   failed,

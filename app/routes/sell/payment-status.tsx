@@ -5,13 +5,16 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/** Texts while the payment is unconfirmed. */
+/** Texts while Stripe has not confirmed the payment yet. */
 export const CONFIRMING = "We’re confirming your payment";
 export const TAKES_LONG = "This is taking longer than usual.";
 export const DO_NOT_PAY_AGAIN =
   "If you’ve paid, do not pay again. We’ll email you as soon as your payment is confirmed.";
 
-/** Shows the outcome of a payment to a customer who returns from it (E-024 to E-026, AMB-E10). */
+/**
+ * Shows what became of a payment, to a customer who returns from making it (E-024 to E-026,
+ * AMB-E10).
+ */
 export function PaymentStatus({
   state,
   reason,

@@ -28,8 +28,8 @@ function isConfirming(data: unknown) {
 }
 
 /**
- * Handles the return from a payment. The query is untrusted (E-022, AMB-E06). The result is null
- * while the payment’s state is unknown.
+ * Returns what became of a payment, to a customer who returns from making it. The query is not
+ * trusted (E-022, AMB-E06). The result is null while the payment’s state is unknown.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sale = query.get("sale");
   const payment_intent = query.get("payment_intent");
   const redirect_status = query.get("redirect_status");
-  // Keep the secret out of the address bar and history.
+  // The client secret must not stay in the address bar and the browser’s history.
   if (query.has("payment_intent_client_secret")) {
     throw redirect(paths.sell.paymentSuccess({ sale, payment_intent, redirect_status }));
   }
@@ -130,7 +130,7 @@ export default function PaymentSuccess() {
   );
 }
 
-/** Shows a text that states nothing about the payment, because we do not know its state. */
+/** Shows a text that does not say if the payment succeeded, because we don’t know its state. */
 function Confirming() {
   const { pathname, search } = useLocation();
   return (

@@ -48,7 +48,10 @@ import { PaymentStatus } from "./payment-status.tsx";
 
 export const handle = stepHandle("selling", "payment");
 
-/** Returns the order. A payment in the query is checked with Stripe, never trusted (AMB-E06). */
+/**
+ * Returns the order. If the query names a payment, its state is read from Stripe and never taken
+ * from the query (AMB-E06).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { seller, sale } = await openSavedSale(request, "payment");
   const named = new URL(request.url).searchParams.get("payment_intent");
@@ -58,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
   const { code, invited } = await readCodes(db, target);
-  // Read the order again, because the check may have updated it.
+  // The order is read again, because the check of the payment may have updated it.
   const { payment_failure } = await readOrder(db, target);
   return {
     home_with_us: await hasActiveSaleElsewhere(db, order),
@@ -79,8 +82,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Returns the payment’s state. If Stripe is down, returns "unknown", unless the payment was already
- * processing.
+ * Returns the payment’s state. If Stripe does not answer, returns "unknown", or "processing" if
+ * that was the last known state.
  */
 async function readState(
   order: Order,
@@ -148,7 +151,7 @@ export default function Payment() {
     lastResult: answer?.lastResult,
     defaultValue: { referral_code: code ?? invited ?? "" },
   });
-  // Do not offer payment while the state is unclear.
+  // The seller can’t pay while the state of an earlier payment is unclear.
   const mayPay =
     !held && !home_with_us && state !== "processing" && state !== "unknown" && state !== "review";
   return (
@@ -203,7 +206,10 @@ export default function Payment() {
   );
 }
 
-/** Renders this instead of payment if another customer is selling this property (AMB-D02). */
+/**
+ * Renders this text, instead of the payment, if another customer is selling this property
+ * (AMB-D02).
+ */
 function PropertyAlreadyListed({
   id,
   address,
@@ -242,7 +248,7 @@ function PropertyAlreadyListed({
   );
 }
 
-/** Shows today’s bill, and when the remaining costs are due (E-002 to E-005, E-008). */
+/** Shows what the seller pays today, and when the other costs are due (E-002 to E-005, E-008). */
 function TodaysBill({ summary }: { summary: PaymentSummary }) {
   const { subtotal_pence, vat_pence, discount_pence, total_pence } = summary;
   return (
@@ -265,7 +271,7 @@ function TodaysBill({ summary }: { summary: PaymentSummary }) {
   );
 }
 
-/** Lists what the fee includes (E-001). */
+/** Lists what the service fee includes (E-001). */
 function WhatsIncluded({ items }: { items: { product_name: string }[] }) {
   return (
     <Card title="What's included">
@@ -281,7 +287,7 @@ function WhatsIncluded({ items }: { items: { product_name: string }[] }) {
   );
 }
 
-/** States the standard fee of the terms (W-021, AMB-E13), and who takes the payment. */
+/** States the standard fee in the terms (W-021, AMB-E13), and who takes the payment. */
 function AboutTheFee({ fee_pence }: { fee_pence: number }) {
   return (
     <WhyWeAsk title="About this fee">

@@ -23,7 +23,10 @@ import type { SaleDraft } from "./sale-draft.server.ts";
 export type PropertyAnswers = {
   sale: NewSale;
   agent: EstateAgentChoice;
-  /** True if the answer differs from when the form was opened. False for a first answer. */
+  /**
+   * True if the seller’s answer differs from the estate agent when the form was opened. False if
+   * there was no answer then.
+   */
   agent_changed: boolean;
 };
 
@@ -42,10 +45,11 @@ export function toPropertyAnswers(
         address_confirmed,
         tenure,
         tenure_details,
-        // Use the title number only if title register matching is enabled (C-084, AMB-C09).
+        // The title number is saved only if matching with the title register is enabled (C-084,
+        // AMB-C09).
         ...(env.LAND_REGISTRY_ENABLED && { title_number }),
       },
-      // "No" removes everyone who was added (AMB-C06).
+      // The answer "No" removes every co-seller who was added (AMB-C06).
       additional_sellers: another_seller === "yes" ? additional_sellers : [],
     },
     agent: estate_agent,
@@ -64,7 +68,8 @@ export function differencesFromSale(
   const { estate_agent, estate_agent_status, agent_of_staff } = sale;
   const theirs = {
     ...toWords(sale, sale.sellers.slice(1)),
-    // Not a conflict: an agent assigned by staff stays, and "pending" is not an answer.
+    // These two cases are not a conflict: an estate agent assigned by staff stays, and "pending"
+    // is not an answer.
     estate_agent:
       (agent_of_staff && !agent_changed) || estate_agent_status === "pending"
         ? mine.estate_agent
@@ -86,8 +91,8 @@ type Common = {
 } & Pick<Sale, SaleColumn>;
 
 /**
- * Answers that are compared as text. Tenure details are compared together with the tenure, and the
- * agent by id.
+ * Answers that are compared as text. The details of the tenure are compared as part of the tenure,
+ * and the estate agent is compared by id.
  */
 type Shown = Exclude<SaleQuestion, "tenure_details" | "estate_agent">;
 

@@ -1,3 +1,7 @@
+/**
+ * Draft of a sale: the answers and sellers, both before the sale is created and while it is edited.
+ */
+
 import { z } from "zod";
 import { changeDraft, draftName } from "#app/domain/drafts/drafts.server.ts";
 import { StaleAnswersError } from "#app/domain/errors.ts";
@@ -23,17 +27,15 @@ import { matterIdInUrl, requireSeller } from "../onboarding/open-step.server.ts"
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import { type OpenSale, openSale } from "./open-sale.server.ts";
 
-/** Draft of a sale: the answers and sellers, before the sale is created and while it is edited. */
-
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
-  /** Agent when the form was opened. Staff may have assigned one since then. */
+  /** Estate agent when the form was opened. Staff may have assigned a different one since then. */
   estate_agent_opened: draftText,
   [ADDRESS_STEP]: draftText,
 });
 
 export const SaleDraft = z.object({
-  /** Version of the record that was edited; 0 if there is none. */
+  /** Version of the sale’s record when the seller opened it; 0 if there is no record yet. */
   version: z.coerce.number().catch(0),
   answers: TypedAnswers.catch(() => TypedAnswers.parse({})),
   sellers: TypedPeople.catch([]),
@@ -57,13 +59,16 @@ export function sellerSchema(answers: SaleDraft["answers"], person: typeof PERSO
   return isRepresentative(answers) ? person.ownerForm : person.additionalPersonForm;
 }
 
-/** Starts a draft with the invitation’s property (AMB-R04). Throws like startMatter. */
+/**
+ * Starts a draft. If the seller was invited, fills in the property from the invitation (AMB-R04).
+ * Throws like startMatter.
+ */
 export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, id: string) {
   const { invitation_id } = onboarding;
   const reading = invitation_id
     ? readInvitedProperty(db, { invitation_id, user_id, role: "sell" })
     : Promise.resolve(null);
-  // If it cannot be read, the seller looks the property up.
+  // If the invitation’s property can’t be read, the seller finds its address.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
   const answers = invited ? { address: addressFormValues(invited.address, false) } : {};
   await startMatter(db, { role: "sell", id, user_id }, { answers });
@@ -72,8 +77,8 @@ export async function startSale({ id: user_id, onboarding }: SignedIn & Reader, 
 export type OpenProperty = OpenSale & { draft: SaleDraft };
 
 /**
- * Opens the property step with the draft, or with the record if there is no draft. Throws like
- * openSale.
+ * Opens the property step with the stored draft. If there is no draft, fills it from the sale’s
+ * record. Throws like openSale.
  */
 export async function openProperty(request: Request): Promise<OpenProperty> {
   if (request.method === "POST") await startForOldPage(request);
@@ -81,7 +86,7 @@ export async function openProperty(request: Request): Promise<OpenProperty> {
   return { ...open, draft: toDraft(open.stored, open.sale) };
 }
 
-/** Creates a draft for a form from an old page, which has no sale id. */
+/** Creates a draft for a form on a page from an older version, whose URL has no sale id. */
 async function startForOldPage(request: Request) {
   if (matterIdInUrl(request, "sell") !== null) return;
   const seller = await requireSeller(request);
@@ -89,7 +94,10 @@ async function startForOldPage(request: Request) {
   await startSale(seller, newMatterId());
 }
 
-/** Updates the latest stored draft. Throws StaleAnswersError if it has become a sale. */
+/**
+ * Changes the latest version of the stored draft. Throws StaleAnswersError if the draft has become
+ * a sale.
+ */
 export function changeSaleDraft(
   page: OpenProperty,
   change: (now: SaleDraft) => SaleDraft,
@@ -102,7 +110,10 @@ export function changeSaleDraft(
   });
 }
 
-/** Merges typed answers. Answers that are not in the form are kept. */
+/**
+ * Merges the answers that were typed into those of the draft. Answers that are not in the form
+ * stay.
+ */
 export function mergeAnswers(answers: SaleDraft["answers"], typed: object): SaleDraft["answers"] {
   return TypedAnswers.parse({ ...answers, [ADDRESS_STEP]: undefined, ...typed });
 }
@@ -133,7 +144,10 @@ function ofRecord(sale: Sale): SaleDraft {
   };
 }
 
-/** Returns the saved answer. A pending status has none, so that the question is asked again. */
+/**
+ * Returns the seller’s saved answer about their estate agent. If the status is pending, returns
+ * none, so that the question is asked again.
+ */
 function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undefined {
   if (estate_agent) return estate_agent.id;
   return estate_agent_status === "pending" ? undefined : estate_agent_status;

@@ -32,7 +32,10 @@ import { type OpenProperty, type SaleDraft, toDraft } from "./sale-draft.server.
 
 type Saved = { id: string; property_id: string };
 
-/** Saves the answers for a version (0 for a draft). Returns a redirect or an error. */
+/**
+ * Saves the answers. `version` is that of the record which the seller edited; 0 for a draft.
+ * Returns a redirect or an error.
+ */
 export async function saveProperty(
   page: OpenProperty,
   answers: PropertyAnswers,
@@ -57,8 +60,8 @@ export async function saveProperty(
 
 /**
  * Creates the sale from its draft (C-060, C-074). If the seller already has a sale of this
- * property, continues it with these answers, or opens it if it is complete (AMB-D12). Returns null
- * after a double submit.
+ * property, continues that sale with these answers, or opens it if it is complete (AMB-D12).
+ * Returns null after a double submit.
  */
 async function makeSale(
   { id, seller, person, draft }: OpenProperty,
@@ -67,7 +70,7 @@ async function makeSale(
   const { address } = answers.sale.property;
   const { invitation_id } = seller.onboarding;
   const { saved, begun } = await inTransaction(db, async (trx) => {
-    // Locks the person, so that a concurrent submit finds the new sale.
+    // This locks the seller’s row, so that a concurrent submit waits and finds the new sale.
     const begun = await findOpenSaleForAddress(trx, { seller_id: seller.id, address });
     const stored = await readDraft(trx, seller.id, draftName("sell", id));
     if (stored === null) return { saved: null, begun: null };
@@ -100,7 +103,10 @@ async function makeSale(
   });
 }
 
-/** Copies the answers into the seller’s other sale of this property. Keeps people added there. */
+/**
+ * Copies the answers to the seller’s other sale of this property. If the draft has no co-sellers,
+ * those of the other sale stay.
+ */
 async function copyAnswers(trx: Db, seller_id: ReaderId, id: string, typed: SaleDraft) {
   const name = draftName("sell", id);
   const sale = await readSale(trx, { id, seller_id });
@@ -110,8 +116,9 @@ async function copyAnswers(trx: Db, seller_id: ReaderId, id: string, typed: Sale
 }
 
 /**
- * Updates the sale. A failure does not stop the seller: the draft keeps the answers (C-061, C-076,
- * AMB-C10, AMB-C12). Throws if the seller can correct it, or if different answers were saved since.
+ * Updates the sale. If that fails, the seller still continues, because the draft still has the
+ * answers (C-061, C-076, AMB-C10, AMB-C12). Throws errors that the seller can correct, and if other
+ * answers were saved in the meantime.
  */
 async function changeSale(
   page: OpenProperty,
@@ -146,7 +153,7 @@ async function changeSale(
   return leadOn(next, await afterSave(page, sale, answers));
 }
 
-/** Returns true after a double submit: nothing was typed since the draft became a sale. */
+/** Returns true after a double submit, when no answers were typed since the draft became a sale. */
 function isDoubleSubmit({ sale, stored }: OpenProperty): boolean {
   return sale === null || stored === null;
 }
@@ -162,8 +169,8 @@ async function leadOn(next: string, flash: FlashMessage | null): Promise<TypedRe
 }
 
 /**
- * Saves the agent. Reports failures to us. Tells the seller only if a different agent stays
- * assigned.
+ * Saves the estate agent and matches the title register. Failures are reported to us. The seller is
+ * told only if a different estate agent stays assigned.
  */
 async function afterSave(
   { seller, person }: Pick<OpenProperty, "seller" | "person">,
@@ -183,7 +190,8 @@ async function setAgent(target: SellerSaleIds, answers: PropertyAnswers) {
   try {
     return await setEstateAgentStatus(db, target, agent, { changed });
   } catch (cause) {
-    // The status stays pending, and staff ask the seller (C-060, C-063, C-064).
+    // The status stays pending, and staff ask the seller who the estate agent is (C-060, C-063,
+    // C-064).
     const error = new Error(estateAgentFailure(errorMessage(cause)), { cause });
     report(error, { what: "estate agent status" });
     return null;
@@ -199,7 +207,7 @@ function agentStays({ name }: { name: string | null }): FlashMessage {
   };
 }
 
-/** Matches the title register if this is enabled (C-084, AMB-C09). */
+/** Looks for the property in the title register, if this is enabled (C-084, AMB-C09). */
 async function findTitle(person: OpenProperty["person"], id: string, { sale }: PropertyAnswers) {
   const { customer_type, additional_sellers, property } = sale;
   const owner = customer_type === "representative" ? additional_sellers[0] : person;

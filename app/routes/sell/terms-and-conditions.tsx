@@ -69,8 +69,8 @@ function agentName({ estate_agent_status, estate_agent }: Sale) {
 }
 
 /**
- * Accepts the terms for the answers shown. If the answers changed in a different tab, shows them
- * again.
+ * Accepts the terms for the answers on this page. If the answers have changed in a different tab,
+ * shows them again instead.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);

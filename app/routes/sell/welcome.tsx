@@ -25,7 +25,7 @@ export const handle: PageHandle = {
   title: "Sell your home",
 };
 
-/** Returns the sale in the URL, or the unfinished one (B-070, AMB-A07). */
+/** Returns the sale in the URL. Without one, returns the unfinished sale (B-070, AMB-A07). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const seller = await requireSeller(request);
   const { invitation_id } = seller.onboarding;
@@ -39,7 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Handles "Start" and "Continue" idempotently. A post without an id starts a new one (F-016). */
+/**
+ * Handles "Start" and "Continue" idempotently. A submit without an id starts a new sale (F-016).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const submission = await parseForm(request, startForm);

@@ -39,7 +39,7 @@ export const handle: PageHandle = {
   robots: "noindex, nofollow",
 };
 
-/** Not cached because the page contains a token. */
+/** The response must not be cached, because it contains a token. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FORM = "authenticate";
@@ -49,14 +49,14 @@ async function refused(link: LinkQuery) {
   return expired(link.inv);
 }
 
-/** Redirects to the page for expired links. Invitations have a separate page (B-073 to B-075). */
+/** Redirects to the page for expired links. Invitations have their own page (B-073 to B-075). */
 async function expired(inv: string | null) {
   if (!inv) return redirect(paths.linkExpired(), { status: 303 });
   await expireLapsedInvitation(db, inv);
   return redirect(paths.invitationLinkExpired(), { status: 303 });
 }
 
-/** Limits guessing. It does not affect people, who do not type links. */
+/** Limits how often someone can guess a link. This does not affect people who click one. */
 async function limitGuessing(request: Request) {
   const limit = await consumeLimit(db, {
     key: `authenticate:${clientIp(request)}`,
@@ -70,7 +70,9 @@ async function limitGuessing(request: Request) {
   });
 }
 
-/** Checks the link without using it, because mail scanners open every link (AMB-B10). */
+/**
+ * Checks the link in an email without using it up, because mail scanners open every link (AMB-B10).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   await limitGuessing(request);
   const query = new URL(request.url).searchParams;

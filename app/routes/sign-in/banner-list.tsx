@@ -3,8 +3,8 @@ import { Notification } from "#app/ui/notification.tsx";
 import { BANNERS, type BannerFlag } from "./banners.ts";
 
 /**
- * Renders banners (ui/elements/auto-dismiss-banner.ts). That of the bot check is hidden at first
- * (B-058).
+ * Renders banners (ui/elements/auto-dismiss-banner.ts). The banner of the bot check is hidden until
+ * the check fails (B-058).
  */
 export function BannerList({
   page: { banners: flags, recaptcha },
@@ -24,7 +24,7 @@ export function BannerList({
 }
 
 function Banner({ flag, hidden }: { flag: BannerFlag; hidden: boolean }) {
-  // A new visit with the same flag shows the banner again.
+  // If the visitor returns with the same flag in the URL, the new key shows the banner again.
   const { key } = useLocation();
   const [query] = useSearchParams();
   const rest = new URLSearchParams(query);

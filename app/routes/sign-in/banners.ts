@@ -1,4 +1,7 @@
-/** Query flags of the sign-in and sign-up pages, and their texts (B-014 to B-017). */
+/**
+ * Banners of the sign-in and sign-up pages, by the flag in the query that shows them (B-014 to
+ * B-017).
+ */
 export const BANNERS = {
   "sign-out": { kind: "info", text: "You've been signed out." },
   account: {
@@ -19,7 +22,10 @@ export type BannerFlag = keyof typeof BANNERS;
 
 const FLAGS = ["sign-out", "account", "preventEmail", "networkError"] as const;
 
-/** Returns the flags that are "true"; other values are ignored (AMB-B03). */
+/**
+ * Returns the flags in the query with the value "true". Ignores flags with any other value
+ * (AMB-B03).
+ */
 export function readBanners(query: URLSearchParams): BannerFlag[] {
   return FLAGS.filter((flag) => query.get(flag) === "true");
 }

@@ -1,6 +1,9 @@
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 
-/** Renders a honeypot and, with consent, a reCAPTCHA token (ui/elements/bot-token.ts). */
+/**
+ * Renders a honeypot. If the visitor has allowed the cookies, also renders a reCAPTCHA token
+ * (ui/elements/bot-token.ts).
+ */
 export function BotFields({
   recaptcha,
   action,

@@ -11,7 +11,7 @@ export const LINK_SENT = "Check your email";
 
 const AGAIN = { name: "intent", value: "again" };
 
-/** Confirms that a link was sent, for sign-up and sign-in (B-028, B-054). */
+/** Confirms that a link was sent, on both the sign-up and the sign-in page (B-028, B-054). */
 export function LinkSent({
   page,
   result,
@@ -21,7 +21,7 @@ export function LinkSent({
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
   change: string;
 }) {
-  // Use a separate id, so that the browser does not restore the errors of the form before.
+  // This form has its own id, so that the browser does not restore the errors of the previous form.
   const [form] = useAppForm({ id: "link-sent", lastResult: result?.lastResult });
   return (
     <Page

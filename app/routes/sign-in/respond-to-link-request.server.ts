@@ -25,16 +25,16 @@ const HOUR = 60 * 60;
 type LinkForm = {
   page: string;
   texts: { failed: string; tooMany: string };
-  /** Name of the form that the next idempotency key is for. */
+  /** Name of the form that the next idempotency key is issued for. */
   form: "sign-in" | "sign-up" | "link-sent";
-  /** Submitted values; null for "Send email again", which has no fields. */
+  /** Submitted values of the form; null for "Send email again", which has no fields. */
   submission: Submission<unknown, string[], unknown> | null;
 };
 
 /**
- * Handles the sign-in or sign-up form, or "Send email again". The caller must check that no one is
- * signed in.
- * @param page.ask Requests the link; a Response that it returns takes precedence.
+ * Handles the sign-in form, the sign-up form, or the button "Send email again". The caller must
+ * check that no one is signed in.
+ * @param page.ask Requests the link. If it returns a Response, that is the result.
  */
 export async function respondToLinkForm<
   Schema extends z.ZodType<BotSignals & { prevent_email?: string | undefined }>,
@@ -72,7 +72,10 @@ export async function respondToLinkForm<
   return "kind" in outcome ? respondToLinkRequest(outcome, linkForm) : outcome;
 }
 
-/** Redirects to "email sent", so that a reload sends nothing (AMB-B02), or shows the error. */
+/**
+ * Redirects to the page that says that the email was sent, so that a reload sends no other
+ * (AMB-B02). After a failure, returns the error.
+ */
 function respondToLinkRequest(
   outcome: SendOutcome | Exclude<BotVerdict, { kind: "person" }>,
   linkForm: LinkForm,
@@ -81,7 +84,7 @@ function respondToLinkRequest(
   switch (outcome.kind) {
     case "sent":
       return sent(linkForm, outcome.setCookie);
-    // Bots get the same response as people.
+    // A bot gets the same response as a person.
     case "bot":
       return sent(linkForm, null);
     case "once-more":
@@ -109,7 +112,9 @@ function respondToLinkRequest(
   }
 }
 
-/** Handles "Send email again" with the same bot check as the form (AMB-B08). */
+/**
+ * Handles "Send email again", with the same bot check as the sign-in and sign-up forms (AMB-B08).
+ */
 async function respondToSendAgain(
   request: Request,
   form: FormData,
@@ -157,8 +162,8 @@ function problem(
 }
 
 /**
- * Returns a text with the actual wait. After "Send email again", it includes the specification’s
- * text (B-031).
+ * Returns a text that says how many seconds remain. After "Send email again", the text also
+ * contains the specification’s words (B-031).
  */
 function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
   const seconds = pluralise(retryAfterSeconds, "second");
@@ -167,7 +172,10 @@ function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
     : `We’ve just sent an email to this address. You can ask for another in ${seconds}.`;
 }
 
-/** Returns the specification’s text, which says five minutes, or the actual longer wait. */
+/**
+ * Returns the specification’s text, which says five minutes. If the wait is longer, returns a text
+ * with the actual wait.
+ */
 function tooManyText(text: string, seconds: number): string {
   if (seconds <= FIVE_MINUTES) return text;
   const inHours = seconds > 2 * HOUR;

@@ -50,7 +50,10 @@ const WRONG: Readonly<Record<FactorKind, string>> = {
   recovery: "That recovery code is wrong or has already been used. Try another one",
 };
 
-/** Asks staff for their second factor after sign-in, and before an irreversible action. */
+/**
+ * Asks staff for their second factor after sign-in, and again before an action that can’t be
+ * undone.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireFactorHolder(request);
   const form_key = newIdempotencyKey(formName(user));
@@ -97,7 +100,8 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (error instanceof ConflictError) return refuse("This page has expired. Try again", 409);
     if (!(error instanceof DomainError)) throw error;
-    // Record it separately, because the attempt’s transaction has been rolled back.
+    // This is recorded in a separate transaction, because the transaction of the attempt has been
+    // rolled back.
     const written = recordRefusedFactor(db, { actor, way });
     await nullIfFailed(written, { what: "writing down a refused second factor" });
     return refuse(error.message, 400);

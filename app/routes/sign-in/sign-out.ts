@@ -8,7 +8,7 @@ export function loader() {
   return redirect(paths.home());
 }
 
-/** Ends the session. Clears the cookie even if that fails. */
+/** Ends the session. Clears the cookie even if ending the session fails. */
 export async function action({ request }: ActionFunctionArgs) {
   const setCookie = await endSession(db, request).catch((error: unknown) => {
     report(error);

@@ -40,7 +40,7 @@ const TEXTS = {
   tooMany: "Too many requests. Please try again after 5 minutes.",
 };
 
-/** Returns the role. /sign-up is the page for sellers; other paths contain the role (B-027). */
+/** Returns the role in the path. The path /sign-up contains none and is for sellers (B-027). */
 function readRole(request: Request): Role {
   return new URL(request.url).pathname.includes("buy") ? "buy" : "sell";
 }
@@ -134,7 +134,7 @@ export default function SignUp() {
   );
 }
 
-/** Tells buyers that the seller must be registered with Fanlight first. */
+/** Says that a buyer can sign up only if the seller is registered with Fanlight. */
 function SellerWithUs() {
   return (
     <Notification kind="info" title={`Your seller needs to be using ${PRODUCT_NAME}`}>
@@ -150,11 +150,14 @@ function SellerWithUs() {
 
 type PitchContent = {
   benefits: readonly [string, string];
-  /** Quotes are fictional, labelled "Example" and never shown in production (AMB-B17). */
+  /**
+   * Quotes for demonstrations. They are fictional, labelled "Example" and never shown in production
+   * (AMB-B17).
+   */
   examples: readonly { quote: string; by: string }[];
 };
 
-/** Two headline benefits (B-035 to B-038) and two quotes for each role. */
+/** Two main benefits (B-035 to B-038) and two quotes for each role. */
 const PITCHES: Record<Role, PitchContent> = {
   sell: {
     benefits: ["Sell 80% faster than the market", "Sell without fear of fall throughs"],
@@ -188,7 +191,7 @@ const PITCHES: Record<Role, PitchContent> = {
   },
 };
 
-/** Renders the reasons to sign up (B-033, B-034). */
+/** Renders the reasons to sign up, next to the form (B-033, B-034). */
 function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boolean }) {
   return (
     <Card tone="warm">
@@ -207,7 +210,10 @@ function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boo
   );
 }
 
-/** Renders two links, so that no JavaScript is needed and each role has a URL (B-005, B-026). */
+/**
+ * Renders two links that switch between selling and buying. They need no JavaScript, and each role
+ * has its own URL (B-005, B-026).
+ */
 function RoleToggle({ role }: { role: Role }) {
   return (
     <nav aria-label="Are you selling or buying?" className="role-toggle">

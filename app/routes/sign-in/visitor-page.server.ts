@@ -12,8 +12,8 @@ import { readBanners } from "./banners.ts";
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
 /**
- * Returns the data of sign-in and sign-up. Redirects signed-in people, unless they must sign in
- * again.
+ * Returns the data of the sign-in page or the sign-up page. Redirects people who are signed in,
+ * unless they must sign in again.
  */
 export async function readVisitorPage(request: Request, form: "sign-in" | "sign-up") {
   await requireVisitor(request);
@@ -24,12 +24,13 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
   const pending = session?.data.pending;
   const preventEmail = preventsEmail(query.get("preventEmail"));
   return {
-    // True if this browser passed the bot check a moment ago.
+    // After an email was sent, the key already passes the age check for bots, so that "Send email
+    // again" works immediately.
     formKey: sent ? nextFormKey("link-sent") : newIdempotencyKey(form),
     sent,
     /**
-     * True if emails to customers are on hold. It is shown to everyone, so that it does not reveal
-     * who is a customer.
+     * True if emails to customers are on hold. Every visitor is shown this, because otherwise it
+     * would reveal who is a customer.
      */
     isEmailPaused: sent && (await readRestoration(db)) !== null,
     sentTo: pending?.email ?? "",
@@ -39,7 +40,7 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     banners: readBanners(query).filter((flag) => flag !== "preventEmail" || preventEmail),
     recaptcha: choice.bot_check ? recaptchaScript() : null,
     askAboutCookies: choice.bot_check === undefined && recaptchaScript() !== null,
-    // The fictional quotes are labelled and for demonstrations only (AMB-B17).
+    // The quotes are fictional. They are labelled, and shown only in demonstrations (AMB-B17).
     showExamples: vendorsWithDouble.size > 0,
   };
 }
@@ -55,7 +56,7 @@ function recaptchaScript() {
   return { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL };
 }
 
-/** Returns true if emails are suppressed, which a setting must allow (AMB-B04). */
+/** Returns true if the URL asks to send no emails, and a setting allows that (AMB-B04). */
 export function preventsEmail(asked: string | null | undefined): boolean {
   return env.ALLOW_PREVENT_EMAIL && asked === "true";
 }

@@ -1,10 +1,10 @@
 /**
- * Marketing claims in the specification’s words, each used in one place (AMB-G01). They differ
- * among themselves because the specification’s do. The owner must be able to substantiate each
- * before the site is public (CAP code, rule 3.7). Do not extend them.
+ * Marketing claims in the words of the specification. Each claim is used in one place (AMB-G01).
+ * They are not consistent with each other, because those in the specification are not. Before the
+ * site is public, the owner must be able to prove each claim (CAP code, rule 3.7). Do not add any.
  */
 export const CLAIMS = {
-  /** Claim in the page’s heading (G-019). */
+  /** Claim in the heading of the page (G-019). */
   hero: "Sell 80% faster than the market",
   /** Claim on the first card (G-022). */
   sooner: "Cut up to 6 months",
@@ -12,9 +12,9 @@ export const CLAIMS = {
   certain: "Sell without fear of fall-throughs",
   /** Claim on the third card (G-021). */
   forBuyers: "Free legals and searches worth £2,500+ for buyers",
-  /** Claim next to the two orders of work (G-023). */
+  /** Claim next to the comparison of the two orders in which the work is done (G-023). */
   failing: "37% of transactions fail",
-  /** Claim below the second order of work (G-026). */
+  /** Claim below the second order of the work (G-026). */
   saved: "15 weeks saved",
   /** Claim below the three steps (G-025). */
   startingNow: "Starting now saves over 6 weeks",

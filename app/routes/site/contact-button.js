@@ -1,6 +1,6 @@
 /* global document, HTMLElement, HTMLInputElement, HTMLTextAreaElement, FormData, addEventListener */
-// Shows the missing fields of the contact form: at a field on blur, and above the button, which
-// stays focusable (G-034, AX-1). It is not stricter than the server.
+// Shows which fields of the contact form are missing: next to a field on blur, and above the
+// button, which can still be focused (G-034, AX-1). Its rules are not stricter than the server’s.
 const form = document.forms.namedItem("contact-us");
 const button = form?.querySelector(".submit-row button");
 const missing = form?.querySelector("[data-errors]");
@@ -27,7 +27,7 @@ if (form && button && missing instanceof HTMLElement) {
     const still = names.length > 0 ? `Still needed: ${names.map(nameOf).join(", ")}` : "";
     missing.textContent = isUntouched ? start : still;
   };
-  /** Shows a field’s error as the server does, or removes it. */
+  /** Shows the error of a field in the same way as the server, or removes it. */
   const tell = (/** @type {string} */ name) => {
     const field = fieldOf(name);
     if (!field) return;
@@ -64,7 +64,8 @@ if (form && button && missing instanceof HTMLElement) {
   button.setAttribute("aria-describedby", missing.id);
   form.addEventListener("focusout", (event) => {
     const name = nameIn(event);
-    // An error that moves the button away from the pointer would lose the click.
+    // If the button gets the focus, no error is shown, because it would move the button away from
+    // the pointer before the click.
     if (name && event.relatedTarget !== button) tell(name);
   });
   form.addEventListener("input", (event) => {
@@ -80,7 +81,7 @@ if (form && button && missing instanceof HTMLElement) {
     [first, ...others].forEach(tell);
     fieldOf(first)?.focus();
   });
-  // Back may restore typed values.
+  // If Back restores the page, it may also restore typed values.
   addEventListener("pageshow", judge);
   judge();
 }

@@ -20,7 +20,7 @@ type Fields = {
 
 /**
  * Renders the contact form (G-012, AMB-G05). A script marks missing fields and disables the button,
- * which can still have the focus (G-034, AMB-G04, AX-1).
+ * which can still be focused (G-034, AMB-G04, AX-1).
  */
 export function ContactForm({
   sent,

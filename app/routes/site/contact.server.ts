@@ -11,18 +11,18 @@ import { db, inTransaction } from "#db/connection.ts";
 /** Rate limit of messages per IP address (AMB-G05). */
 const LIMIT = { limit: 5, seconds: 60 * 60 };
 
-/** Handles the contact form. It redirects after the message is stored (G-036). */
+/** Handles the contact form. Once the message is stored, redirects (G-036). */
 export async function respondToContact(request: Request) {
   const submission = await parseForm(request, ContactForm);
   if (submission.status !== "success") return showFormErrors(submission);
   const { website, ...asked } = submission.value;
   const sent = redirect(paths.contact.sent(), { status: 303 });
-  // Bots get the same response as people.
+  // A bot gets the same response as a person.
   if (website) return sent;
   try {
     await inTransaction(db, async (trx) => {
       const isNew = await requestContact(trx, asked);
-      // Throwing here rolls the message back.
+      // If this throws, the transaction is rolled back and the message is not stored.
       if (isNew) await requireLimits(trx, [{ key: `contact:${clientIp(request)}`, ...LIMIT }]);
     });
     return sent;

@@ -1,11 +1,11 @@
+/**
+ * Example content of the public pages, until real content replaces it. The case studies and quotes
+ * are fictional and labelled "Example" (AMB-B17, AMB-G02).
+ */
+
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { PRODUCT_NAME } from "#app/platform/product.ts";
-
-/**
- * Example content of the public pages, to be replaced by real content. Case studies and quotes are
- * fictional and labelled "Example" (AMB-B17, AMB-G02).
- */
 
 export type CaseStudy = { home: string; situation: string; story: readonly string[] };
 

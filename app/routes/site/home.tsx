@@ -29,7 +29,7 @@ export const handle: PageHandle = {
 };
 
 export function loader({ request }: LoaderFunctionArgs) {
-  // The fictional case studies and quotes are for demonstrations only (AMB-B17).
+  // The case studies and quotes are fictional, so they are shown only in demonstrations (AMB-B17).
   const isDemonstration = vendorsWithDouble.size > 0;
   return {
     sent: new URL(request.url).searchParams.get("contact") === "sent",
@@ -102,7 +102,10 @@ function Hero() {
   );
 }
 
-/** Renders JSON-LD for search engines. It is data, so the script policy does not apply. */
+/**
+ * Renders JSON-LD for search engines. It is data and not code, so the script policy does not apply
+ * to it.
+ */
 function StructuredData() {
   const root = useRootData();
   if (!root) return null;
@@ -127,7 +130,7 @@ function StructuredData() {
       })),
     },
   ];
-  // Escape "<", the only character that could end the element early.
+  // This escapes "<", the only character with which text could close the script element early.
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll(
     "<",
     "\\u003c",

@@ -13,7 +13,10 @@ export const handle: PageHandle = {
 
 const error = { status: 404, statusText: "Not Found", internal: false, data: null };
 
-/** Answers unknown URLs with 404. It is a route, so that the root loader runs. */
+/**
+ * Answers 404 to unknown URLs (A-041). This is a route, because the root loader runs only if a
+ * route matches.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = (await readSession(request))?.user;
   return data({ user: user ? toShownUser(user) : null }, { status: 404 });

@@ -18,7 +18,10 @@ export const handle: PageHandle = {
   description: `Estate agents: partner with ${PRODUCT_NAME}, and your sellers can start the legal work before you find a buyer.`,
 };
 
-/** Returns the form only after consent: nothing loads from HubSpot before (AMB-G09, AMB-H04). */
+/**
+ * Returns the form only if the visitor has consented, because no part of HubSpot may load before
+ * that (AMB-G09, AMB-H04).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const {
     HUBSPOT_PORTAL_ID: portalId,
@@ -66,7 +69,7 @@ export default function PartnerSignUp() {
   );
 }
 
-/** Asks for consent if there is no JavaScript. The response is this page with the form. */
+/** Asks for consent if there is no JavaScript. After that, the same page contains the form. */
 function AskFirst() {
   return (
     <Card title="May we load the form?">

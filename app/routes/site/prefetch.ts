@@ -1,6 +1,9 @@
 import { paths } from "#app/paths.ts";
 
-/** Public pages that are safe to prefetch: they have no side effects and nothing personal. */
+/**
+ * Public pages that browsers may load early, because they have no side effects and contain no
+ * personal data.
+ */
 const PREFETCHED_PATHS = [
   paths.home(),
   paths.signIn(),
@@ -11,7 +14,10 @@ const PREFETCHED_PATHS = [
   ...Object.values(paths.legal).map((page) => page()),
 ];
 
-/** Serves speculation rules that prefetch a link before it is clicked. */
+/**
+ * Serves rules that let browsers load a page before the visitor clicks its link (speculation
+ * rules).
+ */
 export function loader() {
   const rules = {
     prefetch: [{ where: { href_matches: PREFETCHED_PATHS }, eagerness: "moderate" }],

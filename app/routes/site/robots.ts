@@ -1,7 +1,10 @@
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
-/** Paths behind sign-in. Crawlers must read the noindex of other pages (H-006, AMB-G06). */
+/**
+ * Paths of pages that need sign-in. Other pages may be crawled, so that crawlers can read their
+ * noindex (H-006, AMB-G06).
+ */
 const DISALLOWED = [
   "/account",
   "/addresses/",
@@ -22,7 +25,7 @@ export function loader() {
   const lines = [
     "User-agent: *",
     ...DISALLOWED.map((path) => `Disallow: ${path}`),
-    // If two rules match, the longer one applies.
+    // If two rules match a path, the longer rule applies.
     ...OPEN.map((path) => `Allow: ${path}`),
     "",
     `Sitemap: ${siteUrl(paths.site.sitemap())}`,

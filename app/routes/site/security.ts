@@ -3,10 +3,13 @@ import { env } from "#app/platform/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/platform/site-url.server.ts";
 
-/** Days until the file expires. RFC 9116 recommends less than a year. Each response renews it. */
+/**
+ * Days until the file expires. RFC 9116 recommends less than a year. Each response contains a new
+ * expiry date.
+ */
 const VALID_DAYS = 180;
 
-/** Serves the contact for reporting vulnerabilities. */
+/** Serves the file that says where to report vulnerabilities. */
 export function loader() {
   const lines = [
     `Contact: mailto:${env.SUPPORT_EMAIL}`,

@@ -11,8 +11,9 @@ import { db } from "#db/connection.ts";
 const WRONG_PASSWORDS = { limit: 20, seconds: 5 * 60 };
 
 /**
- * Authenticates a webhook by password. Limits failures, because a vendor whose password is being
- * changed retries later. Returns the response if the sender is not the vendor; null for the vendor.
+ * Checks the password of a webhook request. Limits wrong passwords. This may affect a vendor whose
+ * password is being changed, but the vendor sends the request again later. Returns null if the
+ * password is right, and a response if it is not.
  */
 export async function authenticateWebhook(
   request: Request,
@@ -33,8 +34,8 @@ export async function authenticateWebhook(
 }
 
 /**
- * Reads a body as text, only as far as requested. The result contains at least that many bytes of
- * it.
+ * Returns a function that reads the request body as text. It reads only as far as requested, and
+ * returns the text of at least that many bytes.
  */
 export function textReader(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader();
@@ -55,7 +56,10 @@ export function textReader(body: ReadableStream<Uint8Array> | null) {
 
 const HOUR = "3600";
 
-/** Asks a vendor to retry, because a restored database may not know the subject yet. */
+/**
+ * Asks a vendor to send the message again later. A database restored from a backup may not have the
+ * record that the message is about yet.
+ */
 export function retryLater(): Response {
   return new Response("Not now. Please send it again.", {
     status: 503,

@@ -6,8 +6,9 @@ import { db } from "#db/connection.ts";
 import { authenticateWebhook } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives an inbound email, authenticated by password (AMB-T01). Postmark retries up to ten times
- * after any response other than 200 and 403, so a malformed email gets 403.
+ * Receives an incoming email from Postmark. The request is authenticated by password (AMB-T01).
+ * Postmark sends it again up to ten times after any response other than 200 and 403, so a malformed
+ * email gets 403.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

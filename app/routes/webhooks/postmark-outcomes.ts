@@ -7,9 +7,9 @@ import { db } from "#db/connection.ts";
 import { authenticateWebhook } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives delivery results, authenticated by password. Postmark retries after any response other
- * than 200 and 403. A result without a logged email is ignored: the email was a sign-in link, or
- * its log row has been deleted.
+ * Receives the delivery result of an email from Postmark. The request is authenticated by password.
+ * Postmark sends it again after any response other than 200 and 403. A result is ignored if its
+ * email is not in the log: the email was a sign-in link, or its row has been deleted.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const isVendor = () => isPostmark(request.headers.get("Authorization"));

@@ -15,9 +15,9 @@ import { db } from "#db/connection.ts";
 import { authenticateWebhook, retryLater, textReader } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives messages from OneSearch. Before authentication by URL secret and credentials, only the
- * start of a message is read. Messages are never logged. OneSearch retries after any response other
- * than 2xx.
+ * Receives messages from OneSearch. Reads only the start of a message before it has checked the
+ * secret in the URL and the credentials. Messages are never logged. OneSearch sends a message again
+ * after any response other than 2xx.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const read = textReader(request.body);

@@ -11,8 +11,8 @@ import { db } from "#db/connection.ts";
 import { retryLater } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives payment events. The body is read only if the signature is plausible. Stripe retries
- * after any response other than 2xx, for example during a database outage.
+ * Receives payment events from Stripe. Reads the body only if the signature is plausible. Stripe
+ * sends an event again after any response other than 2xx, for example while the database is down.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get("Stripe-Signature");

@@ -12,8 +12,9 @@ import { db } from "#db/connection.ts";
 import { retryLater } from "./authenticate-webhook.server.ts";
 
 /**
- * Receives changes of checks, and queues a job that queries Thirdfort (AMB-N04). The body is read
- * only if the signature is plausible. Thirdfort retries after any response other than 2xx.
+ * Receives changes of checks from Thirdfort, and queues a job that reads the check from Thirdfort
+ * (AMB-N04). Reads the body only if the signature is plausible. Thirdfort sends a change again
+ * after any response other than 2xx.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const signature = request.headers.get(env.THIRDFORT_WEBHOOK_HEADER);
@@ -21,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if (!isWellFormedSignature(signature))
       throw new ThirdfortSignatureError("The signature is none");
     const told = readThirdfortWebhook(await request.text(), signature);
-    // Accept it, because a retry would not name a check either.
+    // A message that names no check is accepted, because sending it again would not change that.
     if (told) await handleCheckWebhook(db, told);
     else report(new Error("Thirdfort webhook without a check id"), { severity: "warning" });
     return new Response(null, { status: 204 });

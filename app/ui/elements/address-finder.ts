@@ -11,7 +11,8 @@ import { readMember } from "#app/platform/read-member.ts";
 const MIN_CHARACTERS = 3;
 const SEARCH_DELAY_MS = 700;
 /**
- * Delay before a repeated status, because screen readers miss text that is there from the start.
+ * Delay before the status is written again. Screen readers do not announce a status that is there
+ * from the start.
  */
 const SAY_AGAIN_MS = 100;
 const NOTHING_SAID = "\u00a0";
@@ -20,10 +21,12 @@ type Asked = { query: string; country: string; container?: string };
 
 type Listed = { suggestions: AddressSuggestion[]; container?: string };
 
-/** Cache of results, for the visit (V-044). */
+/** Results of earlier searches, stored until the page is left (V-044). */
 const known = new Map<string, Listed>();
 
-/** Value of the button that submitted last, because the response may replace the element. */
+/**
+ * Value of the button that submitted last. The response may replace the element that contained it.
+ */
 let pressed = "";
 
 export function rememberSubmitter() {
@@ -33,8 +36,8 @@ export function rememberSubmitter() {
 }
 
 /**
- * Finder (ui/forms/address-finder.tsx) that searches while typing: from 3 characters, after 700ms
- * (V-042, V-043).
+ * Address finder (ui/forms/address-finder.tsx) that searches while the person types: from 3
+ * characters, 700ms after the last one (V-042, V-043).
  */
 export class AddressFinder extends HTMLElement {
   static observedAttributes = ["data-answers"];
@@ -42,7 +45,10 @@ export class AddressFinder extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = new AbortController();
   #last: Asked | null = null;
-  /** Query of the list shown; null if the query has changed or the server sent the list. */
+  /**
+   * Search that found the list that is shown. Null if the query has changed since then, or the
+   * server rendered the list.
+   */
   #answered: Asked | null = null;
 
   connectedCallback() {
@@ -50,7 +56,7 @@ export class AddressFinder extends HTMLElement {
     this.addEventListener("keydown", this.#enter);
     this.addEventListener("click", this.#press);
     this.#begin();
-    // Text may have been typed before the script loaded.
+    // The person may have typed a query before the script loaded.
     const query = this.#query;
     if (query && query === document.activeElement && query.value !== query.defaultValue) {
       this.#search(query);
@@ -64,13 +70,14 @@ export class AddressFinder extends HTMLElement {
     this.removeEventListener("click", this.#press);
   }
 
-  /** Starts again after each new answer, because React reuses the element. */
+  /** Starts again after each response of the server, because React reuses the element. */
   attributeChangedCallback(_name: string, before: string | null) {
     if (before !== null) this.#begin();
   }
 
   #begin() {
-    // A late result would replace this list and undo a selection.
+    // Stops a running search, because its result would replace the list from the server and undo a
+    // selection.
     this.#stop();
     this.#answered = null;
     const { field = "", goesOn } = this.dataset;
@@ -83,8 +90,8 @@ export class AddressFinder extends HTMLElement {
   }
 
   /**
-   * Returns true if a button led to this finder. Its URL anchors to the group, unless a router
-   * runs.
+   * Returns true if one of this finder’s buttons loaded the page, whose URL then has the finder’s
+   * group as its fragment. Always returns false if a router runs.
    */
   #isLedTo(): boolean {
     const isRouters = document.documentElement.hasAttribute("data-react");
@@ -99,7 +106,8 @@ export class AddressFinder extends HTMLElement {
     const status = this.#status;
     const said = status?.textContent;
     if (!status || !said) return;
-    // Keep the line’s height, so that nothing below moves during a click.
+    // Keeps the height of the status line, so that the page below does not move while the person
+    // clicks.
     status.textContent = NOTHING_SAID;
     this.#timer = setTimeout(() => (status.textContent = said), SAY_AGAIN_MS);
   }
@@ -111,7 +119,8 @@ export class AddressFinder extends HTMLElement {
 
   #type = ({ target }: Event) => {
     if (!(target instanceof HTMLInputElement) || target !== this.#query) return;
-    // React replays early input on hydration: a second list would undo a selection.
+    // On hydration, React repeats the input events that came before it. A second list would undo a
+    // selection.
     if (!this.#isFound()) this.#search(target);
   };
 
@@ -124,7 +133,7 @@ export class AddressFinder extends HTMLElement {
     else this.#timer = setTimeout(() => void this.#load(asked), SEARCH_DELAY_MS);
   }
 
-  /** Makes Enter click the finder’s button, not the form’s. */
+  /** Makes Enter in the search box click the finder’s button, and not the form’s main button. */
   #enter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.target !== this.#query) return;
     event.preventDefault();
@@ -138,7 +147,7 @@ export class AddressFinder extends HTMLElement {
     if (!button || !isFinderIntent(field, button.value)) return;
     this.#stop();
     if (button.value === addressIntent("find", field) && this.#isFound()) {
-      // A second list would replace this one and undo a selection.
+      // A second search would replace the list and undo a selection.
       event.preventDefault();
       moveFocus(() => document.getElementById(firstFound));
       return;
@@ -165,7 +174,7 @@ export class AddressFinder extends HTMLElement {
     this.#running = running;
     this.#show({ state: "APICalled" });
     const answer = await ask(this.dataset.search ?? "", asked, running.signal);
-    // A newer search has replaced this one.
+    // If the search was aborted, a newer one has replaced it.
     if (!running.signal.aborted) {
       this.#answered = answer.state === "Found" && !asked.container ? asked : null;
       this.#show(answer);
@@ -184,8 +193,8 @@ export class AddressFinder extends HTMLElement {
   }
 
   /**
-   * Links the “not found” text to the input only while it is shown: screen readers announce a
-   * description even if it is hidden.
+   * Links the “not found” text to the input only while the text is shown, because screen readers
+   * read out a description even if it is hidden.
    */
   #describe(isNotFound: boolean) {
     const words = this.querySelector<HTMLElement>(".address-finder-not-found");
@@ -222,7 +231,7 @@ async function ask(path: string, asked: Asked, signal: AbortSignal): Promise<Add
     const listed = await fetchSuggestions(path, asked, signal);
     return { state: listed.suggestions.length > 0 ? "Found" : "NotFound", ...listed };
   } catch {
-    // The list of a container cannot be shown if its search failed. After any other failed search,
+    // If the search in a container failed, there is no list to show. After any other failed search,
     // the person can click the button again.
     return { state: asked.container ? "NotFound" : "Initial" };
   }

@@ -1,8 +1,8 @@
 import { autoDismiss } from "#app/ui/auto-dismiss.ts";
 
 /**
- * Banner that closes after ten seconds or by its link (B-013, AMB-B03). It is hidden, not removed,
- * because React may own it.
+ * Banner that closes after ten seconds or when the visitor clicks its link (B-013, AMB-B03). It is
+ * hidden and not removed, because it may be part of React’s tree.
  */
 export class AutoDismissBanner extends HTMLElement {
   #stop: (() => void) | undefined;
@@ -24,7 +24,10 @@ export class AutoDismissBanner extends HTMLElement {
     this.removeEventListener("click", this.#dismiss);
   }
 
-  /** Removes the flag from the URL, so that a reload or shared link does not repeat it. */
+  /**
+   * Removes the query parameter that showed the banner from the URL. Otherwise a reload or a shared
+   * link would show the banner again.
+   */
   #forget() {
     const url = new URL(location.href);
     const { banner } = this.dataset;

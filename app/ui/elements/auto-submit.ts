@@ -1,5 +1,6 @@
 /**
- * Element that submits its form once on load. It replaces the history entry, so that Back skips it.
+ * Element that submits its form as soon as it is in the page. The next page replaces this one in
+ * the history, so that Back skips this one.
  */
 export class AutoSubmit extends HTMLElement {
   #pressed = false;

@@ -2,15 +2,17 @@ import { submitUnheld } from "./connectivity-guard.ts";
 import { AutoDismissBanner } from "./auto-dismiss-banner.ts";
 import { fetchToken, loadRecaptcha } from "./recaptcha.ts";
 
-/** Element that holds a form’s submit until it has a reCAPTCHA token, or shows a banner (B-058). */
+/**
+ * Element that holds a form’s submit until it has a reCAPTCHA token. Shows a banner if it can’t get
+ * a token (B-058).
+ */
 export class BotToken extends HTMLElement {
   #form: HTMLFormElement | null = null;
   #loaded: ReturnType<typeof loadRecaptcha> | undefined;
 
   connectedCallback() {
     this.#form = this.closest("form");
-    // Use a capturing listener, which runs first: no other listener may submit the form without its
-    // token.
+    // A capturing listener runs first, so that no other listener submits the form without a token.
     this.#form?.addEventListener("submit", this.#hold, { capture: true });
     const { scriptUrl = "", siteKey = "" } = this.dataset;
     this.#loaded ??= loadRecaptcha(scriptUrl, siteKey);
@@ -36,7 +38,7 @@ export class BotToken extends HTMLElement {
     };
     const { siteKey = "", action = "" } = this.dataset;
     fetchToken(this.#loaded, siteKey, action).then(
-      // The browser ignores requestSubmit during a submit event.
+      // A timeout is needed, because the browser ignores requestSubmit during a submit event.
       (value) => setTimeout(send, 0, value),
       sayUnavailable,
     );

@@ -10,8 +10,8 @@ const sending = new Set<HTMLFormElement>();
 let followed: HTMLAnchorElement | null = null;
 
 /**
- * Holds forms and links until the service answers, so that the browser’s network error never
- * replaces a page (V-002). Prevents double submits (A-037).
+ * Holds back forms, and links away from unsaved changes, until the service answers. Otherwise the
+ * browser’s own error page could replace the page (V-002). Also prevents double submits (A-037).
  */
 export function guardRequests() {
   addEventListener("submit", holdForm, { capture: true });
@@ -37,19 +37,26 @@ function holdForm(event: SubmitEvent) {
   void sendWhenReachable({ send, anyway: "Send anyway" }).finally(() => checking.delete(form));
 }
 
-/** Submits a form without another check, after an element held it for a token. */
+/**
+ * Submits a form without checking the connection again, for an element that held the form until it
+ * had a token.
+ */
 export function submitUnheld(form: HTMLFormElement, submitter: HTMLElement | null = null) {
   passing.add(form);
   form.requestSubmit(submitter);
 }
 
-/** Runs last, if no element or router handled the submit: the browser submits the form. */
+/**
+ * Marks a form as being sent. Runs after all other listeners. If none of them has handled the
+ * submit, the browser submits the form.
+ */
 function markSending({ target: form, submitter, defaultPrevented }: SubmitEvent) {
   if (defaultPrevented || !(form instanceof HTMLFormElement)) return;
   if (form.method !== "post" || !isOurs(form, submitter)) return;
   sending.add(form);
   setBusy(form, true);
-  // The response may be a file, or be stopped by the user.
+  // The form becomes usable again, because the page stays if the response is a file or the user
+  // stops the request.
   setTimeout(() => free(form), ANSWER_MS);
 }
 
@@ -67,7 +74,10 @@ function setBusy(form: HTMLFormElement, busy: boolean) {
   }
 }
 
-/** Frees forms when Back restores a page; reloads it if an idempotency key has been used. */
+/**
+ * Makes forms usable again when Back restores their page. Reloads the page if a submit has used a
+ * form’s idempotency key.
+ */
 function forgetSending() {
   if ([...sending].some((form) => form.elements.namedItem("form_key"))) location.reload();
   for (const form of sending) free(form);

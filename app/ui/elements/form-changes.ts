@@ -1,4 +1,4 @@
-/** Returns true if a form on the page differs from its initial state. */
+/** Returns true if the values in a form on the page differ from those that it was loaded with. */
 export function hasChanges(): boolean {
   return [...document.forms].some((form) => [...form.elements].some(isChanged));
 }
@@ -11,7 +11,7 @@ function isChanged(control: Element): boolean {
   }
   if (!(control instanceof HTMLSelectElement)) return false;
   const options = [...control.options];
-  // A select without a selected option shows its first.
+  // A select without a selected option shows its first option.
   const served = Math.max(
     0,
     options.findIndex((option) => option.defaultSelected),

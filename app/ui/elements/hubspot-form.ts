@@ -13,10 +13,13 @@ declare global {
   }
 }
 
-/** Data centre of the form (G-066, G-067). */
+/** Region of the HubSpot data centre that stores the form (G-066, G-067). */
 const REGION = "eu1";
 
-/** HubSpot’s form. It is in our page and not in a frame, because it is embedded without styles. */
+/**
+ * Element that loads HubSpot’s form into our page. The form is not in a frame, because it is loaded
+ * without styles.
+ */
 export class HubSpotForm extends HTMLElement {
   connectedCallback() {
     const { scriptUrl = "", portalId = "", formId = "" } = this.dataset;

@@ -7,13 +7,19 @@ type Request = {
   anyway: "Send anyway" | "Open anyway";
 };
 
-/** Sends a request if the service answers, or offers a retry over the page (V-002). */
+/**
+ * Sends a request if the service answers. Otherwise shows a message over the page, with a button to
+ * try again (V-002).
+ */
 export async function sendWhenReachable(request: Request): Promise<void> {
   if (await isServiceReachable()) request.send();
   else showMessage(request);
 }
 
-/** Returns true if the service answers, with any status. A Wi-Fi sign-in page lacks its header. */
+/**
+ * Returns true if the service answers with any status. The sign-in page of a Wi-Fi network does not
+ * count, because it lacks the service’s header.
+ */
 export async function isServiceReachable(): Promise<boolean> {
   try {
     const answer = await fetch(HEALTH.path, {
@@ -30,7 +36,7 @@ export async function isServiceReachable(): Promise<boolean> {
 
 function showMessage(request: Request) {
   const dialog = document.querySelector<HTMLDialogElement>("#network-message");
-  // Error pages have no dialog.
+  // Error pages do not contain the dialog.
   if (!dialog) {
     request.send();
     return;
@@ -56,7 +62,9 @@ function showMessage(request: Request) {
   dialog.querySelector<HTMLElement>("#network-problem")?.focus();
 }
 
-/** Opens the dialog, inside the page if modal dialogs are not supported. */
+/**
+ * Opens the dialog. If the browser does not support modal dialogs, the dialog is part of the page.
+ */
 function open(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === "function") dialog.showModal();
   else dialog.toggleAttribute("open", true);

@@ -1,6 +1,6 @@
 import { submitUnheld } from "./connectivity-guard.ts";
 
-/** Element that holds a passkey form’s submit until the browser has a credential. */
+/** Element that holds a passkey form’s submit until the browser has provided a credential. */
 export class PassKey extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector("form");
@@ -9,7 +9,8 @@ export class PassKey extends HTMLElement {
     for (const text of this.querySelectorAll<HTMLElement>("[data-when=impossible]")) {
       text.hidden = true;
     }
-    // A capturing listener runs first: no other may submit the form without its credential.
+    // A capturing listener runs first, so that no other listener submits the form without a
+    // credential.
     form.addEventListener("submit", this.#hold, { capture: true });
   }
 
@@ -24,7 +25,7 @@ export class PassKey extends HTMLElement {
       (credential) => {
         field.value = credential;
         submitUnheld(form);
-        // A credential is valid once; the next attempt needs a new one.
+        // A credential is valid only once, so the next attempt needs a new one.
         field.value = "";
       },
       () => this.#say(this.dataset.does === "create" ? NOT_CREATED : NOT_USED),

@@ -25,7 +25,10 @@ export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise
   return window.grecaptcha;
 }
 
-/** Requests a reCAPTCHA token. Throws if Google is unreachable, or after ten seconds (B-058). */
+/**
+ * Requests a reCAPTCHA token. Rejects if Google is unreachable, or does not answer within ten
+ * seconds (B-058).
+ */
 export function fetchToken(
   loaded: Promise<Recaptcha>,
   siteKey: string,

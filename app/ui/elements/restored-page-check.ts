@@ -1,6 +1,7 @@
 /**
- * Hides a page restored by Back until the server confirms the same reader, or reloads it (A-032).
- * An inline script (ui/document.tsx) hides pages from the browser’s cache.
+ * Hides a page that Back restores until the server confirms that the same reader is signed in.
+ * Otherwise loads the page again (A-032). An inline script (ui/document.tsx) hides a page that the
+ * browser loads from its HTTP cache.
  */
 export function checkRestoredPages() {
   const { reader } = document.body.dataset;
@@ -27,8 +28,8 @@ async function check(address: string, reader: string) {
       return;
     }
   } catch {
-    // The page stays hidden if the service does not answer.
+    // If the service does not answer, the page stays hidden.
   }
-  // A reload would submit a form again.
+  // `location.reload()` could submit a form again.
   location.replace(location.pathname + location.search);
 }

@@ -12,7 +12,10 @@ export function rememberSubmission(form: HTMLFormElement, submitter: HTMLElement
   last = { action, enctype: form.enctype, fields };
 }
 
-/** Posts the last form again as a document, because a reload would not repeat it. */
+/**
+ * Submits the last form again as a document, so that a reload of the page submits it once more.
+ * After a submit by the router, a reload would not do so.
+ */
 export function resubmitAsDocument() {
   if (!last) return;
   const form = document.createElement("form");

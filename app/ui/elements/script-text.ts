@@ -1,4 +1,4 @@
-/** Element that replaces its text if JavaScript runs. */
+/** Element that shows a different text if JavaScript runs. */
 export class ScriptText extends HTMLElement {
   connectedCallback() {
     this.textContent = this.dataset.words ?? this.textContent;

@@ -21,9 +21,9 @@ const elements = {
   "scripts-say": ScriptText,
 };
 
-/** Starts the behaviour of all pages, which work without it too. */
+/** Starts the scripts that run on every page. The pages work without them too. */
 export function startElements() {
-  // The module may be loaded twice.
+  // This module may be loaded twice on a page.
   if (customElements.get("scripts-say")) return;
   guardRequests();
   rememberSubmitter();
@@ -37,6 +37,7 @@ function focusAnswer() {
   const part = document.getElementById(location.hash.slice(1));
   if (!summary && isFocusPlaced()) return;
   const target = summary ?? part?.querySelector<HTMLElement>("legend") ?? part;
-  // Chromium clears the focus when it scrolls to the fragment, which may come later.
+  // Chromium may scroll to the fragment later, and then clears the focus. `moveFocus` sets it
+  // again.
   if (target) moveFocus(() => target);
 }

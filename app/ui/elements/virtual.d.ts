@@ -1,5 +1,5 @@
 declare module "virtual:elements" {
-  /** URL of the script of app/ui/elements. */
+  /** URL of the built script of app/ui/elements. */
   const address: string;
   export default address;
 }

@@ -11,7 +11,10 @@ export function addressText(field: AnyField, part: string): string | undefined {
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** Returns the id to continue at: the first control of the finder’s state, or its text. */
+/**
+ * Returns the id of the element that gets the focus in a state of the finder: its first control, or
+ * the address that it shows.
+ */
 export function stepId(
   { formId, name }: Pick<AnyField, "formId" | "name">,
   state: AddressFinderStateName,

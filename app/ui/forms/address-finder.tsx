@@ -18,16 +18,16 @@ type AddressFinderProps = FieldTexts & {
   legend: ReactNode;
   finder?: AddressFinderState;
   international?: boolean;
-  /** Countries, the United Kingdom first (V-053). */
+  /** Countries to choose from, with the United Kingdom first (V-053). */
   countries?: readonly Choice[];
   own?: boolean;
-  /** The user’s own address in one line, offered as an answer. */
+  /** The signed-in user’s own address in one line, which the finder offers as an answer. */
   mine?: string | null;
 };
 
 /**
- * Finds, confirms or types an address. Each step is a submit button and works without JavaScript
- * (AMB-C17, V-042 to V-051).
+ * Renders the question for an address, which the user can find, confirm or type. Each step has a
+ * submit button and works without JavaScript (AMB-C17, V-042 to V-051).
  */
 export function AddressFinder(props: AddressFinderProps) {
   const { field, legend, finder, international, countries, own, mine, disabled, hint, optional } =
@@ -54,13 +54,13 @@ export function AddressFinder(props: AddressFinderProps) {
         data-country={country_code.initialValue ?? "GB"}
         data-search={paths.addresses.search()}
         data-first-found={stepId(field, "Found")}
-        // If there are errors, the summary has the focus.
+        // If there are errors, the error summary gets the focus instead.
         data-goes-on={errors ? undefined : stepId(field, state)}
         data-answers={answers}
       >
         <div
           className="address-finder"
-          // Target of the error summary if there is no search box.
+          // If there is no search box, the error summary links to this element.
           id={searching ? undefined : id}
           tabIndex={searching ? undefined : -1}
         >
@@ -91,17 +91,20 @@ export function AddressFinder(props: AddressFinderProps) {
   );
 }
 
-/** Returns the server’s state; Confirmed for an address already known. */
+/**
+ * Returns the finder’s state from the server’s response. Without a response, returns Confirmed if
+ * the form has an address.
+ */
 function shownState({ field, finder, disabled }: AddressFinderProps) {
   if (disabled) return "Disabled";
   const fields = field.getFieldset();
-  // The manual form is the only one in which a line can be corrected.
+  // Only the fields for typing an address let the user correct a single line.
   if (ADDRESS_LINES.some(({ name }) => fields[name].errors)) return "NotListed";
   if (finder) return finder.state;
   return addressText(field, "line_1") ? "Confirmed" : "Initial";
 }
 
-/** Counts the answers, because each one resets the finder. */
+/** Counts the server’s responses, because each of them resets the finder. */
 function useAnswers(answer: AddressFinderState | undefined): number {
   const last = useRef({ answer, count: 0 });
   if (last.current.answer !== answer) last.current = { answer, count: last.current.count + 1 };

@@ -10,7 +10,7 @@ export function AddressLines({
   own,
 }: {
   fields: Record<Line, AnyField>;
-  /** True for the user’s own address, which the browser can fill in. */
+  /** True if this is the user’s own address, which the browser can fill in. */
   own?: boolean;
 }) {
   return ADDRESS_LINES.map(({ name, label, autoComplete, optional }) => (

@@ -11,7 +11,7 @@ import { FinderButton } from "./finder-button.tsx";
 import { foundHtml, searchStatus } from "./found-addresses.ts";
 import type { Choice } from "./select-field.tsx";
 
-/** Most addresses are in the UK, so the country list starts closed. */
+/** Most addresses are in the UK. While the UK is chosen, the list of countries is collapsed. */
 const UK = "GB";
 
 type Props = {
@@ -24,13 +24,13 @@ type Props = {
 };
 
 /**
- * Renders the search and its results, which the element then updates
+ * Renders the search box and its results. After that, the custom element updates the results
  * (ui/elements/address-finder.ts).
  */
 export function AddressSearch(props: Props) {
   const { field, found = { state: "Initial" }, countries, mine, disabled, formAction } = props;
   const { query, country_code, by_hand } = field.getFieldset();
-  // The summary’s link for the whole address targets the first control.
+  // If an error is about the whole address, the error summary links to the search box.
   const { id, control } = describe(fieldProps(query.errors ? query : field), null);
   const notFoundId = `${id}-not-found`;
   const byHand = by_hand.initialValue;
@@ -96,7 +96,7 @@ export function AddressSearch(props: Props) {
   );
 }
 
-/** Renders the same help for no result and a failed lookup (C-080). */
+/** Renders the same help whether the search had no results or failed (C-080). */
 function NotFound({ id, hidden }: { id: string; hidden: boolean }) {
   const email = useSupportEmail();
   return (
@@ -109,7 +109,8 @@ function NotFound({ id, hidden }: { id: string; hidden: boolean }) {
 function FoundAddresses({ field, found = { state: "Initial" }, formAction }: Props) {
   const { name, choice } = { name: field.name, choice: field.getFieldset().choice };
   const place = { name, id: stepId(field, "Found"), formAction };
-  // The HTML is constant, because a change would undo a selection.
+  // The HTML never changes after the first render, because a change would undo the user’s
+  // selection.
   const [__html] = useState(() => foundHtml(place, found, choice.initialValue));
   return (
     <div

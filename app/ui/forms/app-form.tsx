@@ -12,7 +12,10 @@ import { ErrorSummary } from "./error-summary.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
 import { useAutosave } from "./use-autosave.ts";
 
-/** Creates a server-validated form. `Shape` is its raw values: strings, objects and lists. */
+/**
+ * Creates a form that the server validates. `Shape` is the type of its raw values: strings, objects
+ * and lists.
+ */
 export function useAppForm<Shape extends Record<string, unknown>>(options: {
   id: string;
   lastResult?: SubmissionResult | null | undefined;
@@ -28,7 +31,10 @@ export function useAppForm<Shape extends Record<string, unknown>>(options: {
   return form;
 }
 
-/** Selects the first option. Conform would leave a select without a value blank. */
+/**
+ * Selects the first option of each select that has no value, because Conform would show the select
+ * as blank.
+ */
 function useShownOptions(formId: string) {
   useEffect(() => {
     const form = document.forms.namedItem(formId);
@@ -38,10 +44,13 @@ function useShownOptions(formId: string) {
   });
 }
 
-/** Clears the errors of a form when a different one was submitted; keeps its values. */
+/**
+ * Result for a form when a different form on the page was submitted. It clears the form’s errors
+ * and leaves its values unchanged.
+ */
 const NO_RESULT: SubmissionResult = {};
 
-/** Returns the `lastResult` of a form, on a page with several. */
+/** Returns the `lastResult` of one form, on a page with several forms. */
 export function resultOf(
   form: string,
   answer: { sent: string; lastResult: SubmissionResult } | undefined,
@@ -53,11 +62,14 @@ export function resultOf(
 type AppFormProps = Omit<FormProps, "id" | "method" | "noValidate" | "onSubmit"> & {
   form: AnyForm;
   questionNames?: QuestionNames;
-  /** Autosaves: the action stores posts with AUTOSAVE_INTENT. */
+  /**
+   * True if the form saves itself while the user types. Its action must then store the posts that
+   * have AUTOSAVE_INTENT.
+   */
   keeps?: boolean;
-  /** Idempotency key of a form that creates or pays. */
+  /** Idempotency key, for a form that creates a record or takes a payment. */
   formKey?: string;
-  /** Value that Enter submits, if the main button has a name. */
+  /** Name and value that Enter submits, for a form whose main button has a name. */
   defaultSubmit?: { name: string; value: string };
 };
 
@@ -87,7 +99,8 @@ export function AppForm({
     <FormProvider context={form.context}>
       {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
       <Form className="form" {...rest} {...formProps} method="post" onSubmit={submit}>
-        {/* Enter clicks the first button of a form, which might be "Remove" (V-029, AMB-V03). */}
+        {/* Enter clicks the first button of a form. Without this one, that could be "Remove"
+            (V-029, AMB-V03). */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" {...defaultSubmit}>
           Continue
         </button>
@@ -98,7 +111,10 @@ export function AppForm({
   );
 }
 
-/** Renders the main button, never `disabled`, which would lose the focus. */
+/**
+ * Renders the form’s main button. The button is never `disabled`, because it would then lose the
+ * focus.
+ */
 export function SubmitButton({
   children,
   after,
@@ -127,12 +143,15 @@ function useBusy() {
   const answer: unknown = useActionData();
   const before = useRef(answer);
   if (navigation.state !== "loading") before.current = answer;
-  // The answer is visible before loaders revalidate, so clicks count again.
+  // The page already shows the action’s answer while the loaders run again, so the buttons work
+  // from then on.
   if (answer !== before.current) return undefined;
   return navigation.state !== "idle" && navigation.formMethod === "POST" ? true : undefined;
 }
 
-/** Resets the form when its default values change, such as after a dialog edited the draft. */
+/**
+ * Resets the form when its default values change, for example after a dialog has edited the draft.
+ */
 function useResetOnNewDefaults(formId: string, defaultValue: unknown) {
   const { state } = useNavigation();
   const answer: unknown = useActionData();
@@ -140,22 +159,25 @@ function useResetOnNewDefaults(formId: string, defaultValue: unknown) {
   const shown = useRef(known);
   useEffect(() => {
     const form = document.forms.namedItem(formId);
-    // Reset a form hidden by a page once it is back.
+    // If another page hides the form, the form is reset once it is shown again.
     if (state !== "idle" || shown.current === known || !form) return;
     shown.current = known;
-    // The result of a submit takes precedence.
+    // The answer to a submit takes precedence over new default values.
     if (answer === undefined) form.reset();
   }, [state, answer, known, formId]);
 }
 
-/** Returns a submit handler that resets the form after success, if its page is shown again. */
+/**
+ * Returns a function that marks the form as submitted. After a successful submit, the form is reset
+ * if its page is shown again.
+ */
 function useResetOnSuccess(formId: string) {
   const { state, formMethod } = useNavigation();
   const answer: unknown = useActionData();
   const submitted = useRef(false);
   useEffect(() => {
-    // A link was clicked first: the next page may be this one with a different role, which keeps
-    // the values.
+    // The user clicked a link before the submit finished. If the link leads to this page with a
+    // different role, the form’s values stay.
     if (state === "loading" && formMethod === undefined) submitted.current = false;
     if (state !== "idle" || !submitted.current) return;
     submitted.current = false;

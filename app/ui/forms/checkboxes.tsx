@@ -6,11 +6,16 @@ import type { FieldProps, FieldTexts } from "./form-types.ts";
 type CheckboxOption = {
   value: string;
   label: ReactNode;
-  /** Content that CSS shows if this box is ticked; otherwise the server ignores it. */
+  /**
+   * Content that CSS shows while this box is ticked. The server ignores its fields if the box is
+   * not ticked.
+   */
   reveals?: ReactNode;
 };
 
-/** Renders checkboxes that post one field repeatedly. The first has the field’s id. */
+/**
+ * Renders checkboxes that post their values under one field name. The first box has the field’s id.
+ */
 export function Checkboxes({
   name,
   values,

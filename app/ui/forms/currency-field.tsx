@@ -2,7 +2,10 @@ import type { FormEvent, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
 import type { FieldProps, FieldTexts } from "./form-types.ts";
 
-/** Asks for whole pounds. With JavaScript it posts digits only (V-027, V-028, AMB-C03). */
+/**
+ * Asks for an amount in whole pounds. With JavaScript, the field contains only digits and commas
+ * (V-027, V-028, AMB-C03).
+ */
 export function CurrencyField({
   name,
   value,
@@ -23,7 +26,7 @@ export function CurrencyField({
           type="text"
           inputMode="numeric"
           name={name}
-          // Show a rejected value as typed.
+          // If the server rejected the value, this shows it as the user typed it.
           defaultValue={value && /^\d+$/.test(value) ? withThousands(value) : value}
           disabled={frame.disabled}
           onInput={regroup}
@@ -34,7 +37,7 @@ export function CurrencyField({
   );
 }
 
-/** Groups the digits while typing, and keeps the caret after its digit. */
+/** Groups the digits while the user types, and leaves the caret after the same digit. */
 function regroup(event: FormEvent<HTMLInputElement>) {
   const input = event.currentTarget;
   const digitsBefore = input.value.slice(0, input.selectionStart ?? 0).replaceAll(/\D/g, "").length;
@@ -45,12 +48,12 @@ function regroup(event: FormEvent<HTMLInputElement>) {
   input.setSelectionRange(caret, caret);
 }
 
-/** Formats "350000" as "350,000". Drops pence and non-digits (V-027, V-028). */
+/** Formats "350000" as "350,000". Drops pence, and characters that aren’t digits (V-027, V-028). */
 export function withThousands(typed: string): string {
   const [whole = ""] = typed.split(".");
   const digits = whole.replaceAll(/\D/g, "");
   const first = digits.slice(0, digits.length % 3);
-  // A lookahead pattern would take quadratic time on long numbers.
+  // A regular expression with a lookahead would take quadratic time on a long number.
   return [first, ...(digits.slice(first.length).match(/\d{3}/g) ?? [])].filter(Boolean).join(",");
 }
 

@@ -8,7 +8,10 @@ const PARTS = [
   { part: "year", label: "Year", width: "4" },
 ] as const;
 
-/** Renders day, month and year. Marks the wrong part, or the day if the whole date is wrong. */
+/**
+ * Renders fields for day, month and year. Marks the field that is wrong, or the day if the error is
+ * about the whole date.
+ */
 export function DateField({
   parts,
   legend,
@@ -28,7 +31,8 @@ export function DateField({
         {PARTS.map(({ part, label, width }) => {
           const own = parts[part];
           const bearsWhole = whole !== undefined && part === "day";
-          // The error summary links to the id of the wrong field.
+          // The error summary links to this id: the id of the part that is wrong, or of the whole
+          // date.
           const id = bearsWhole ? frame.id : own.id;
           return (
             <div key={part}>

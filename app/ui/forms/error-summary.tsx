@@ -4,8 +4,8 @@ import { LinkedText } from "#app/ui/linked-text.tsx";
 import { type AnyForm, fieldId, type QuestionNames } from "./form-types.ts";
 
 /**
- * Lists a form’s errors, worded as at the fields, and takes the focus after each failed submit.
- * Conform shows errors one render late, so the effect depends on errors and answer.
+ * Lists a form’s errors in the same words as next to the fields, and takes the focus after each
+ * failed submit. Conform shows errors one render after the answer, so the effect depends on both.
  */
 export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionNames }) {
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +42,10 @@ export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionN
 
 type Line = { text: string; href?: string };
 
-/** Returns one line per wrong field, starting with its question unless the text names it. */
+/**
+ * Returns one line for each field with an error. The line starts with the field’s question, unless
+ * the error already names the question.
+ */
 function summaryLines(
   formId: string,
   errors: Record<string, string[] | undefined>,

@@ -1,4 +1,4 @@
-/** Renders an error next to a field, announced as an error. */
+/** Renders the error next to a field. Screen readers announce it as an error. */
 export function ErrorText({ id, children }: { id?: string; children: string }) {
   return (
     <p className="error" id={id}>

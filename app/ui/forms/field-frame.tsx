@@ -4,7 +4,10 @@ import type { FieldProps, FieldTexts } from "./form-types.ts";
 
 type Field = Pick<FieldProps, "id" | "errors">;
 
-/** Builds a field’s ARIA attributes: described by hint, then error; aria-invalid if wrong. */
+/**
+ * Returns a field’s ARIA attributes: the ids of its hint and its error as the description, and
+ * aria-invalid if it has an error.
+ */
 export function describe({ id, errors }: Field, hint: ReactNode) {
   const error = errors?.[0];
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
@@ -57,7 +60,10 @@ export function GroupFrame({
   children,
 }: FrameProps & {
   allErrors?: boolean;
-  /** JAWS drops the description of a fieldset of text inputs without an explicit role. */
+  /**
+   * True for a group of text inputs. Without an explicit role, the screen reader JAWS drops the
+   * description of their fieldset.
+   */
   textInputs?: boolean;
 }) {
   const shown = allErrors ? errors : errors.slice(0, 1);

@@ -18,7 +18,10 @@ export function dateProps(field: FieldMetadata<Record<"day" | "month" | "year", 
   return { id, errors, parts };
 }
 
-/** Returns the rows of a list; none if text was posted under its name. */
+/**
+ * Returns the rows of a list. Returns no rows if the form was posted with text under the list’s
+ * name.
+ */
 export function rowsOf<Row>(list: FieldMetadata<Row[]>): FieldMetadata<Row>[] {
   return Array.isArray(list.initialValue) ? list.getFieldList() : [];
 }

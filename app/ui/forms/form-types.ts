@@ -7,7 +7,7 @@ export type FieldsOf<Shape> = Required<{ [Name in keyof Shape]: FieldMetadata<Sh
 
 export type AnyForm = FormMetadata;
 
-/** Props of a field component, from Conform or without it. */
+/** Props of a field component. They come from Conform, or from a form that does not use it. */
 export type FieldProps = {
   id: string;
   name: string;
@@ -15,10 +15,13 @@ export type FieldProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Short label of a question by field name, for the error summary. */
+/** Returns the short label of a question from its field name, for the error summary. */
 export type QuestionNames = (field: string) => string | undefined;
 
-/** Labels fields by their part of the form: "sellers[1].email" is "Seller 2". */
+/**
+ * Returns a function that labels fields by the part of the form they are in: "sellers[1].email" is
+ * "Seller 2".
+ */
 export function labelByPart(parts: Readonly<Record<string, string>>): QuestionNames {
   return (field) => {
     for (const [, name = "", index] of field.matchAll(/(\w+)(?:\[(\d+)\])?/g)) {
@@ -29,13 +32,16 @@ export function labelByPart(parts: Readonly<Record<string, string>>): QuestionNa
   };
 }
 
-/** Value of `intent` that autosaves: no validation, no calls to vendors. */
+/** Value of `intent` for an autosave, which neither validates the form nor calls vendors. */
 export const AUTOSAVE_INTENT = "keep";
 
-/** Id of the form whose errors the page already shows above its h1. */
+/** Id of the form whose errors are already listed above the page’s h1. */
 export const SummaryShownFor = createContext<string | undefined>(undefined);
 
-/** Returns a field’s id, stable across renders because the error summary links to it. */
+/**
+ * Returns the id of a field. The id is the same in every render, because the error summary links to
+ * it.
+ */
 export function fieldId(formId: string, name: string): string {
   return `${formId}-${name.replaceAll("]", "").replaceAll(/[.[]/g, "-")}`;
 }

@@ -8,12 +8,12 @@ import { escapeHtml } from "#app/ui/html.ts";
 
 type Place = {
   name: string;
-  /** Id of the first result, and prefix of the others. */
+  /** Id of the first result. The ids of the other results start with it. */
   id: string;
   formAction?: string | undefined;
 };
 
-/** Renders results as HTML, for the server and `<address-finder>`. */
+/** Renders search results as HTML, both for the server and for the element `<address-finder>`. */
 export function foundHtml(
   place: Place,
   { suggestions = [], container }: Pick<AddressFinderState, "suggestions" | "container">,

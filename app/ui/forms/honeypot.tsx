@@ -1,4 +1,4 @@
-/** Renders a field that people never see; a bot that fills it is detected. */
+/** Renders a field that people never see. If it is filled in, the sender is a bot. */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

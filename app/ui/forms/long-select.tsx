@@ -3,8 +3,8 @@ import { escapeHtml } from "#app/ui/html.ts";
 import type { Choice } from "./select-field.tsx";
 
 /**
- * Renders a select of hundreds of options as HTML, cached by the identity of `options`. As elements
- * they took over a third of a page’s render time.
+ * Renders a select with hundreds of options as HTML, which is cached for each `options` array. As
+ * React elements, the options took over a third of a page’s render time.
  */
 export function LongSelect({
   options,
@@ -14,10 +14,11 @@ export function LongSelect({
   options: readonly Choice[];
   chosen: string | undefined;
 }) {
-  // The HTML is constant, because a change would undo a selection.
+  // The HTML never changes after the first render, because a change would undo the user’s
+  // selection.
   const [__html] = useState(() => optionsHtml(options, chosen));
   return (
-    // Server and browser may name a country differently.
+    // The server and the browser may have different names for a country.
     <select {...select} dangerouslySetInnerHTML={{ __html }} suppressHydrationWarning />
   );
 }

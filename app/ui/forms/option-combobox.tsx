@@ -3,7 +3,7 @@ import type { Option } from "#app/domain/shared/answers.ts";
 import { useCombobox } from "#app/ui/combobox.ts";
 import { ComboboxList } from "#app/ui/combobox-list.tsx";
 
-/** Renders a combobox that posts the option whose label it shows. */
+/** Renders a combobox that shows an option’s label and posts the option’s value. */
 export function OptionCombobox({
   id,
   name,
@@ -19,7 +19,10 @@ export function OptionCombobox({
   name: string;
   initial: Option | null;
   typedBefore?: string | undefined;
-  /** Returns matching options. Also called on blur, perhaps before the last input is rendered. */
+  /**
+   * Returns the options that match the text. Also called on blur, perhaps before React has rendered
+   * the last input.
+   */
   optionsFor: (text: string) => readonly Option[];
   onTyped?: (typed: string) => void;
   message: string;
@@ -33,7 +36,7 @@ export function OptionCombobox({
     setTyped(typed);
     onTyped?.(typed);
   };
-  /** Text typed since the value changed otherwise. */
+  /** Text that the user has typed since an option was last chosen or cleared. */
   const lastTyped = useRef("");
   const [left, setLeft] = useState("");
   const show = (option: Option | null) => {
@@ -55,7 +58,8 @@ export function OptionCombobox({
       if (!box.isOpen && lastTyped.current === "") return;
       const fitting = optionsFor(text);
       const option = options[marked] ?? named(text, [chosen, ...fitting]) ?? onlyFit(text, fitting);
-      // Text that is no option keeps the choice; an empty box clears it.
+      // If the text does not name an option, the chosen option stays; if the box is empty, no
+      // option stays chosen.
       const now = option ?? (text.trim() === "" ? null : chosen);
       setLeft(selectionStatus(lastTyped.current, now?.label));
       show(now);
@@ -117,7 +121,7 @@ function selectionStatus(typed: string, shown = "") {
   return `No match for “${typed.trim()}”${shown ? `. ${shown} is still selected` : ""}`;
 }
 
-/** Returns true if each typed word starts a word of the label. */
+/** Returns true if each word that the user typed is the start of a word of the label. */
 export function matchesWords(label: string, typed: string): boolean {
   const words = splitWords(label);
   return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));

@@ -31,9 +31,12 @@ export function PersonFields({
   fields: PersonFormFields;
   finder: AddressFinderState | undefined;
   emailHint?: string | undefined;
-  /** Owner of the address to share: "mine". */
+  /** Word for the person whose address this person may share, such as "mine". */
   sameAs: string;
-  /** The representative says if the person can act; if not, no one emails or checks them. */
+  /**
+   * True if a representative adds this person. The form then asks if the person can act; a person
+   * who can’t is neither emailed nor checked.
+   */
   isRepresented?: boolean;
 }) {
   const contact = (
@@ -88,7 +91,7 @@ export function PersonFields({
   );
 }
 
-/** Renders a giftor’s additional questions. */
+/** Renders the questions that only a giftor is asked. */
 export function GiftFields({
   fields,
   relationship = GIFT.relationship.question,

@@ -13,8 +13,8 @@ export function listId(name: string) {
 }
 
 /**
- * Announces changes of a list and focuses its heading. Must be outside the question, which
- * remounts.
+ * Announces each change to a list, and focuses the list’s heading. Must be outside the question,
+ * because the question is remounted.
  */
 export function ListChangeStatus({
   name,
@@ -30,7 +30,7 @@ export function ListChangeStatus({
     before.current = people;
     if (!said) return;
     setNews(said);
-    // Form errors take precedence.
+    // If the form has errors, the error summary gets the focus instead.
     if (document.querySelector(".error-summary")) return;
     moveFocus(() => focusTarget(document.getElementById(listId(name))));
   }, [people, name]);
@@ -52,7 +52,10 @@ function whatChanged(before: readonly ListedPerson[], now: readonly ListedPerson
     : `${person.name}’s details were changed`;
 }
 
-/** Lists people with one page each. Its buttons submit the form, to save typed values. */
+/**
+ * Lists people, where each person has their own page. The list’s buttons submit the form, so that
+ * typed values are saved.
+ */
 export function PersonList({
   legend,
   name,
@@ -67,7 +70,7 @@ export function PersonList({
   noun: string;
   people: readonly ListedPerson[];
   max?: number;
-  /** Makes "add" a link, if there are no values to save. */
+  /** If set, "Add" is a link, for a page that has no values to save. */
   addHref?: string;
   hint?: string;
 }) {

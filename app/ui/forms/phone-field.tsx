@@ -3,7 +3,10 @@ import { describe, FieldFrame } from "./field-frame.tsx";
 import type { FieldProps, FieldTexts } from "./form-types.ts";
 import { LongSelect } from "./long-select.tsx";
 
-/** Asks for a dial code and number; a number with + overrides the code (AMB-B15). */
+/**
+ * Asks for a dial code and a phone number. A number that starts with + replaces the dial code
+ * (AMB-B15).
+ */
 export function PhoneField({
   name,
   value,
@@ -49,7 +52,10 @@ export function PhoneField({
   );
 }
 
-/** Country and dial code (AMB-B15, V-053). Compact, because every sign-up page ships it. */
+/**
+ * Country and dial code of each entry (AMB-B15, V-053). The table is compact, because every sign-up
+ * page downloads it.
+ */
 const TABLE = `
 GB44 AF93 AX358 AL355 DZ213 AS1 AD376 AO244 AI1 AG1 AR54 AM374 AW297 AC247 AU61 AT43 AZ994 BS1
 BH973 BD880 BB1 BY375 BE32 BZ501 BJ229 BM1 BT975 BO591 BA387 BW267 BR55 IO246 VG1 BN673 BG359
@@ -77,7 +83,10 @@ export const DIAL_CODES = [...TABLE.matchAll(/([A-Z]{2})(\d+)/g)].map(
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** Names that differ from addresses (domain/shared/countries.ts) or vary by browser. */
+/**
+ * Country names that differ from those in addresses (domain/shared/countries.ts) or between
+ * browsers.
+ */
 const PLAIN_NAMES: Record<string, string> = {
   CD: "Congo (Democratic Republic)",
   CG: "Congo",

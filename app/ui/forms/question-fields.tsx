@@ -6,7 +6,10 @@ import { fieldProps } from "./field-props.ts";
 import type { AnyField } from "./form-types.ts";
 import { Radios } from "./radios.tsx";
 
-/** Renders the questions in order, grouped under headings. Those without a kind need a widget. */
+/**
+ * Renders the questions in order, grouped under headings. For a question without a kind, the caller
+ * must provide a widget.
+ */
 export function QuestionFields<Of extends Questions>({
   questions,
   fields,

@@ -7,7 +7,10 @@ export type RadioOption = {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Content that CSS shows if this option is chosen; otherwise the server ignores it. */
+  /**
+   * Content that CSS shows while this option is chosen. The server ignores its fields if the option
+   * is not chosen.
+   */
   reveals?: ReactNode;
   disabled?: boolean;
 };
@@ -37,7 +40,10 @@ export function Radios({
   );
 }
 
-/** Renders an option. The first has the field’s id, for the error summary’s link. */
+/**
+ * Renders an option. The first option has the field’s id, because the error summary links to that
+ * id.
+ */
 function Option({
   field,
   option,
@@ -49,7 +55,8 @@ function Option({
 }) {
   const ofOption = `${field.id}-${idPart(option.value)}`;
   const id = first ? field.id : ofOption;
-  // The first id’s hint belongs to the question.
+  // The hint of the first option needs its own id, because the id made from the field’s id is the
+  // question’s hint.
   const hintId = `${ofOption}-hint`;
   return (
     <Fragment>

@@ -4,7 +4,10 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 
-/** Conform’s buttons that add or remove a row. Without JavaScript the page reloads at `target`. */
+/**
+ * Props of Conform’s buttons that add or remove a row of a list. Without JavaScript, the page
+ * reloads at the fragment `target`.
+ */
 type RowButton = {
   list: FieldName<unknown[]>;
   target?: string;
@@ -50,7 +53,10 @@ export function RemoveRowButton({ list, index, target, children }: RowButton & {
   );
 }
 
-/** Focuses a new row, or the last one after a removal: its legend, or its only field. */
+/**
+ * Focuses a new row, or the last row after a removal. Within the row, focuses the legend or the
+ * only field.
+ */
 export function useFocusOnNewRow(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(count);

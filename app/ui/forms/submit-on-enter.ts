@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Makes Enter in a search box click its button, not the form’s. */
+/** Makes Enter in a search box click the box’s own button, and not the form’s main button. */
 export function submitOnEnter(intent: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Enter") return;

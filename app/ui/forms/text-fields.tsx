@@ -5,7 +5,7 @@ import type { FieldProps, FieldTexts } from "./form-types.ts";
 type TextProps = FieldProps &
   FieldTexts & {
     label: ReactNode;
-    /** Approximate number of characters. */
+    /** Approximate width of the field, in characters. */
     width?: "2" | "4" | "10" | "20";
   } & Pick<ComponentProps<"input">, "autoComplete" | "inputMode" | "spellCheck">;
 

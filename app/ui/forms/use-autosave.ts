@@ -4,8 +4,9 @@ import { AUTOSAVE_INTENT } from "./form-types.ts";
 const KEEP_DELAY_MS = 1_000;
 
 /**
- * Autosaves a form after a second without typing, and when the page is left.
- * @param isSending True while the form is submitted; no autosave may arrive later.
+ * Autosaves a form a second after the last input, and when the user leaves the page.
+ * @param isSending True while the user’s submit is on its way, because no autosave may arrive after
+ * it.
  */
 export function useAutosave(formId: string | undefined, isSending: boolean) {
   const sending = useRef(isSending);
@@ -13,7 +14,7 @@ export function useAutosave(formId: string | undefined, isSending: boolean) {
   useEffect(() => {
     const form = formId === undefined ? null : document.forms.namedItem(formId);
     if (!form) return;
-    // Text may have been typed before hydration.
+    // The user may have typed text before hydration.
     let kept = isAsServed(form) ? typedIn(form) : "";
     let running = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,13 +36,13 @@ export function useAutosave(formId: string | undefined, isSending: boolean) {
     const stop = () => {
       running.abort();
       clearTimeout(timer);
-      // The request may fail.
+      // The submit may fail, and the next autosave must then save the same text again.
       kept = "";
     };
     const leave = () => {
       if (document.visibilityState === "hidden") keep();
     };
-    // Clicks count too, because the lender combobox changes without an input event.
+    // Clicks count too, because the lender combobox changes its value without an input event.
     for (const event of ["input", "click"]) form.addEventListener(event, wait);
     if (!kept) wait();
     form.addEventListener("submit", stop);
@@ -65,7 +66,7 @@ function isAsServed(form: HTMLFormElement): boolean {
     if (control instanceof HTMLTextAreaElement) return control.value === control.defaultValue;
     if (!(control instanceof HTMLSelectElement)) return true;
     const options = [...control.options];
-    // A select without a selected option shows its first.
+    // A select without a selected option shows its first option.
     const served = options.some((option) => option.defaultSelected)
       ? options.findIndex((option) => option.defaultSelected)
       : 0;
@@ -80,7 +81,10 @@ function typedIn(form: HTMLFormElement): string {
   return new URLSearchParams([...fields, ["intent", AUTOSAVE_INTENT]]).toString();
 }
 
-/** Posts even as the page unloads, and requests the action’s data only. Returns true on success. */
+/**
+ * Posts the form, even while the page unloads, and requests only the action’s data. Returns true on
+ * success.
+ */
 async function post(action: string, typed: string, signal: AbortSignal): Promise<boolean> {
   const url = new URL(action);
   const body = new URLSearchParams(typed);

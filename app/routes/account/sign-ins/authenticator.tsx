@@ -29,7 +29,7 @@ const TITLE = "Set up an authenticator app";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Not cached because the response contains a secret key. */
+/** The response must not be cached, because it contains a secret key. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `authenticator ${id}`;
@@ -38,7 +38,10 @@ const Answer = z.object({
   code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20),
 });
 
-/** Returns a new key, sealed in the form. It is saved when a code proves that the app has it. */
+/**
+ * Returns a new key, encrypted in the form. The key is saved once the person has entered a code
+ * that proves that the authenticator app has it.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffOwnPage(request);
   await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());

@@ -27,7 +27,7 @@ const TITLE = "Add a passkey";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Not cached because the response may contain recovery codes. */
+/** The response must not be cached, because it may contain recovery codes. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `passkey ${id}`;

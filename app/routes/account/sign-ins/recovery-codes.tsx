@@ -18,7 +18,7 @@ const TITLE = "New recovery codes";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Not cached because the response contains recovery codes. */
+/** The response must not be cached, because it contains recovery codes. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const formName = (id: string) => `recovery-codes ${id}`;
@@ -29,7 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { form_key: newIdempotencyKey(formName(user.id)) };
 }
 
-/** Returns the codes in the response because only their hashes are stored. */
+/**
+ * Creates recovery codes and returns them in the response, because the database stores only their
+ * hashes.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaffOwnPage(request);
   requireFreshFactor(request, user);

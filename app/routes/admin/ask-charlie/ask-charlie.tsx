@@ -16,7 +16,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { step: readStep(new URL(request.url).searchParams.get("step")) };
 }
 
-/** Renders the scripted demonstration (U-001). Without JavaScript, its steps are links. */
+/**
+ * Renders the demonstration, which follows a script (U-001). Without JavaScript, its steps are
+ * links.
+ */
 export default function AskCharlie() {
   const asked = useLoaderData<typeof loader>().step;
   return <Conversation key={asked} asked={asked} />;
@@ -52,7 +55,7 @@ function Conversation({ asked }: { asked: number }) {
           {thinking ? `${thinking}…` : ""}
         </p>
         <p className="cluster">
-          {/* Keep the same link element in every step, so that it keeps the focus. */}
+          {/* Every step renders this same link element, so that the link keeps the focus. */}
           <Step
             to={next ? step + 1 : 0}
             kind="primary"
@@ -112,9 +115,7 @@ function Step({
   );
 }
 
-/**
- * Plays the demonstration from a step in the URL, with a delay before each reply (U-004, U-005).
- */
+/** Plays the demonstration from the step in the URL. Waits before each reply (U-004, U-005). */
 function useThinking(asked: number) {
   const [step, setStep] = useState(asked);
   const [line, setLine] = useState<number | null>(null);

@@ -1,4 +1,7 @@
-/** Fixed questions and answers of the demonstration (U-001, U-006, AMB-U01). No AI is called. */
+/**
+ * Questions and answers of the demonstration, which never change and involve no AI (U-001, U-006,
+ * AMB-U01).
+ */
 
 export type Turn = { ask: string; question: string; reply: readonly string[] };
 
@@ -22,10 +25,13 @@ export const turns = [
   },
 ] as const satisfies readonly Turn[];
 
-/** Last step. 0 is idle, 1 the first reply, 2 the second reply (U-003). */
+/**
+ * Last step of the demonstration. Step 0 is before the first question, and steps 1 and 2 are the
+ * first and second reply (U-003).
+ */
 const LAST_STEP = turns.length;
 
-/** Progress texts, in order, while Charlie thinks (U-004). */
+/** Texts that show progress, in this order, while Charlie thinks (U-004). */
 export const thinkingLines = [
   "Reading this matter’s emails",
   "Reviewing the contract pack",

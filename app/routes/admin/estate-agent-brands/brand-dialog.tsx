@@ -6,14 +6,20 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { FormDialog } from "../shared/form-dialog.tsx";
 
-/** Fallback messages for brands, misspelt as in the specification (M-074 to M-076, AMB-M02). */
+/**
+ * Messages if brands can’t be read or saved, misspelt as in the specification (M-074 to M-076,
+ * AMB-M02).
+ */
 export const FETCH_FAILURE = "There was an error fetching the brands";
 export const SAVE_FAILURE = "There was an errror saving the brand";
 export const DELETE_FAILURE = "There was an errror deleting the brand";
 
 type Dialog = ComponentProps<typeof FormDialog<FormValues<Brand>>>;
 
-/** Adds or renames a brand. Save is disabled if the name is empty or unchanged (M-068). */
+/**
+ * Renders a dialog that adds or renames a brand. Save is disabled if the name is empty or unchanged
+ * (M-068).
+ */
 export function BrandDialog({
   name = "",
   ...dialog

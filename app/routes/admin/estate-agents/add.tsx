@@ -70,7 +70,7 @@ const personOfField = labelByPart({
   thirdfort_requester_emails: "Requester email",
 });
 
-/** Renders the fields of a new estate agent on one page with one Submit button (AMB-M03). */
+/** Renders all fields of a new estate agent on one page, with one Submit button (AMB-M03). */
 export default function AddEstateAgent() {
   const { title, record } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -119,7 +119,9 @@ export default function AddEstateAgent() {
   );
 }
 
-/** Renders the office fields. An empty office shows one error for all of them (M-051). */
+/**
+ * Renders the fields of the office. If they are all empty, shows one error for all of them (M-051).
+ */
 function NewOffice({
   office,
   brands,

@@ -4,14 +4,14 @@ import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 
-/** Reads an estate agent, cached for the request. */
+/** Reads an estate agent. The result is cached until the end of the request. */
 export function findEstateAgent(id: string) {
   return memo(`estate agent ${id}`, () => readEstateAgent(db, id));
 }
 
 /**
- * Returns the limits of requester emails. At least one is required while the office requests checks
- * (M-060, AMB-M05).
+ * Returns the limits on the number of requesters’ email addresses. While the office requests
+ * checks, it must have at least one (M-060, AMB-M05).
  */
 export function emailList(prefix = ""): Record<string, ListLimits> {
   const requests = ["requests_seller_thirdfort_checks", "requests_buyer_thirdfort_checks"];

@@ -108,7 +108,7 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
   );
 }
 
-/** Renders the valuers and marks the primary one (M-022, M-023). */
+/** Renders the valuers, with a mark on the primary valuer (M-022, M-023). */
 function Valuers({ agent }: { agent: AgentView }) {
   const { id, valuers, can_add, can_delete_valuers } = agent;
   return (
@@ -138,7 +138,7 @@ function Valuers({ agent }: { agent: AgentView }) {
   );
 }
 
-/** Renders up to five negotiators (M-026, M-027). */
+/** Renders the negotiators. An office has at most five (M-026, M-027). */
 function Negotiators({ agent }: { agent: AgentView }) {
   const { id, negotiators, can_add } = agent;
   return (
@@ -175,7 +175,7 @@ function Negotiators({ agent }: { agent: AgentView }) {
   );
 }
 
-/** Renders the coordinator, if there is one (M-024). */
+/** Renders the coordinator, if the office has one (M-024). */
 function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
   const edit = urls.coordinator(id);
   return (

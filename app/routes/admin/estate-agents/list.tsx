@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, agentsQuery);
   const filter = { search: query.search, brand_id: query.brand };
   const found = await nullIfFailed(listEstateAgents(readDb, filter, query), {
-    // M-020
+    // Name of the error in reports, in the specification’s words (M-020).
     what: "There was an error fetching estate agents",
   });
   if (!found) {
@@ -119,7 +119,7 @@ function rowView(agent: ListedEstateAgent) {
   };
 }
 
-/** Columns in the specification’s order (M-004 to M-009). */
+/** Columns, in the same order as in the specification (M-004 to M-009). */
 const columns: readonly Column<EstateAgentRow>[] = [
   {
     key: "office",
@@ -146,7 +146,7 @@ const columns: readonly Column<EstateAgentRow>[] = [
   },
 ];
 
-/** Debounce of the search box (M-002). */
+/** Delay between the last key press in the search box and the search (M-002). */
 export const SEARCH_DELAY_MS = 500;
 
 function SearchField({
@@ -163,7 +163,7 @@ function SearchField({
   const submit = useSubmit();
   const { run } = useDebounced(SEARCH_DELAY_MS);
   useEffect(() => {
-    // Do not overwrite text while the user is still typing.
+    // If the user is still typing in the search box, its text is left unchanged.
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);
   const onChange = () =>

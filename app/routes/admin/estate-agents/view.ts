@@ -62,7 +62,7 @@ export function agentView(agent: EstateAgent) {
       valuer: valuers.length < PERSON_KINDS.valuer.max,
       negotiator: negotiators.length < PERSON_KINDS.negotiator.max,
     },
-    /** An office keeps at least one valuer (M-054). */
+    /** An office must have at least one valuer (M-054). */
     can_delete_valuers: valuers.length > 1,
   };
 }

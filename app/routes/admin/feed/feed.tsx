@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Number of cards that each “Load More” adds (J-047). */
 const PAGE_SIZE = 5;
 
-/** Clicks within this time count as one (J-048). */
+/** Several clicks on “Load More” within this time count as one click (J-048). */
 const DEBOUNCE_MS = 500;
 
 function readPart(

@@ -24,12 +24,15 @@ export const handle: PageHandle = { title: TITLES.buy.add };
 
 export const loader = ({ request }: LoaderFunctionArgs) => openInviteForm(request, "buy");
 
-/** Looks up a postcode without validating the form, or sends the invitation. */
+/**
+ * Looks up a postcode without validating the form, or sends the invitation if another button was
+ * clicked.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const lookup = await lookUpPosted(form, actor.id);
-  // Keep offering the properties of the last lookup.
+  // The form continues to offer the properties that the last lookup found.
   if (lookup) form.set("searched", lookup.searched ?? "");
   const searched = formText(form, "searched");
   const submission = await parseForm(form, BuyerInvitationForm);
@@ -50,7 +53,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type InviteBuyer = CustomerForm & Record<"postcode" | "property_id", string>;
 
-/** Renders the form. Its property is chosen by postcode from current sales. */
+/**
+ * Renders the form. Staff find the property by its postcode, among current sales (R-033, R-035).
+ */
 export default function InviteNewBuyer() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -34,7 +34,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type InviteSeller = CustomerForm & { property_address: AddressFields; referral_code: string };
 
-/** Renders the form. The referral code is checked now and filled in at payment (R-032, AMB-E04). */
+/**
+ * Renders the form. The referral code is checked when the invitation is sent, and filled in for the
+ * seller at payment (R-032, AMB-E04).
+ */
 export default function InviteNewSeller() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -15,7 +15,7 @@ import { createOnce } from "../shared/record-form.server.ts";
 const formName = (role: InvitationRole) => `invite ${role}`;
 
 /**
- * Returns the form’s initial values. `preventEmail` takes effect only if a setting allows it
+ * Returns the initial values of the form. `preventEmail` has an effect only if a setting allows it
  * (AMB-B04).
  */
 export async function openInviteForm(request: Request, role: InvitationRole) {
@@ -26,7 +26,10 @@ export async function openInviteForm(request: Request, role: InvitationRole) {
 
 type Typed = NewInvitation["customer"] & { form_key: string; prevent_email?: string | undefined };
 
-/** Sends an invitation idempotently and redirects. The caller checks permission and values. */
+/**
+ * Sends an invitation idempotently and redirects. The caller must check the permission and validate
+ * the form first.
+ */
 export function respondToInvite(
   { typed, to, actor }: { typed: Typed; to: NewInvitation["to"]; actor: Actor },
   submission: Submission<unknown>,

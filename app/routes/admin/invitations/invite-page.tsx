@@ -23,8 +23,8 @@ export type CustomerForm = Record<
 type Fields = FieldsOf<CustomerForm>;
 
 /**
- * Renders the customer’s fields, which both forms share, and the given fields below (R-026 to
- * R-030).
+ * Renders the fields about the customer, which both forms have, and below them the other fields of
+ * one form (R-026 to R-030).
  */
 export function InvitePage({
   to,

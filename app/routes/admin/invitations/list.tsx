@@ -48,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);
   const query = readListQuery(request, loadMore);
-  // Mark expired invitations now, because the nightly job may not have run yet (AMB-R01).
+  // Marks invitations as expired whose time is up, because the nightly job may not have run yet
+  // (AMB-R01).
   await nullIfFailed(expireInvitations(db), { what: "expiring invitations" });
   const { status, ...shown } = await openList(readPart(reader, role, query), {
     failure: "There was an error while fetching the invitations",
@@ -57,7 +58,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ role, title: TITLES[role].list, part: listTitlePart(query), ...shown }, { status });
 }
 
-/** Reads from the primary database, so that a resent invitation shows its new row. */
+/**
+ * Reads from the primary database, because the replica may not have the row of a resent invitation
+ * yet.
+ */
 function readPart(
   reader: StaffReader,
   role: InvitationRole,
@@ -110,7 +114,7 @@ const TONES = {
   completed: "done",
 } as const satisfies Record<InvitationRow["status"], string>;
 
-/** Columns in the specification’s order. */
+/** Columns, in the same order as in the specification. */
 const columns: readonly Column<InvitationRow>[] = [
   { key: "name", title: "Full name", cell: (row) => row.name },
   { key: "email", title: "Email", width: "wide", cell: (row) => contactOrDash("email", row.email) },
@@ -118,7 +122,8 @@ const columns: readonly Column<InvitationRow>[] = [
     key: "status",
     title: "Status",
     cell: ({ status, status_text, note }) => (
-      // Keep this one element: otherwise the card layout would put the note next to the status.
+      // The texts must be in one element. Otherwise the card layout would put the note next to the
+      // status.
       <div>
         <Badge tone={TONES[status]}>{status_text}</Badge>
         {note ? <p className="hint">{note}</p> : null}

@@ -19,7 +19,10 @@ const TITLE = "You've successfully invited a new customer";
 
 export const handle: PageHandle = { title: TITLE, part: fromData("list") };
 
-/** Returns the new invitation (R-045, AMB-R05), or redirects to the list if the id is unknown. */
+/**
+ * Returns the new invitation (R-045, AMB-R05), or redirects to the list if there is no invitation
+ * with this id.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);

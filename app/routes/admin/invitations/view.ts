@@ -19,7 +19,10 @@ export function invitationRole(request: Request): InvitationRole {
   return new URL(request.url).pathname.startsWith("/admin/buyers-invitations") ? "buy" : "sell";
 }
 
-/** Returns a page title with the action and the person’s name: "Resend Ada Byron". */
+/**
+ * Returns a function that makes a page title from an action and the person’s name: "Resend Ada
+ * Byron".
+ */
 export const partWithName =
   (verb: string) =>
   (data: unknown): string => {
@@ -27,7 +30,7 @@ export const partWithName =
     return [verb, name].filter(Boolean).join(" ");
   };
 
-/** Returns the message after an invitation was resent (R-025). */
+/** Returns the message that is shown after an invitation was resent (R-025). */
 export function resentText(role: InvitationRole): string {
   return `You've successfully resent the invitation to the ${INVITED_SIDE[role]}.`;
 }

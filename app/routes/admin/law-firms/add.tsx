@@ -34,7 +34,10 @@ const server = addPage({
 });
 export const loader = server.loader;
 
-/** Adds existing firms of the same name to the response, to be confirmed. */
+/**
+ * Adds a law firm. If firms with the same name exist, returns them, so that staff can confirm that
+ * this is a different firm.
+ */
 export async function action(args: ActionFunctionArgs) {
   const answer = await server.action(args);
   if (!("data" in answer)) return answer;

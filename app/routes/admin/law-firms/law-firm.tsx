@@ -59,7 +59,7 @@ function groupRow(group: Awaited<ReturnType<typeof listLawyerGroups>>[number]) {
   };
 }
 
-/** Columns of the groups and their people (L-004 to L-007). */
+/** Columns of the table of lawyer groups and the people in them (L-004 to L-007). */
 const columns: readonly Column<GroupRow>[] = [
   {
     key: "name",

@@ -29,7 +29,7 @@ type LawFirm = Omit<Awaited<ReturnType<typeof listLawFirms>>[number], "retired_a
   retired_at: Date | string | null;
 };
 
-/** Columns for name, email and phone (L-001 to L-003). */
+/** Columns, in the same order as in the specification: name, email and phone (L-001 to L-003). */
 const columns: readonly Column<LawFirm>[] = [
   {
     key: "name",

@@ -82,7 +82,7 @@ export default function EditLawyerGroup() {
             {...fieldProps(fields.law_firm_id)}
             label="Law firm"
             empty="Select a law firm"
-            // Keep a retired firm as an option if the group belongs to it.
+            // A retired firm is an option only if the group belongs to it.
             options={(page.extra ?? []).filter(
               ({ value, retired }) => !retired || value === page.record?.law_firm_id,
             )}

@@ -100,7 +100,7 @@ function LawyerFields({ fields }: { fields: FieldsOf<LawyerValues> }) {
   );
 }
 
-/** Limits of the form’s lists. At least one recipient must remain (L-027). */
+/** Limits on the number of rows in the form’s lists. At least one recipient must remain (L-027). */
 export const LISTS = {
   legal_assistants: { max: MAX_LEGAL_ASSISTANTS },
   thirdfort_recipient_emails: { max: MAX_RECIPIENTS, min: () => 1 },

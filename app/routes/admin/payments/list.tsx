@@ -75,7 +75,10 @@ const EMPTY: Record<ReviewState, string> = {
 
 const OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }));
 
-/** Lists payment reviews: payments without a matching order, and differences from Stripe. */
+/**
+ * Lists payment reviews: payments that match no order, and payments that differ from Stripe’s
+ * records.
+ */
 export default function Payments() {
   const page = useLoaderData<typeof loader>();
   const { state } = page;

@@ -18,7 +18,7 @@ const TITLE = "Answer a correction request";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Emails the answer to the customer. Staff correct the record first. */
+/** Emails the answer to the customer. Before that, staff correct the record on another page. */
 const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,

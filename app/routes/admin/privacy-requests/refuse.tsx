@@ -17,7 +17,10 @@ const TITLE = "Refuse an erasure request";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Refuses a request and emails the reason. Suggests one while a matter is in progress. */
+/**
+ * Refuses a request and emails the reason to the customer. Suggests a reason while the customer has
+ * a matter in progress.
+ */
 const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,

@@ -21,7 +21,7 @@ export const handle: PageHandle = { title: "Search", part: fromData("part") };
 
 const searchQuery = numberedPages.extend({ q: filters.search(), kind: filters.oneOf(KINDS) });
 
-/** Returns search results for the search box and for this page (I-071, AMB-I04). */
+/** Returns search results, both for the search box and for this page (I-071, AMB-I04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const asked = readListQuery(request, searchQuery);

@@ -12,7 +12,10 @@ import type { loader } from "./results.tsx";
 
 const LABEL = "Search transactions and users";
 
-/** Renders a form. With JavaScript, renders a combobox with live results instead (AMB-I04). */
+/**
+ * Renders the search form. With JavaScript, renders a combobox that shows results while the user
+ * types (AMB-I04).
+ */
 export function SearchBox({ shortcut }: { shortcut: boolean }) {
   const live = useHydrated();
   return (
@@ -34,7 +37,10 @@ const box = {
   "aria-label": LABEL,
 } as const;
 
-/** Delay between blur and closing the results, so that a click on a result counts (I-073). */
+/**
+ * Delay between leaving the box and closing the list, so that a click on a result still reaches it
+ * (I-073).
+ */
 export const BLUR_MS = 200;
 
 function readPlainBox() {
@@ -136,8 +142,8 @@ function status(query: string, results: readonly FoundOfKind[] | null, searching
 }
 
 /**
- * Fetches results for the typed text. If it fails, the server logs the error and no results are
- * shown (I-074).
+ * Loads the results for the typed text. If that fails, the server logs the error and the box shows
+ * no results (I-074).
  */
 function useResults(query: string) {
   const fetcher = useFetcher<typeof loader>();
@@ -150,7 +156,10 @@ function useResults(query: string) {
   };
 }
 
-/** Focuses the search box on the key "s", except while typing (I-060, AMB-I05). */
+/**
+ * Focuses the search box when the user presses "s", except while the user is typing (I-060,
+ * AMB-I05).
+ */
 function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
   useEffect(() => {
     if (!on) return;
@@ -165,7 +174,10 @@ function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
   }, [input, on]);
 }
 
-/** Returns true for a control that takes letters. In a select, a letter selects an option. */
+/**
+ * Returns true for a control that reacts to letter keys. In a select, for example, a
+ * letter selects an option.
+ */
 function isTypedInto(target: EventTarget | null) {
   return (
     target instanceof HTMLElement &&

@@ -39,7 +39,7 @@ const FACTS: Record<string, string> = {
   phone: "Phone",
 };
 
-/** Maps a search result to its link and texts (I-065, I-066). */
+/** Maps a search result to the link and the texts that the list shows (I-065, I-066). */
 export function foundLink({ type, id, text, detail, stage, matched }: Found) {
   const { one, to, matters } = KIND_WORDS[type];
   return {
@@ -60,12 +60,15 @@ export function kindTitle({ kind, total, more }: FoundOfKind) {
   return `${KIND_WORDS[kind].many} (${formatCount(total)}${more ? "+" : ""})`;
 }
 
-/** Returns the message for no results (I-070). */
+/** Returns the message for a query that has no results (I-070). */
 function notFound(query: string) {
   return `No results found for “${query}”`;
 }
 
-/** Returns "24 results for “alder”", and how many are shown if there are more. */
+/**
+ * Returns "24 results for “alder”". If there are more results than are shown, adds how many are
+ * shown.
+ */
 export function countText(query: string, kinds: readonly FoundOfKind[]) {
   const total = kinds.reduce((sum, each) => sum + each.total, 0);
   const shown = kinds.reduce((sum, { found }) => sum + found.length, 0);

@@ -4,7 +4,7 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { rememberShortcut } from "./shortcut-choice.server.ts";
 
-/** Turns the "s" shortcut on or off and returns to the page (AMB-I05). */
+/** Turns the "s" shortcut on or off, and returns to the page where the user was (AMB-I05). */
 export async function action({ request }: ActionFunctionArgs) {
   await requireAdmin(request, "enter");
   const form = await readForm(request);

@@ -1,7 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Permission } from "#app/domain/staff/roles.ts";
 
-/** Permissions of the reader. They only hide links and buttons: the guards enforce them. */
+/**
+ * Permissions of the signed-in member of staff. They only hide links and buttons; the guards on the
+ * server enforce them.
+ */
 export const PermissionsContext = createContext<readonly Permission[]>([]);
 
 export function useHasPermission(needs: Permission): boolean {

@@ -2,7 +2,10 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ContactLink } from "#app/ui/contact-link.tsx";
 
-/** Renders a table cell’s text, or a dash and a hidden "None". */
+/**
+ * Renders the text of a table cell. If there is none, renders a dash, and "None" for screen
+ * readers.
+ */
 export function textOrDash(value: string | null): ReactNode {
   if (value) return value;
   return (
@@ -14,8 +17,8 @@ export function textOrDash(value: string | null): ReactNode {
 }
 
 /**
- * Returns text like textOrDash, but without "None", which screen readers would repeat in a row of
- * empty cells.
+ * Renders the text of a table cell like textOrDash, but without "None", which screen readers would
+ * read out for every empty cell of a row.
  */
 export function textOrBlank(value: string | null): ReactNode {
   return (
@@ -31,7 +34,7 @@ export function contactOrDash(by: "email" | "phone", value: string | null): Reac
   return value ? <ContactLink by={by} value={value} /> : textOrDash(null);
 }
 
-/** Renders the row’s only link, which covers the row (J-023). */
+/** Renders the only link of a row. The whole row is clickable (J-023). */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className="row-link" to={to}>

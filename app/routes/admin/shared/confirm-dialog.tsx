@@ -20,11 +20,13 @@ export function ConfirmDialog({
   back: string;
   openerId: string;
   fields: Readonly<Record<string, string>>;
-  /** Reason why the action is refused. It is shown instead of the form. */
+  /** Reason why the action is refused. If set, the dialog shows it instead of the form. */
   refusal?: ReactNode;
   confirm: string;
   cancel?: string;
-  /** Replaces the cancel link, if the previous page is a form whose values must be posted back. */
+  /**
+   * Replaces the cancel link if the previous page is a form whose values must be posted back to it.
+   */
   wayOut?: ReactNode;
   warning?: boolean;
   children: ReactNode;

@@ -11,7 +11,10 @@ import { openRecord, requireActor } from "./open-record.server.ts";
 import { runAction } from "./run-action.server.ts";
 import { parseVersion } from "./conflict.server.ts";
 
-/** Codecs of hidden fields, which carry the version shown in order to detect later changes. */
+/**
+ * Codecs of hidden fields. The fields contain what the page showed, so that the action can detect
+ * later changes.
+ */
 export const hidden = {
   text: () => z.string(),
   textOrNull: () =>
@@ -29,7 +32,10 @@ export const hidden = {
       decode: (text) => text === "yes",
       encode: (yes) => (yes ? "yes" : ""),
     }),
-  /** Version of the record as shown, compared with the current one when confirmed. */
+  /**
+   * Version of the record that the page showed. On confirmation, it is compared with the current
+   * version.
+   */
   version: () =>
     z.codec(z.string(), z.record(z.string(), z.unknown()), {
       decode: parseVersion,
@@ -51,7 +57,10 @@ type Words = {
   failure: string;
 };
 
-/** Makes the guarded loader and action of a confirmation page (shown by `RecordDialog`). */
+/**
+ * Makes the loader and the action of a confirmation page, which `RecordDialog` renders. Both check
+ * the permission first.
+ */
 export function confirmPage<
   Ids,
   Schema extends HiddenFields,
@@ -60,7 +69,7 @@ export function confirmPage<
   needs: RolePermission;
   ids: (params: LoaderFunctionArgs["params"], request: Request) => Ids;
   /**
-   * Reads the record. `refusal` is the reason why the action is not allowed. Throws NotFoundError
+   * Reads the record. If the action is not allowed, `refusal` is the reason. Throws NotFoundError
    * or a redirect.
    */
   read: (
@@ -70,11 +79,14 @@ export function confirmPage<
   confirmed: Schema;
   title: (shown: Omit<Shown, "confirmed">) => string;
   failure: string;
-  /** URL of the page under the dialog. */
+  /** URL of the page that the dialog is opened over. */
   back: (ids: Ids) => string;
   /** Element id of the link that opens the dialog. */
   opener: (ids: Ids) => string;
-  /** Scope of the idempotency key. If set, `run` executes at most once, in one transaction. */
+  /**
+   * Name of the form for the idempotency key. If set, `run` runs at most once, in one database
+   * transaction.
+   */
   form?: (ids: Ids) => string;
   run: (
     trx: Db,
@@ -108,7 +120,7 @@ export function confirmPage<
       const to = (page.leadsTo ?? page.back)(ids);
       const posted = await readForm(request);
       const fields = readHidden(posted, page.confirmed);
-      // Our pages never post invalid fields.
+      // The pages that we render never post invalid fields.
       if (!fields.success) return redirect(toLocation(to), 303);
       const confirmed = fields.data;
       const { words } = page;

@@ -33,8 +33,8 @@ export type ShownConflict = {
 const FORM = "conflict";
 
 /**
- * Compares two versions of a record. If only one editor changed a field, that editor's version is
- * preselected.
+ * Renders the versions of two people who edited a record at the same time. If only one of them
+ * changed a field, that person’s version is preselected.
  */
 export function ConflictForm({
   conflict,
@@ -50,7 +50,7 @@ export function ConflictForm({
   const { revalidate } = useRevalidator();
   const names = by_you ? IN_TWO_TABS : OF_TWO_EDITORS;
   const notice = useRef<HTMLDivElement>(null);
-  // Move the focus, because the button that had it was removed with its form.
+  // Moves the focus to the notice, because the submit button that had it was removed with its form.
   useEffect(() => notice.current?.focus(), [by]);
   return (
     <>
@@ -80,7 +80,7 @@ export function ConflictForm({
         </p>
         {differences.map((difference) => (
           <FieldChoice
-            // Remount, so that “choose all” resets the choices.
+            // The new key remounts the field, so that “choose all” resets the choice made in it.
             key={`${difference.name} ${difference.chosen ?? ""}`}
             difference={difference}
             names={names}
@@ -90,7 +90,8 @@ export function ConflictForm({
         <p className="hint">{names.rule}</p>
         <SubmitButton
           after={
-            // A 4xx response does not revalidate the page below, so reload it.
+            // After a 4xx response, the router does not load the page below the dialog again, so
+            // this does.
             <DialogCancel back={back} onLeave={revalidate}>
               {names.discard}
             </DialogCancel>

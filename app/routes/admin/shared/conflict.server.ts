@@ -14,9 +14,12 @@ import {
 import { formText, isFieldName } from "#app/forms/form.server.ts";
 
 export type Conflict = {
-  /** Editor and time, for example "Ada Marsh saved this at 14:02 on 21/11/2026". */
+  /**
+   * The other editor, and when they saved: "Ada Marsh saved this on 21/11/2026 at 14:02, while you
+   * were editing".
+   */
   by: string;
-  /** True if the same person saved in a different tab. */
+  /** True if the other editor is the same person in a different tab. */
   by_you: boolean;
   differences: (Difference & { label: string; chosen: Choice | null })[];
   opened: Version;
@@ -36,7 +39,8 @@ export const showOption =
 export type Versions = Pick<Conflict, "by" | "by_you" | "opened" | "theirs" | "yours">;
 
 /**
- * Builds the conflict view. If only one editor changed a field, that editor's value is the default.
+ * Compares the versions and returns what the conflict form shows. If only one editor changed a
+ * field, that editor’s value is the default.
  */
 export function showConflict(
   versions: Versions,
@@ -52,7 +56,10 @@ export function showConflict(
   return { ...versions, differences };
 }
 
-/** Drops names that are not fields of the form, because versions come back from the page. */
+/**
+ * Returns the fields whose values differ. The versions come back from the page, so this drops names
+ * that are not fields of the form.
+ */
 function differencesIn(versions: Versions, labels: Labels): Difference[] {
   return compareVersions(versions).filter(({ name }) => Object.hasOwn(labels, name));
 }
@@ -65,7 +72,7 @@ function shown(difference: Difference, labels: Labels) {
   const text = (stored: string) => {
     if (isBox) return yesNoText(stored === "on");
     if (stored === "") return "Blank";
-    // Stored phone numbers are recognised by their format.
+    // `formatPhone` recognises a stored phone number by its format.
     return typeof told === "object" ? told.show(stored) : formatPhone(stored);
   };
   return { ...difference, label, was: text(was), theirs: text(theirs), yours: text(yours) };
@@ -99,7 +106,8 @@ function isShallow(value: unknown, depth: number): boolean {
 }
 
 /**
- * Parses the version with which a form was opened. An unreadable version differs in every field.
+ * Parses the version of the record that the form was opened with. If the version can’t be parsed,
+ * every field counts as changed.
  */
 export function readVersion(form: FormData, name = "opened"): Version {
   return parseVersion(form.get(name));
@@ -143,7 +151,10 @@ export function chosenForm(
   return form;
 }
 
-/** Drops names that are not fields, because posted versions may be forged. */
+/**
+ * Appends a value to the form. A posted version may be forged, so this drops names that are not
+ * valid field names.
+ */
 function append(form: FormData, name: string, value: unknown) {
   if (!isFieldName(name)) return;
   if (typeof value === "string") form.append(name, value);

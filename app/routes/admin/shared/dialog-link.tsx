@@ -6,8 +6,8 @@ import { useDialogs, useLongForm } from "#app/ui/dialogs.ts";
 import { useHasPermission } from "./allowed.tsx";
 
 /**
- * Renders a link to a dialog. It is disabled with a reason if the action is refused. Renders
- * nothing if the reader has no permission.
+ * Renders a link to a dialog. If the action is refused, renders a disabled button with the reason.
+ * If the reader lacks the permission, renders nothing.
  */
 export function DialogLink({
   needs,
@@ -23,7 +23,7 @@ export function DialogLink({
   to: string;
   kind?: ComponentProps<typeof ButtonLink>["kind"];
   what?: string;
-  /** Reason why the dialog cannot be opened; null if it can. */
+  /** Reason why the dialog can’t be opened; null if it can be. */
   refusal?: string | null;
   children: string;
 }) {
@@ -53,8 +53,8 @@ export function RefusedButton({
   id: string;
   refusal: string;
   /**
-   * A quiet button tells its reason only to screen readers. The row shows the reason to everyone
-   * else.
+   * A "quiet" button tells only screen readers the reason, because the row that contains the button
+   * shows the reason to everyone else.
    */
   kind?: ComponentProps<typeof ButtonLink>["kind"];
   what?: string;
@@ -75,8 +75,8 @@ export function RefusedButton({
 }
 
 /**
- * Renders a page below its dialogs. The page is hidden behind a long form, but keeps its typed
- * values.
+ * Renders a page below the dialogs that open over it. If the dialog is a long form, the page is
+ * hidden, but the values typed in it stay.
  */
 export function WithDialog({ children }: { children: ReactNode }) {
   const dialog = useOutlet();

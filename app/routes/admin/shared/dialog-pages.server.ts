@@ -1,3 +1,7 @@
+/**
+ * Pages that are shown as a dialog over another page (docs/decisions/staff-pages-share-one-kit.md).
+ */
+
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
@@ -13,8 +17,6 @@ import { requireActor, openRecord } from "./open-record.server.ts";
 import { respondToChange, respondToCreate } from "./record-form.server.ts";
 import type { Labels } from "./conflict.server.ts";
 
-/** Pages that are dialogs over another page (docs/decisions/staff-pages-share-one-kit.md). */
-
 type Params = LoaderFunctionArgs["params"];
 
 type DialogPage<Ids> = {
@@ -23,7 +25,10 @@ type DialogPage<Ids> = {
   back: (ids: Ids) => string;
   opener: (ids: Ids) => string;
   done: string;
-  /** Fallback messages from the specification, for reading and saving. */
+  /**
+   * Messages from the specification for unexpected errors: when the record is read, and when it is
+   * saved.
+   */
   failures: { read: string; write: string };
 };
 
@@ -33,10 +38,13 @@ type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
   title: (record: FormValues<Shown>) => string;
 };
 
-/** Makes the loader and action of a page that adds a record, idempotently. */
+/** Makes the loader and the action of a page that adds a record. The action is idempotent. */
 export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, Extra = null>(
   page: DialogPage<Ids> & {
-    /** Scope of the idempotency key: the form and the parent record. */
+    /**
+     * Name of the form for the idempotency key. It contains the id of the parent record, if there
+     * is one.
+     */
     form: (ids: Ids) => string;
     readOwner?: (ids: Ids, reader: StaffReader) => Promise<unknown>;
     readExtra?: (ids: Ids, reader: StaffReader) => Promise<Extra>;
@@ -85,7 +93,9 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
   };
 }
 
-/** Makes the loader and action of a page that edits a record, with conflict detection. */
+/**
+ * Makes the loader and the action of a page that edits a record. The action detects edit conflicts.
+ */
 export function changePage<
   Ids,
   Schema extends z.ZodType<object>,
@@ -97,7 +107,10 @@ export function changePage<
     labels: Labels | (() => Promise<Labels>);
     lists?: Readonly<Record<string, ListLimits>>;
     save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
-    /** Questions about unlikely values, which must be confirmed before saving. */
+    /**
+     * Returns questions about unlikely values. The user must confirm them before the values are
+     * saved.
+     */
     doubts?: (value: z.output<Schema>, opened: Version, ids: Ids) => string[] | Promise<string[]>;
   },
 ) {

@@ -7,7 +7,10 @@ import { requireActor } from "./open-record.server.ts";
 
 type Params = LoaderFunctionArgs["params"];
 
-/** Makes the guarded loader of a file download for staff. `read` throws NotFoundError. */
+/**
+ * Makes the loader of a file download for staff. The loader checks the permission first. `read`
+ * throws NotFoundError.
+ */
 export function filePage(file: {
   needs: RolePermission;
   read: (
@@ -29,7 +32,10 @@ export function filePage(file: {
   };
 }
 
-/** Sends a file as an attachment, so that the browser never renders it on our origin. */
+/**
+ * Sends a file as an attachment, so that the browser saves the file and does not render it as a
+ * page of our site.
+ */
 export function fileDownload(
   bytes: Uint8Array,
   { name, media_type = "application/pdf" }: { name: string; media_type?: string | undefined },

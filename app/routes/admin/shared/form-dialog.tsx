@@ -14,12 +14,12 @@ type Page<Values> = {
   problem: string | null;
   /** Idempotency key of a form that adds a record. */
   formKey?: string;
-  /** Values typed before an address lookup without JavaScript. */
+  /** Values that the user had typed before an address lookup without JavaScript. */
   typed?: DefaultValue<Values> | null;
   record?: DefaultValue<Values> | null;
 };
 
-/** Action data, which takes precedence over the loader’s. */
+/** Data from the action. Its values take precedence over those from the loader. */
 type Result = {
   lastResult: SubmissionResult | null;
   formKey?: string;
@@ -28,7 +28,10 @@ type Result = {
   doubts?: string[];
 };
 
-/** Renders a dialog that adds or edits a record, or the conflict view. */
+/**
+ * Renders a dialog with the form that adds or edits a record. After an edit conflict, renders the
+ * two versions instead.
+ */
 export function FormDialog<Values extends Record<string, unknown>>({
   id,
   title,
@@ -51,14 +54,14 @@ export function FormDialog<Values extends Record<string, unknown>>({
   children: (fields: ReturnType<typeof useAppForm<Values>>[1]) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
-  // Back skips the dialog after it is saved.
+  // A modal dialog is replaced in the history when it is saved, so that Back skips it.
   const isModal = useModalRoute();
   const [form, fields] = useAppForm<Values>({
     id,
     lastResult: result?.lastResult ?? null,
     defaultValue: record ?? page.typed ?? undefined,
   });
-  // If the record is deleted during editing, keep the form and show the error in it.
+  // If the record was deleted while the user edited it, the form stays and shows the error.
   if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;
   const { formKey, opened = record, conflict, doubts = [] } = { formKey: page.formKey, ...result };
   return (
@@ -89,7 +92,10 @@ export function FormDialog<Values extends Record<string, unknown>>({
   );
 }
 
-/** Renders questions to confirm before saving. Sending the same answers again confirms them. */
+/**
+ * Renders questions about unlikely values. The user confirms them by submitting the same answers
+ * again.
+ */
 function Doubts({ doubts, button }: { doubts: string[]; button: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [doubts]);

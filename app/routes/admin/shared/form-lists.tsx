@@ -51,7 +51,10 @@ export function RowList<Row extends object>({
   );
 }
 
-/** Renders a list of emails. A required list keeps at least one row (M-058 to M-060, AMB-M05). */
+/**
+ * Renders a list of email addresses. If the list is required, its last row can’t be removed (M-058
+ * to M-060, AMB-M05).
+ */
 export function EmailList({
   emails,
   legend,
@@ -71,7 +74,7 @@ export function EmailList({
   const { id, name, errors } = fieldProps(emails);
   const box = useFocusOnNewRow(list.length);
   const lone = list.length === 1 && !list[0]?.value;
-  // A row added with the button stays until the list stops being required.
+  // A row that the user added with the button stays until the list is no longer required.
   const [seen, setSeen] = useState({ needed, count: list.length, dropped: false });
   if (seen.needed !== needed || seen.count !== list.length) {
     const isOver = seen.needed && !needed;
@@ -79,7 +82,8 @@ export function EmailList({
     setSeen({ needed, count: list.length, dropped });
   }
   const rows = lone && !needed && seen.dropped ? [] : list;
-  // Keep the key of the initial row after the form returns with errors.
+  // The empty row has a fixed key, so that it stays the same element when the form comes back with
+  // errors.
   const first = `${name}[0]`;
   const empty = {
     key: first,

@@ -13,7 +13,8 @@ type Props<Row> = {
 } & Pick<ComponentProps<typeof LoadMore>, "noun" | "label">;
 
 /**
- * Renders a list with "Load More". Without JavaScript, the link opens a page with the next rows.
+ * Renders a list with "Load More", which adds rows. Without JavaScript, its link opens a page with
+ * the next rows.
  */
 export function GrowingList<Row extends { id: string }>({
   page: { list, problem },
@@ -57,13 +58,15 @@ export function BackToStart({ to }: { to: string }) {
   );
 }
 
-/** One part of a list with keyset paging. */
+/**
+ * One part of a list that is loaded in parts, each starting after the last row of the part before.
+ */
 export type ListPart<Row> = {
   rows: Row[];
-  /** Rows shown up to the end of this part. */
+  /** Number of rows up to the end of this part. */
   shown: number;
   total: number;
-  /** True if there are more rows than were counted. */
+  /** True if the list has more rows than were counted. */
   more: boolean;
   next: string | null;
   start: string | null;
@@ -80,8 +83,8 @@ export type PartFetcher<Row> = {
 type Added<Row> = { to: ListPart<Row>; parts: ListPart<Row>[]; problem: string | null };
 
 /**
- * Returns the rows loaded so far. Stores their count in the URL, so that Back restores all rows
- * (J-048).
+ * Returns the rows loaded so far, and a function that loads more. Stores the number of rows in the
+ * URL, so that Back restores all of them (J-048).
  */
 function useLoadMore<Row extends { id: string }>(
   first: ListPart<Row>,
@@ -127,7 +130,7 @@ function useLoadMore<Row extends { id: string }>(
       if (!next || state !== "idle") return;
       debounced.run(() => {
         asked.current = first;
-        // Request only rows, because the page already has the filters and their options.
+        // Requests only rows, because the page already has the filters and their options.
         const send = () => fetcher.load(`${next}&only=rows`);
         void sendWhenReachable({ send, anyway: "Open anyway" });
       });
@@ -135,7 +138,10 @@ function useLoadMore<Row extends { id: string }>(
   };
 }
 
-/** Uses replaceState because the router would load the rows again. */
+/**
+ * Stores the number of rows with history.replaceState, because the router would load the rows
+ * again.
+ */
 function storeCountInUrl(count: number) {
   const address = new URL(window.location.href);
   address.searchParams.set("count", String(Math.min(count, MAX_SHOWN)));

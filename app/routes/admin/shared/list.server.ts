@@ -11,7 +11,8 @@ import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./growing-list.tsx";
 
 /**
- * Parses query parameters. Build `query` only once: building takes ten times as long as parsing.
+ * Parses the query parameters of a list. Build the `query` schema only once per process, because
+ * building it takes ten times as long as parsing.
  */
 export function readListQuery<Query extends z.ZodObject>(request: Request, query: Query) {
   return query.parse(Object.fromEntries(new URL(request.url).searchParams));
@@ -19,7 +20,7 @@ export function readListQuery<Query extends z.ZodObject>(request: Request, query
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** Filters; undefined means no filter. */
+/** Schemas of filters. Undefined means that the filter is not set. */
 export const filters = {
   oneOf: <const Value extends string>(values: readonly Value[]) =>
     z.enum(values).optional().catch(undefined),
@@ -37,8 +38,8 @@ export const filters = {
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
 /**
- * Query of keyset paging: the last row, the number of rows shown before, the number of rows to
- * restore, and whether only rows are needed.
+ * Query of a list that is loaded in parts: the id of the last row, the number of rows shown before,
+ * the number of rows to restore, and whether only rows are needed.
  */
 export const loadMore = z.object({
   after: filters.id(),
@@ -47,7 +48,7 @@ export const loadMore = z.object({
   only: filters.oneOf(["rows"]),
 });
 
-/** Query of keyset paging over rows with numeric ids. */
+/** Query of a list that is loaded in parts and whose rows have numeric ids. */
 export const loadMoreNumbered = loadMore.extend({
   after: z
     .string()
@@ -56,7 +57,7 @@ export const loadMoreNumbered = loadMore.extend({
     .catch(undefined),
 });
 
-/** Query of numbered pages (M-013, AMB-M08). */
+/** Query of a list with numbered pages (M-013, AMB-M08). */
 export const numberedPages = z.object({
   page: wholeNumber(1_000_000).min(1).catch(1),
   size: z.coerce
@@ -71,7 +72,10 @@ export type ListPlace = {
   count?: number | undefined;
 };
 
-/** Reads the part of a list that a URL requests: rows after a given row, or all restored rows. */
+/**
+ * Reads the part of a list that the URL requests: the rows after a given row, or all rows that Back
+ * restores.
+ */
 export async function readListPart<Item, Row>(
   { after, shown: before, count }: ListPlace,
   list: {
@@ -97,7 +101,10 @@ export async function readListPart<Item, Row>(
   };
 }
 
-/** Awaits a list, or reports the error and returns its message and status. */
+/**
+ * Awaits a list. If reading it fails, reports the error, and returns the message and the status
+ * 500.
+ */
 export async function openList<List>(
   reading: Promise<List>,
   { failure, what }: { failure: string | ((error: unknown) => string); what: string },
@@ -112,8 +119,8 @@ export async function openList<List>(
 }
 
 /**
- * Returns the list’s part of a page title, such as "Paid, from 21". Empty for an unfiltered first
- * page.
+ * Returns what a page title says about the list, such as "Paid, from 21". Returns "" for the first
+ * page without filters.
  */
 export function listTitlePart(
   { after, shown }: ListPlace,

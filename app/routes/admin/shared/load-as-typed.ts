@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { isServiceReachable } from "#app/ui/elements/network-message.ts";
 
-/** Debounce of typing (I-064). */
+/** Delay between the last key press and the request (I-064). */
 export const DEBOUNCE_MS = 300;
 
 /**
- * Loads a URL after typing pauses. Checks first that the service is up, because a failed fetcher
- * replaces the page.
+ * Loads a URL when the user pauses while typing. Checks first that the service answers, because a
+ * failed request would replace the page with an error.
  */
 export function useLoadAsTyped(load: (href: string) => void, href: string | null) {
   useEffect(() => {

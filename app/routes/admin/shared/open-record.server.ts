@@ -6,7 +6,10 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 
-/** Returns the member of staff, for reads and the audit log. Throws like requireAdmin. */
+/**
+ * Returns the signed-in member of staff, for reading records and for the audit log. Throws like
+ * requireAdmin.
+ */
 export function requireActor<Needs extends RolePermission>(
   request: Request,
   needs: Needs,
@@ -20,8 +23,10 @@ type Opened<Shown> = { title: string; back: string; opener: string } & (
 );
 
 /**
- * Reads and guards a record for its page. Shows errors in the staff layout (AMB-A13).
- * @param page.read Reads and audits. Throws NotFoundError (also for an invalid id) or a redirect.
+ * Checks the permission and reads a record for its page. Shows errors in the staff layout
+ * (AMB-A13).
+ * @param page.read Reads the record and writes the audit log. Throws NotFoundError, also for an
+ * invalid id, or a redirect.
  */
 export async function openRecord<Shown>(
   request: Request,

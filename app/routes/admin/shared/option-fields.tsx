@@ -24,8 +24,8 @@ type OfMany = {
 };
 
 /**
- * Filters a list by an option: with a select or a combobox. Without JavaScript, the combobox is a
- * search button.
+ * Renders a filter that is a select or, for many options, a combobox. Without JavaScript, the
+ * combobox is a search box with a button.
  */
 export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
   const { name, label, empty, choices } = props;
@@ -159,7 +159,10 @@ function Typed({ id, name, empty, of, choices, described }: OfMany) {
   );
 }
 
-/** Reads values entered before hydration from the fields that the combobox replaces. */
+/**
+ * Returns the values that the user entered before hydration, in the fields that the combobox
+ * replaces.
+ */
 function readFound(id: string) {
   const select = document.getElementById(id);
   const find = document.getElementById(`${id}-find`);

@@ -3,7 +3,9 @@ import { formatPhone } from "#app/domain/shared/phone.ts";
 import type { FieldProps } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 
-/** Renders a phone number field. Numbers are British, or international with + and country code. */
+/**
+ * Renders a phone number field. The number is British, or international with + and a country code.
+ */
 export function PhoneNumberField({
   value = "",
   ...props

@@ -25,12 +25,15 @@ import {
   type Versions,
 } from "./conflict.server.ts";
 
-/** Hidden field that holds the questions which the user has confirmed (see `doubts`). */
+/** Hidden field with the questions that the user has confirmed (see `doubts`). */
 const SURE = "sure";
 
 type ChangeResponse = {
   lastResult: SubmissionResult | null;
-  /** Version with which the form was opened. The loader may read a newer version now. */
+  /**
+   * Version of the record that the form was opened with. The loader may have read a newer version
+   * since then.
+   */
   opened: Version;
   conflict: Conflict | null;
   doubts: string[];
@@ -40,17 +43,22 @@ type Change<Schema extends z.ZodType> = {
   schema: Schema;
   labels: Labels;
   lists?: Readonly<Record<string, ListLimits>>;
-  /** Use case: compares the version, saves in one transaction and writes the audit log. */
+  /**
+   * Compares the version, saves the change in one database transaction and writes the audit log.
+   */
   save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
-  /** Questions about unlikely values. Sending the same form again confirms them. */
+  /**
+   * Returns questions about unlikely values. The user confirms them by submitting the same form
+   * again.
+   */
   doubts?: ((value: z.output<Schema>, opened: Version) => string[] | Promise<string[]>) | undefined;
   done: { to: string; title: string };
   failure: string;
 };
 
 /**
- * Handles a form that edits a record. A conflict returns 409 and both versions. The caller must
- * guard.
+ * Handles a form that edits a record. After an edit conflict, returns status 409 and both versions.
+ * The caller must check the permission first.
  */
 export async function respondToChange<Schema extends z.ZodType<object>>(
   request: Request,
@@ -104,7 +112,10 @@ async function saveForm<Schema extends z.ZodType<object>>(
   return redirectWithFlash(change.done.to, { kind: "success", title: change.done.title });
 }
 
-/** Returns a DomainError at the field that it names, or above the form. Reports other errors. */
+/**
+ * Returns a reply with the error’s message: next to the field that a DomainError names, or above
+ * the form. Reports any other error.
+ */
 export function errorReply(
   submission: Submission<unknown>,
   error: unknown,
@@ -134,7 +145,10 @@ export function errorAtField(
   return { lastResult: submission.reply({ fieldErrors: { [field]: texts } }), status };
 }
 
-/** Empty result that clears earlier errors: without a result, Conform would still show them. */
+/**
+ * Empty result, which clears earlier errors. If there were no result, Conform would continue to
+ * show them.
+ */
 const NOTHING_WRONG: SubmissionResult = {};
 
 function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {
@@ -156,7 +170,10 @@ function respond(
 
 type CreateResponse = { lastResult: SubmissionResult; formKey: string };
 
-/** Handles a form that creates a record, idempotently. The caller must guard. */
+/**
+ * Handles a form that creates a record. The action is idempotent. The caller must check the
+ * permission first.
+ */
 export async function respondToCreate<Schema extends z.ZodType<object>>(
   request: Request,
   page: {
@@ -188,7 +205,7 @@ export async function respondToCreate<Schema extends z.ZodType<object>>(
 
 type CreateError = { lastResult: SubmissionResult; status: number; formKey: string };
 
-/** Creates a record under an idempotency key, and returns the redirect or the error. */
+/** Creates a record with an idempotency key. Returns the redirect target or the error. */
 export async function createOnce(
   submission: Submission<unknown>,
   post: { form: string; key: string; body: unknown },
@@ -199,7 +216,7 @@ export async function createOnce(
     return { location: await withIdempotentRedirect(db, post, create) };
   } catch (error) {
     const { lastResult, status } = errorReply(submission, error, failure);
-    // A conflict means that the key has been used, so the form needs a new one.
+    // After a conflict, the form needs a new key, because this one has been used.
     return {
       lastResult,
       status,

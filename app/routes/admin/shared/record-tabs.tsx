@@ -10,7 +10,7 @@ export type RecordTab<Shown> = {
   alert?: (record: Shown) => string | null;
 };
 
-/** Renders the tabs. The record’s own URL also shows the first tab (AMB-K01). */
+/** Renders the tabs of a record. The record’s own URL shows the first tab (AMB-K01). */
 export function RecordTabs<Shown extends { id: string }>({
   label,
   tabs,

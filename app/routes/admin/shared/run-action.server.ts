@@ -8,7 +8,7 @@ import { describeLastSave } from "./conflict.server.ts";
 
 type FailureMessage = { to: string; title: string; description?: string };
 
-/** `seconds` overrides how long the toast is shown. */
+/** `seconds` is how long the toast is shown, if that differs from the default. */
 type SuccessMessage = { to: string; title: string; description?: string; seconds?: number };
 
 type ConfirmedAction<Result> = {
@@ -20,8 +20,8 @@ type ConfirmedAction<Result> = {
 };
 
 /**
- * Runs a confirmed action and redirects. After a conflict, asks the user again. The caller must
- * guard.
+ * Runs an action that the user has confirmed, and redirects. After an edit conflict, redirects to
+ * the confirmation, so that the user can confirm again. The caller must check the permission first.
  */
 export async function runAction<Result>(
   page: ConfirmedAction<Result>,

@@ -16,7 +16,7 @@ export function StaffPage({
   title: string;
   trail?: readonly Crumb[];
   crumb?: string;
-  /** False if the breadcrumbs would only repeat the title and the page needs the space. */
+  /** False if the breadcrumbs would only repeat the title, on a page that needs the space. */
   crumbs?: boolean;
 }) {
   const above = crumbs ? <Breadcrumbs items={[...trail, { label: crumb }]} /> : null;

@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: TITLE };
 
 const FAILURE = "There was an error while saving the review";
 
-/** Records that the roles were reviewed. Stores the roles that were shown. */
+/** Records that the roles have been reviewed, and stores the roles that the page showed. */
 const server = confirmPage({
   needs: "change_staff",
   ids: () => null,

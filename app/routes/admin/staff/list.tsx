@@ -18,7 +18,7 @@ const TITLE = "Staff";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Lists colleagues. Administrators also see second factors and deactivated accounts. */
+/** Lists the members of staff. Administrators also see second factors and deactivated accounts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const staff = (await listStaff(db)).map(memberView);

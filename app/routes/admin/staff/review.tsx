@@ -128,7 +128,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const RULES = Object.values(PERMISSIONS);
 
-/** These columns come from the table that the guards use. */
+/** Columns of the table of roles. They are made from the rules that the guards use. */
 const RULE_COLUMNS: readonly Column<(typeof RULES)[number]>[] = [
   { key: "to", title: "Action", cell: ({ to }) => capitalise(to), width: "wide" },
   ...STAFF_ROLES.map((role): Column<(typeof RULES)[number]> => ({

@@ -1,7 +1,9 @@
+/**
+ * Charts that the server draws. Each chart has a title, and a table next to it with every number.
+ */
+
 import { useId } from "react";
 import { formatCount } from "#app/domain/shared/format.ts";
-
-/** Charts drawn on the server. Each has a title and a table next to it with every number. */
 
 type Point = { label: string; value: number };
 
@@ -45,7 +47,7 @@ const START = 184;
 const LONGEST = 200;
 const MAX_LABEL = 24;
 
-/** Limit of rows: a longer chart would not fit on the page. */
+/** Maximum number of rows in a chart. A longer chart would not fit on the page. */
 const CHART_ROWS = 10;
 
 export function TwoMonths({

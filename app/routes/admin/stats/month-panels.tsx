@@ -12,7 +12,9 @@ import { type Panel, StatsPanel } from "./panel.tsx";
 
 type Row = { type: string; values: Record<Month, number> };
 
-/** Shows resale, development and total counts for three months (S-001, S-002). */
+/**
+ * Shows the number of new matters in three months: resale, development and in total (S-001, S-002).
+ */
 export function NewTransactions({
   months,
   panel,
@@ -43,7 +45,7 @@ export function NewTransactions({
   );
 }
 
-/** Shows all valuers’ leads for three months (S-003). */
+/** Shows the number of new leads in three months, from all valuers (S-003). */
 export function NewLeads({
   months,
   panel,
@@ -98,7 +100,8 @@ function MonthlyTable({
 }
 
 /**
- * Returns a column per month, oldest first. The last column shows the change from the month before.
+ * Returns a column for each month, from oldest to newest. The last column also shows the change
+ * since the month before.
  */
 export function monthColumns<Row>(
   months: StatsMonths,

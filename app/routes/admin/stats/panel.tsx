@@ -6,10 +6,12 @@ import { moveFocus } from "#app/ui/focus.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { Pager, shownOf } from "#app/ui/pagination.tsx";
 
-/** Data of a panel, or its error message (S-019). */
+/** Data of a panel, or the message if the data can’t be read (S-019). */
 export type Panel<Shown> = { shown: Shown; problem: null } | { shown: null; problem: string };
 
-/** Renders a panel, or its error with a link to retry (S-019). */
+/**
+ * Renders a panel. If its data can’t be read, renders the message with a link to try again (S-019).
+ */
 export function StatsPanel<Shown>({
   title,
   note,
@@ -56,7 +58,7 @@ export function PanelContent<Shown>({
   return children(panel.shown);
 }
 
-/** Renders "Show More" and "Show Less" (S-006) as links, so that each state has a URL. */
+/** Renders "Show More" and "Show Less" (S-006). They are links, so that each state has a URL. */
 export function MoreOrLess({
   what,
   shown,
@@ -73,7 +75,8 @@ export function MoreOrLess({
   const box = useRef<HTMLDivElement>(null);
   const wasPressed = useRef(false);
   useEffect(() => {
-    // The clicked link disappears with the last rows, so focus the other one.
+    // The link that was clicked may disappear with the last rows. The other link then gets the
+    // focus.
     if (document.activeElement !== document.body || !wasPressed.current) return;
     wasPressed.current = false;
     moveFocus(() => box.current?.querySelector("a"));

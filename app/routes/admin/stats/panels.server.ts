@@ -17,7 +17,7 @@ import type { Db } from "#db/connection.ts";
 import type { Panel } from "./panel.tsx";
 import { referralRow } from "./referral-tables.tsx";
 
-/** Rows shown first (S-005), and rows that "Show More" adds. */
+/** Number of rows that a table shows first (S-005), number that "Show More" adds, and maximum. */
 const FIRST_ROWS = 10;
 const MORE_ROWS = 100;
 const MAX_ROWS = 10_000;
@@ -27,7 +27,7 @@ const rows = z.coerce.number().int().min(FIRST_ROWS).max(MAX_ROWS).catch(FIRST_R
 export const statsQuery = z.object({ offices: rows, health: rows });
 type StatsQuery = z.output<typeof statsQuery>;
 
-/** Reads all panels. A panel that fails does not affect the others. */
+/** Reads the data of all panels. If one panel fails, the others are still shown. */
 export async function readPanels(
   db: Db,
   reader: StaffReader,
@@ -48,7 +48,8 @@ export async function readPanels(
 }
 
 /**
- * Catches an error and returns the text of S-026: "Failed to retrieve office health statistics".
+ * Waits for the data of a panel. If reading it fails, returns the message from S-026: "Failed to
+ * retrieve office health statistics".
  */
 async function panel<Shown>(name: string, reading: Promise<Shown>): Promise<Panel<Shown>> {
   try {
@@ -68,7 +69,10 @@ async function referralPanel(db: Db, reader: StaffReader, kind: ReferralKind) {
   }
 }
 
-/** Returns the specification’s message (S-027). Shows the text of DomainErrors only. */
+/**
+ * Returns the message from the specification (S-027), with the error’s own text only for a
+ * DomainError.
+ */
 export function referralProblem(kind: ReferralKind, error: unknown): string {
   const message = error instanceof DomainError ? error.message : "Something went wrong";
   return `Failed to fetch ${REFERRAL_KINDS[kind].context} data: ${message}`;
@@ -93,7 +97,8 @@ async function readHealth(db: Db, query: StatsQuery) {
 }
 
 /**
- * Returns the targets of "Show More" and "Show Less" (S-006). They leave the other table unchanged.
+ * Returns the URLs of "Show More" and "Show Less" (S-006). The links leave the other table
+ * unchanged.
  */
 function steps(query: StatsQuery, table: keyof StatsQuery, total: number) {
   const to = (rows: number) => {

@@ -12,7 +12,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../shared/cells.tsx";
 import { type Panel, PanelContent } from "./panel.tsx";
 
-/** Columns for name, type, home, value, and when legals started (S-008 to S-012). */
+/** Columns: name, type, home, value, and when the legal work started (S-008 to S-012). */
 export const referralColumns: readonly Column<ReferralRow>[] = [
   {
     key: "name",
@@ -32,7 +32,10 @@ export const NO_REFERRALS = "No referrals yet.";
 
 type Referrals = Panel<{ rows: ReferralRow[]; total: number }>;
 
-/** Renders two tables (AMB-S02) that fail separately (S-027), with links to the full lists. */
+/**
+ * Renders two tables (AMB-S02), each with a link to the full list. If one fails, the other is still
+ * shown (S-027).
+ */
 export function ReferralTables(panels: Record<ReferralKind, Referrals>) {
   return (
     <div className="stats-panel" data-width="whole">
@@ -78,7 +81,7 @@ function ReferralTable({ kind, panel }: { kind: ReferralKind; panel: Referrals }
 
 export type ReferralRow = ReturnType<typeof referralRow>;
 
-/** Maps a referral to its row (S-008 to S-015). */
+/** Maps a referral to its row in the table (S-008 to S-015). */
 export function referralRow(referral: Referral) {
   const { id, transaction_id, purchase_intent_id, price_pounds, legals_started_at } = referral;
   const type = purchase_intent_id === null ? "Seller" : "Buyer";

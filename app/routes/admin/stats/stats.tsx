@@ -65,7 +65,10 @@ export default function Stats() {
 
 type Steps = { total: number; more: string | null; less: string | null };
 
-/** Lists offices by leads, those with the most leads this month first (S-004 to S-006). */
+/**
+ * Lists the offices by their leads, starting with those that have most leads this month (S-004 to
+ * S-006).
+ */
 function LeadsByOffice({
   months,
   panel,
@@ -145,7 +148,10 @@ const healthColumns: readonly Column<Office>[] = [
   })),
 ];
 
-/** Shows how many homes each office markets, by week, newest first (S-016 to S-018). */
+/**
+ * Shows how many properties each office marketed in each week, from newest to oldest (S-016 to
+ * S-018).
+ */
 function OfficeHealth({
   panel,
 }: {
@@ -176,7 +182,7 @@ function OfficeHealth({
   );
 }
 
-/** Shows assignments per law firm and side, this month and last (S-007). */
+/** Shows how often each law firm was assigned on each side, this month and last month (S-007). */
 function SolicitorAssignments({
   months: [current, previous],
   panel,
@@ -246,7 +252,7 @@ function sideColumns(month: "current" | "previous", name: string): Column<FirmAs
   ).map(([count, side]) => ({
     key: `${month}-${side}`,
     title: `${name} ${side}`,
-    // Omit the year, because there is no room for it.
+    // The column’s title leaves out the year, because there is no room for it.
     short: `${name.slice(0, 3)} ${side}`,
     align: "end",
     cell: (row) => {

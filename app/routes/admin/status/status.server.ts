@@ -1,3 +1,5 @@
+/** Texts of the status page. Each part is read separately, and is null if it can’t be read. */
+
 import { VENDORS } from "#app/platform/vendors.server.ts";
 import { statfs } from "node:fs/promises";
 import { hasDocument, matterDocumentKey } from "#app/clients/documents.server.ts";
@@ -20,8 +22,6 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { withTimeout } from "#app/platform/with-timeout.ts";
 import { db, readDb } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
-
-/** Texts of the status page. Each part is read separately, and is null if reading fails. */
 
 const PART_MS = 3_000;
 
@@ -127,7 +127,7 @@ async function readDatabase() {
   return { size: formatFileSize(bytes), schema };
 }
 
-/** Returns the replica’s lag; "None" if no replica is configured. */
+/** Returns how far the replica of the database lags behind; "None" if there is no replica. */
 async function readCopy(): Promise<string> {
   if (readDb === db) return "None";
   const seconds = await readReplicaLag(readDb);

@@ -18,7 +18,7 @@ const TITLE = "Service status";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Returns the state of the service, which is never cached. */
+/** Returns the state of the service. The response is never cached. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "operate");
   return { now: adminMoment(new Date()), ...(await readStatus()) };

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }));
     return data({ list: { ...list, items }, drafts: drafts.map(draftView) });
   } catch (error) {
-    // P-006
+    // Name of the error in reports, in the specification’s words (P-006).
     report(error, { what: "There was an error fetching transactions groups" });
     return data({ list: null, drafts: [] }, { status: 500 });
   }
@@ -105,7 +105,7 @@ export default function TransactionsGroups() {
   );
 }
 
-/** Lists the reader’s drafts, which are available on any device (P-024). */
+/** Lists the drafts of the signed-in member of staff, who can open them on any device (P-024). */
 function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] }) {
   if (drafts.length === 0) return null;
   return (

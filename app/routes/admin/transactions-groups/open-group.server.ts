@@ -11,7 +11,10 @@ import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../shared/open-record.server.ts";
 
-/** Guards and reads a group for its page and tabs, cached for the request (P-062, P-063). */
+/**
+ * Checks the permission and reads a group for its page and tabs. The group is cached until the end
+ * of the request (P-062, P-063).
+ */
 export function openGroup(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
     needs,
@@ -38,7 +41,10 @@ function groupView({ units, ...group }: Group) {
     agents: distinct(units.map(({ estate_agent }) => estate_agent && agentLabel(estate_agent))),
     with_agent: units.filter(({ estate_agent }) => estate_agent !== null).length,
     with_solicitors: units.filter(hasSolicitors).length,
-    /** Assigning solicitors would email this unit’s buyer. */
+    /**
+     * True if a unit has an active purchase but lacks a solicitor. Assigning solicitors would email
+     * that unit’s buyer (X-055).
+     */
     has_active_purchase: units.some((unit) => unit.has_active_purchase && !hasSolicitors(unit)),
     units: units.map(unitRow),
   };
@@ -47,13 +53,14 @@ function groupView({ units, ...group }: Group) {
 type Unit = Group["units"][number];
 
 /**
- * Returns true if both sides have solicitors. An assignment skips such a unit (AMB-K03, AMB-L06).
+ * Returns true if both sides of the unit have a solicitor. An assignment skips such a unit
+ * (AMB-K03, AMB-L06).
  */
 function hasSolicitors({ seller_solicitor, buyer_solicitor }: Unit) {
   return seller_solicitor !== null && buyer_solicitor !== null;
 }
 
-/** Maps a unit to its row (P-058). */
+/** Maps a unit to its row in the table (P-058). */
 function unitRow(unit: Unit) {
   return {
     id: unit.id,

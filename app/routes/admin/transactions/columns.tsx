@@ -15,7 +15,9 @@ import { SideMark, TagList } from "./marks.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { stageView } from "./stage-view.ts";
 
-/** Columns in the specification’s order (J-007 to J-021); list-rows.css lays them out. */
+/**
+ * Columns, in the same order as in the specification (J-007 to J-021). list-rows.css places them.
+ */
 export const columns: readonly Column<TransactionRow>[] = [
   { key: "sellers", title: "Seller", cell: (row) => <Cut text={row.sellers} /> },
   {
@@ -105,8 +107,8 @@ export const columns: readonly Column<TransactionRow>[] = [
 ];
 
 /**
- * Cuts text to one line, so that rows have equal heights. The whole text appears on hover, and with
- * wide spacing.
+ * Cuts a text to one line, so that all rows are equally high. The reader sees the whole text on
+ * hover, or if their text spacing is wide.
  */
 function Cut({ text }: { text: string }) {
   return (
@@ -141,7 +143,8 @@ function StageCell({
 }
 
 /**
- * Renders a side’s cell. Screen readers get the side from the heading, other users from the mark.
+ * Renders the cell of a side’s solicitor. A mark shows which side it is; screen readers get the
+ * side from the column’s heading.
  */
 function SideCell({ side, name }: { side: Side; name: string | null }) {
   return (
@@ -154,7 +157,7 @@ function SideCell({ side, name }: { side: Side; name: string | null }) {
 
 export type TransactionRow = ReturnType<typeof rowView>;
 
-/** Maps a matter to its row (J-007 to J-022). Null means an empty cell. */
+/** Maps a matter to its row in the list (J-007 to J-022). A null is an empty cell. */
 export function rowView(matter: ListedTransaction, now: Date) {
   const { purchase, benchmark_in_days } = matter;
   const payment = matterPayment(matter);
@@ -181,7 +184,7 @@ export function rowView(matter: ListedTransaction, now: Date) {
   };
 }
 
-/** Returns the first line of the address cell; the second is the town. */
+/** Returns the first line of the address cell. The second line is the town. */
 const street = ({ line_1, line_2, line_3 }: ListedTransaction["address"]) =>
   addressLine({ line_1, line_2, line_3 });
 

@@ -38,7 +38,10 @@ const FIELD_LABELS: Partial<Record<string, string>> = {
   payment_failed_at: "Date the payment failed",
 };
 
-/** Columns renamed by migration 0090. Sealed audit rows keep the old names. */
+/**
+ * New names of the columns that migration 0090 renamed, by old name. Rows of the audit log can’t be
+ * changed, so older rows have the old names.
+ */
 const RENAMED_COLUMNS: Partial<Record<string, string>> = {
   happened: "event_names",
   looked_at: "last_polled_at",
@@ -55,7 +58,7 @@ const QUESTION_LABELS = Object.fromEntries(
   ),
 );
 
-/** Returns the staff label of a field, such as "Asking price" for asking_price_pounds. */
+/** Returns the label of a field for staff, such as "Asking price" for `asking_price_pounds`. */
 export function fieldLabel(column: string): string {
   const field = RENAMED_COLUMNS[column] ?? column;
   const labels: Partial<Record<string, string>> = {

@@ -40,10 +40,10 @@ import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
 
-/** Rows that each "Load More" adds (J-025, W-002). */
+/** Number of rows that each "Load More" adds (J-025, W-002). */
 const PAGE_SIZE = 20;
 
-/** Holder filter for sales without a buyer. */
+/** Value of the holder filter for sales that no one holds, because they have no buyer yet. */
 const NOBODY = "nobody";
 
 /** Query parameters of the list (J-001 to J-005). */
@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readListQuery(request, transactionsQuery);
   const { paid, estate_agent, lawyer_group, stage, holder, after } = query;
   const filter = { paid, estate_agent, lawyer_group, stage, holder };
-  // J-030, J-031
+  // The message depends on whether the first or a later part can’t be read (J-030, J-031).
   const failure = after
     ? "There was an error while fetching more transactions"
     : "There was an error while fetching transactions";
@@ -129,7 +129,7 @@ const HOLDER_OPTIONS = [
   { value: NOBODY, label: "No one: no buyer yet" },
 ];
 
-/** Options that the loader sends, so that they are not in the page’s script. */
+/** The loader sends these options, so that they are not part of the page’s script. */
 const paidSelect = ({ paid }: TransactionsQuery) => ({
   name: "paid",
   label: "Paid status",

@@ -1,6 +1,9 @@
 import type { Side } from "#app/domain/transactions/sides.ts";
 
-/** Renders a round S or a square B. Screen readers get the side from adjacent text. */
+/**
+ * Renders a round mark with an S or a square one with a B. Screen readers get the side from the
+ * text next to the mark.
+ */
 export function SideMark({ side }: { side: Side }) {
   return (
     <span className="side-mark" data-side={side} aria-hidden="true">

@@ -10,8 +10,9 @@ import { FETCH_FAILURE } from "./failures.ts";
 import { type TransactionView, transactionView } from "./view.ts";
 
 /**
- * Guards, reads and audits a matter for its page and tabs, cached for the request (K-020, K-021).
- * If writing the audit log fails, the matter is not shown.
+ * Checks the permission and reads a matter for its page and tabs. Records the view in the audit
+ * log; if that fails, the matter is not shown. The matter is cached until the end of the request
+ * (K-020, K-021).
  */
 export function openTransaction(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
@@ -26,10 +27,16 @@ export function openTransaction(request: Request, id = "", needs: RolePermission
   });
 }
 
-/** Data of a tab, or its error. If both are null, the matter is missing, which the layout shows. */
+/**
+ * Data of a tab, or its error message. If both are null, the matter does not exist, and the layout
+ * shows that.
+ */
 type Tab<Shown> = { shown: Shown | null; problem: string | null };
 
-/** Guards and reads a tab’s data, or returns its error (K-022). `isBroken` makes the status 500. */
+/**
+ * Checks the permission and reads the data of a tab. If that fails, returns the message (K-022). If
+ * `isBroken` returns true for the data, the status is 500.
+ */
 export async function openTab<Shown>(
   request: Request,
   id: string | undefined,

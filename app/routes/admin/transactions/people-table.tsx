@@ -12,7 +12,10 @@ import { DialogLink } from "../shared/dialog-link.tsx";
 
 type Row = PersonView & {
   correct: string;
-  /** Null for the primary customer, or if customers can still edit people themselves. */
+  /**
+   * URL of the page that removes the person. Null for the primary customer, or while customers can
+   * still edit the people themselves.
+   */
   remove: string | null;
 };
 
@@ -54,7 +57,7 @@ export function PeopleTable<Person extends Row>({
                 textOrDash(null)
               ) : (
                 <div className="cluster">
-                  {/* The details of a represented owner cannot be corrected here, but those of the
+                  {/* The details of a represented owner can’t be corrected here. Those of the
                       representative can. */}
                   {email === null ? null : (
                     <DialogLink
@@ -141,7 +144,7 @@ function ToldEmail({ title, about, body_text }: PersonView["told"]["emails"][num
 
 type Person = Names & {
   person_id: string;
-  /** Null for a represented owner. */
+  /** Null for an owner who has a representative. */
   email: string | null;
   phone_number: string | null;
   correspondence_address: Address | null;
@@ -149,7 +152,10 @@ type Person = Names & {
 
 type PersonView = ReturnType<typeof personView>;
 
-/** Maps a person to their row. `told` is the notification history by email address. */
+/**
+ * Maps a person to their row in the table. `told` has each address’s notification history, by email
+ * address.
+ */
 export function personView(person: Person, told: ReadonlyMap<string, ContactHistory>) {
   const { person_id, email, phone_number, correspondence_address } = person;
   return {

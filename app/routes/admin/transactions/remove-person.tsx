@@ -15,7 +15,10 @@ import { FETCH_FAILURE } from "./failures.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
-/** Returns the page over the sellers or the buyers tab, depending on the URL. */
+/**
+ * Returns the loader and action for a page over the sellers tab or over the buyers tab, depending
+ * on the URL.
+ */
 function serverAt(request: Request) {
   const { transactionTab, transactions, removePerson: here } = paths.admin;
   const tab = /\/sellers\/people\//.test(request.url) ? "sellers" : "buyers";

@@ -35,7 +35,7 @@ type Subject = {
   problem: string | null;
   record: {
     now: string;
-    /** Id of the current solicitor or agent, who is not offered as the replacement. */
+    /** Id of the current solicitor or estate agent, which is not offered as the replacement. */
     acting: string;
     choices: Choices | null;
     comments: string | null;
@@ -65,7 +65,10 @@ type Words = {
   confirm: string;
 };
 
-/** Renders the form that replaces a solicitor or agent, then its confirmation (AMB-K03). */
+/**
+ * Renders the form that replaces a solicitor or estate agent, and after that its confirmation
+ * (AMB-K03).
+ */
 export function ReplaceParty({
   page,
   words,

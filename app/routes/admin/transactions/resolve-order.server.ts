@@ -35,8 +35,8 @@ type OpenOrder = {
 };
 
 /**
- * Makes the page on which staff record the outcome of an unanswered order. `find` queries the
- * vendor before the transaction.
+ * Makes the page where staff record the outcome of an order that the vendor did not answer. `find`
+ * asks the vendor, before the database transaction starts.
  */
 export function resolveOrderPage<Place, Found>(page: {
   title: string;

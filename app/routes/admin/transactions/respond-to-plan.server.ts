@@ -21,7 +21,7 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
   form: string;
   tab: string;
   schema: Schema;
-  /** Computes the effect of a choice; throws a DomainError if it is not possible. */
+  /** Works out what a choice would do. Throws a DomainError if the choice is not possible. */
   plan: (choice: z.output<Schema>) => Promise<Plan>;
   view: (plan: Plan, choice: z.output<Schema>) => View;
   shown?: (form: FormData) => Promise<Shown>;
@@ -38,8 +38,9 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown
 type FilledIn<Choice> = { lastResult?: SubmissionResult | null; values?: FormValues<Choice> };
 
 /**
- * Handles a form, the confirmation of its plan, and the run of the plan. Values are posted from
- * page to page, because comments do not belong in a URL. The caller must guard.
+ * Handles a form, the confirmation of what its choice would do (the plan), and the run of the plan.
+ * The values are posted from page to page, because comments do not belong in a URL. The caller must
+ * check the permission first.
  */
 export async function respondToPlan<
   Schema extends z.ZodType<object>,
@@ -64,7 +65,8 @@ export async function respondToPlan<
   if (form.has("amend")) return fillIn({ values: formValues(choice) });
   const confirmed = formText(form, "confirmed");
   const key = formText(form, "form_key");
-  // A duplicate of a finished submit gets the same response, even if the plan would differ now.
+  // A duplicate of a submit that has finished gets the same response, even if the plan would be
+  // different now.
   if (!(await findFormResult(db, { form: page.form, key }))) {
     try {
       const plan = await page.plan(choice);

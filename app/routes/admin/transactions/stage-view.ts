@@ -19,12 +19,16 @@ type Matter = {
   purchase: { completed: string | null } | null;
 };
 
-/** Returns a matter’s stage, holder, working days waited and urgency (O-053, O-054). */
+/**
+ * Returns the stage of a matter, who holds it, how many working days we have waited, and how urgent
+ * it is (O-053, O-054).
+ */
 export function stageView({ stage_facts, purchase }: Matter, now: Date) {
   const today = londonDay(now);
   const found = currentStepOf(stage_facts, today);
   const { place, next, holder, since } = found;
-  // Between exchange and the completion date in the contract, no one is late.
+  // Between exchange and the completion date in the contract, no one is late, so no days are
+  // counted.
   const isWait = holder && next !== "complete";
   const days = since && isWait ? workingDaysBetween(since, today) : null;
   return {

@@ -32,7 +32,7 @@ const SEARCH_ALERTS = {
 
 const links = paths.admin.transactionTab;
 
-/** Tabs in order (K-010 to K-018). Each has a folder of its name. */
+/** Tabs in order (K-010 to K-018). Each tab has a folder with the same name. */
 const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">> = {
   property: { label: "Property", to: links.property },
   sellers: { label: "Sellers", to: links.sellers, count: ({ seller_count }) => seller_count },
@@ -62,7 +62,7 @@ const TABS: Record<keyof typeof links, Omit<RecordTab<TransactionView>, "name">>
     },
   },
   events: { label: "Events", to: links.events },
-  // This tab is last, because the specification’s tabs do not include it (K-007).
+  // This tab is last, because it is not one of the tabs in the specification (K-007).
   intelligence: { label: "Intelligence", to: links.intelligence },
 };
 

@@ -80,7 +80,7 @@ export default function TransactionPage() {
               <Outlet />
             </div>
             <aside className="stack" aria-label="About this matter">
-              {/* The events tab already shows these events and more. */}
+              {/* The events tab already shows these events, and more of them. */}
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
               )}
@@ -121,7 +121,7 @@ function StageStrip({
   wrong,
 }: {
   transaction: TransactionView;
-  /** Address of a bounced email. No email arrives until the address is corrected. */
+  /** Email address that bounced. No email reaches the person until the address is corrected. */
   wrong: NoticesView["undelivered"][number] | null;
 }) {
   const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
@@ -193,7 +193,7 @@ type Next = NonNullable<TransactionView["stage"]["next"]>;
 function NextStepButton({ id, next, hasOrder }: { id: string; next: Next; hasOrder: boolean }) {
   if (isRecordedByButton(next))
     return <RecordMilestone id={id} name={RECORDED_STEPS[next]} kind="primary" />;
-  // A seller who has not reached payment has no order.
+  // A seller who has not reached the payment page has no order.
   const { label, to } = next === "pay" && !hasOrder ? NO_ORDER : NEXT[next];
   return (
     <ButtonLink to={to(id)} size="small" preventScrollReset>

@@ -39,15 +39,17 @@ export function transactionView(matter: Transaction, now: Date) {
     check_alert: matter.check_alert,
     search_alert: matter.search_alert,
     estate_agent_text: estateAgentText(matter),
-    /** True if the seller has not named the agent yet (AMB-J09). */
+    /** True if the seller has not yet said which estate agent markets the property (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
-    /** True if no search is ordered. Cancelled searches do not count, as in the status strip. */
+    /**
+     * True if no search has been ordered. Cancelled searches do not count, as in the status strip.
+     */
     searches_outstanding: matter.progress.searches === "outstanding",
     created: adminDate(matter.created_at),
     tags: matter.tags,
     stage: stageInFull(matter, now),
-    /** Counts for the tabs (K-011, K-012). */
+    /** Numbers of sellers and buyers for the tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
     purchase_count: matter.purchases,
     has_order: matter.order !== null,
@@ -57,7 +59,7 @@ export function transactionView(matter: Transaction, now: Date) {
       value: formatPounds(matter.value_pounds),
       description: matter.description,
       title_number: matter.title_number,
-      // Show a town that is also the county only once.
+      // A town that is also the county is shown only once.
       lines: [
         ...new Set([
           address.line_1,
@@ -83,7 +85,7 @@ function mapUrl(address: Transaction["address"]) {
   return mapSearchUrl(addressLine(address));
 }
 
-/** Returns the map search URL of an address (O-017). */
+/** Returns the URL of a map that shows an address (O-017). */
 export function mapSearchUrl(address: string) {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
 }

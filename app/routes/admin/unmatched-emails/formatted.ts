@@ -8,16 +8,18 @@ import { requireActor } from "../shared/open-record.server.ts";
 
 const FAILURE = "The email cannot be shown. Please try again.";
 
-/** Styles that show each link’s URL, because its text may name a different one. */
+/** Styles that show the URL of each link, because the text of a link may show a different URL. */
 const STYLE =
   "body{margin:0;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}" +
-  // Detects the text direction per paragraph.
+  // Lets the browser detect the text direction of each paragraph separately.
   "p,div,li,td,th{unicode-bidi:plaintext}" +
   "table{border-collapse:collapse}td,th{padding:.25rem .5rem;text-align:start;vertical-align:top}" +
   "a[href]::after{content:' (' attr(href) ')'}";
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** Links open new pages. The frame runs nothing and has an opaque origin. */
+/**
+ * Policy of the frame. Links in it open new pages, no script runs in it, and its origin is opaque.
+ */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -27,7 +29,7 @@ const POLICY = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-/** Serves the sanitised HTML of an email, for a frame. */
+/** Serves the sanitised HTML of an email, which the page shows in a frame. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireActor(request, "look");
   try {

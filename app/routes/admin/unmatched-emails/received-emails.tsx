@@ -24,7 +24,7 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { IfPermitted } from "../shared/allowed.tsx";
 
-/** Lists received emails, newest first, as text. HTML opens in a sandboxed frame. */
+/** Lists received emails as text, from newest to oldest. Their HTML opens in a sandboxed frame. */
 export function ReceivedEmails({
   emails,
   open,
@@ -79,8 +79,8 @@ function EmailHead(email: EmailView) {
 }
 
 /**
- * Marks the email as read for the whole team. The matter’s warning disappears when no email is
- * unread.
+ * Renders a button that marks the email as read for the whole team. Once no email of the matter is
+ * unread, the warning on the matter disappears.
  */
 function MarkRead({ id, subject, mark_read }: EmailView) {
   if (!mark_read) return null;
@@ -89,7 +89,8 @@ function MarkRead({ id, subject, mark_read }: EmailView) {
       <Form method="post" action={mark_read} preventScrollReset>
         <input type="hidden" name="email_id" value={id} />
         <SubmitButton size="small">
-          {/* Keep this one element: otherwise the button would put its gap between the words. */}
+          {/* The texts must be in one element. Otherwise the button would put a gap between the
+              words. */}
           <span>
             Mark as read<span className="vh">: {subject}</span>
           </span>
@@ -164,7 +165,8 @@ function Attachments({ files }: Pick<EmailView, "files">) {
 export type EmailView = ReturnType<typeof emailView>;
 
 /**
- * Maps a received email. The sender’s details are marked as unverified unless the sender is proved.
+ * Maps a received email to what the list shows. Marks the sender as not verified, unless it is
+ * proved that a participant sent the email.
  */
 export function emailView({ match_type, received_at, ...email }: ListedEmail) {
   const { from_name, from_email, sender_doubt, is_participant, automatic } = email;

@@ -10,7 +10,7 @@ import { confirmPage } from "../shared/confirm-page.server.ts";
 
 export const handle: LayoutHandle = { title: REMATCH_LABELS.all };
 
-/** Starts a rematch of all emails (T-003, T-007). */
+/** Asks staff to confirm a rematch of all emails, and starts it (T-003, T-007). */
 const server = confirmPage({
   needs: "handle",
   ids: () => null,

@@ -37,14 +37,14 @@ import { emailView, ReceivedEmails } from "./received-emails.tsx";
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
 
 const PAGE_SIZE = 20;
-/** Message on the page. The log has a more precise message (T-013). */
+/** Message that the page shows for any error. The log has a more precise one (T-013). */
 const FAILURE = "An error occurred";
 
-/** Returns emails without a matter, and the last rematches (T-001 to T-005). */
+/** Returns the emails without a matter, and the results of the last rematches (T-001 to T-005). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const { after, shown: before } = readListQuery(request, loadMore);
-  // Read the runs first, so that the emails are never older than their results.
+  // The rematches are read first, so that the list of emails is never older than their results.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
   const [count, emails] = await Promise.all([
     nullIfFailed(countUnmatchedEmails(db), {
@@ -73,8 +73,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Starts a rematch of unmatched emails (T-002, T-006). Rematching all emails has a confirmation
- * page.
+ * Starts a rematch of the unmatched emails (T-002, T-006). A rematch of all emails has its own
+ * confirmation page.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
@@ -158,8 +158,8 @@ function RematchProgress({ run }: { run: RematchView | null }) {
   usePolling(run, POLL_MS);
   return (
     <div className="rematch-progress stack" data-gap="s">
-      {/* Always render this element, so that screen readers announce its changes. The numbers are
-          outside, because they change every second. */}
+      {/* This element is always rendered, because screen readers announce only changes inside
+          it. The numbers are outside it, because they change every second. */}
       <p role="status">{run ? `Running: ${run.title}` : ""}</p>
       {run ? (
         <>
@@ -178,7 +178,10 @@ function RematchProgress({ run }: { run: RematchView | null }) {
   );
 }
 
-/** Shows the result of the last run of a kind (T-004, T-005). */
+/**
+ * Shows the result of the last rematch of one kind: of all emails or of unmatched emails (T-004,
+ * T-005).
+ */
 function RematchResult({ run }: { run: RematchView }) {
   return (
     <Card title={`Result: ${run.title}`}>
@@ -212,7 +215,7 @@ function toRows(counts: readonly [string, number][]) {
 type Rematch = Awaited<ReturnType<typeof readRematches>>[number];
 type RematchView = ReturnType<typeof rematchView>;
 
-/** Maps a run to its panel (T-004, T-005). */
+/** Maps a rematch to what its panel shows (T-004, T-005). */
 function rematchView(run: Rematch) {
   return {
     kind: run.kind,

@@ -18,7 +18,10 @@ export const handle: PageHandle = { title: titleFromData("Request a copy") };
 const FAILURE = "There was an error while requesting the copy";
 const BEING_MADE = "A copy is already being made.";
 
-/** Requests a copy of a user’s data. Only the user is emailed and can download it. */
+/**
+ * Requests a copy of a user’s data. Only the user gets the email, and only the user can download
+ * the copy.
+ */
 const server = confirmPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,

@@ -14,8 +14,8 @@ import { changePage } from "../shared/dialog-pages.server.ts";
 import { PERSON_LABELS } from "./correct-form.tsx";
 
 /**
- * Makes the page that corrects a person. It opens over the person's own page or a matter’s tab
- * (AMB-K03).
+ * Makes the page that corrects a person’s details. It opens over the person’s own page, or over a
+ * tab of a matter (AMB-K03).
  */
 export function correctionPage(
   kind: CorrectablePerson["kind"],

@@ -26,17 +26,18 @@ import type { ListPart } from "../shared/growing-list.tsx";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
 
-/** Message if users cannot be read. */
+/** Message if the users can’t be read. */
 export const FETCH_FAILURE = "There was an error fetching users.";
 
-/** Rows that each "Load More" adds. */
+/** Number of rows that each "Load More" adds. */
 const PAGE_SIZE = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, loadMore);
   const { status, ...shown } = await openList(readPart(reader, query), {
-    // Messages for the first part of the list and later parts.
+    // The message depends on whether the first part of the list or a later part can’t be read
+    //
     failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
     what: "listing users",
   });
@@ -101,7 +102,7 @@ export default function Users() {
 
 type UserRow = ReturnType<typeof rowView>;
 
-/** Maps a user to their row. */
+/** Maps a user to their row in the list. */
 function rowView(user: ListedUser) {
   return { id: user.id, name: fullName(user), email: user.email, address: addressLine(user) };
 }

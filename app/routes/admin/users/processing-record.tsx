@@ -17,8 +17,8 @@ const TITLE = "Record of processing";
 export const handle: PageHandle = { title: TITLE };
 
 /**
- * Returns the record of processing (UK GDPR, article 30). It is derived from tables that the code
- * uses.
+ * Returns the record of processing activities (UK GDPR, article 30). It is made from tables that
+ * the code itself uses.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "look");

@@ -149,7 +149,7 @@ export default function UserPage() {
 
 type Matter = { id: string; transaction_id: string; address: string };
 
-/** Single column, which links to the transaction. */
+/** The only column of the table. It links to the matter. */
 const columns: readonly Column<Matter>[] = [
   {
     key: "address",
@@ -166,7 +166,7 @@ function Matters(table: { caption: string; rows: readonly Matter[]; empty: strin
 
 const REACHED_BY: Record<string, "email" | "phone"> = { email: "email", phone_number: "phone" };
 
-/** Maps a user to their page. */
+/** Maps a user to what their page shows. */
 function userView(user: User) {
   const answers: Record<string, string | null> = {
     ...pick<User, UserColumn | "email">(user, [...USER_COLUMNS, "email"]),

@@ -64,7 +64,7 @@ const TYPED = {
   funding: ["savings", "other"],
 };
 
-// Constant, because Conform treats a new object as a new server response.
+// This is a constant, because Conform takes a new object for a new response of the server.
 const REFUSED: SubmissionResult = { status: "error", error: WRONG, initialValue: TYPED };
 
 export function Fields({ state }: { state: State }) {

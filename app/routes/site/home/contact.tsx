@@ -8,7 +8,7 @@ import { Drawing } from "./drawing.tsx";
 import postBox from "./drawings/post-box.svg?url";
 import board from "./drawings/board.svg?url";
 
-/** Renders the target of "Get Started" (G-003, G-012). */
+/** Renders the section that "Get Started" links to (G-003, G-012). */
 export function Contact(form: ComponentProps<typeof ContactForm>) {
   return (
     <section id="contact" className="part" data-tone="sand" aria-labelledby="contact-heading">
@@ -33,7 +33,7 @@ export function Contact(form: ComponentProps<typeof ContactForm>) {
   );
 }
 
-/** Renders the section for estate agents (G-014). */
+/** Renders the section about working with estate agents (G-014). */
 export function Partners() {
   return (
     <section className="part" aria-labelledby="partners">

@@ -13,7 +13,10 @@ import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 
-/** Lists all prices with VAT before any questions (W-007, W-009 to W-016, W-020, W-021). */
+/**
+ * Lists all prices with VAT, before the visitor is asked any questions (W-007, W-009 to W-016,
+ * W-020, W-021).
+ */
 export function Costs() {
   return (
     <section id="costs" className="part" aria-labelledby="costs-heading">

@@ -1,4 +1,4 @@
-/** Renders a decorative image, loaded lazily. */
+/** Renders a decorative image, which the browser loads once it is close to the screen. */
 export function Drawing({
   src,
   width,

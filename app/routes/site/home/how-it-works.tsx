@@ -30,7 +30,7 @@ const BENEFITS: readonly { Icon: LucideIcon; claim: string; text: string }[] = [
   },
 ];
 
-/** Renders three cards, one claim each (G-008). */
+/** Renders three cards with one claim each (G-008). */
 export function Benefits() {
   return (
     <section className="benefit-cards" aria-labelledby="benefits">
@@ -68,7 +68,7 @@ const STEPS = [
   },
 ] as const;
 
-/** Renders how it works (G-007). */
+/** Renders the section about how the service works (G-007). */
 export function ThreeSteps() {
   return (
     <section className="part" aria-labelledby="steps">
@@ -135,7 +135,7 @@ export function OrderOfWork() {
   );
 }
 
-/** Renders who the service is for (G-015 to G-018). */
+/** Renders the section about the people that the service is for (G-015 to G-018). */
 export function EveryHome() {
   return (
     <section className="part every-home" data-tone="sand" aria-labelledby="every-home">

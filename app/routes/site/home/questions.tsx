@@ -5,7 +5,7 @@ import { ExampleQuote } from "#app/ui/example-quote.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { type CaseStudy, QUESTIONS } from "../content.ts";
 
-/** Renders three example sales, collapsed (G-009). */
+/** Renders three example sales, which start collapsed (G-009). */
 export function CaseStudies({ studies }: { studies: readonly CaseStudy[] }) {
   if (studies.length === 0) return null;
   return (
@@ -40,8 +40,8 @@ export function CaseStudies({ studies }: { studies: readonly CaseStudy[] }) {
 }
 
 /**
- * Renders a row that people scroll by touch, wheel or keys. It never scrolls automatically (G-010,
- * AMB-G02).
+ * Renders a row of quotes that people scroll by touch, wheel or keys. It never scrolls
+ * automatically (G-010, AMB-G02).
  */
 export function Quotes({ quotes }: { quotes: readonly { quote: string; by: string }[] }) {
   if (quotes.length === 0) return null;
@@ -66,7 +66,7 @@ export function Quotes({ quotes }: { quotes: readonly { quote: string; by: strin
   );
 }
 
-/** Renders collapsed questions (G-011). */
+/** Renders questions with their answers, which start collapsed (G-011). */
 export function Questions() {
   const email = useSupportEmail();
   return (

@@ -21,7 +21,10 @@ export const CHECK_LABELS = {
   thirdfort_requester_emails: "Requester emails",
 };
 
-/** Renders which identity checks an office requests and receives, and its requesters (M-028). */
+/**
+ * Renders fields for the identity checks that an office requests or gets the results of, and for
+ * the people who request them (M-028).
+ */
 export function CheckFields({ fields }: { fields: Fields }) {
   const { requests_seller_thirdfort_checks: seller, requests_buyer_thirdfort_checks: buyer } =
     fields;
@@ -35,7 +38,7 @@ export function CheckFields({ fields }: { fields: Fields }) {
       boxes.current?.querySelector(`[name="${CSS.escape(name)}"]:checked`) != null;
     setTicked({ seller: isTicked(seller.name), buyer: isTicked(buyer.name) });
   }, [seller.name, buyer.name]);
-  // A box may have been ticked before hydration.
+  // The user may have ticked a box before hydration.
   useEffect(readTicked, [readTicked]);
   return (
     <>

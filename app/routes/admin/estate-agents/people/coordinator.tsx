@@ -14,7 +14,8 @@ import { PersonDialog, personLabels } from "./person-dialogs.tsx";
 
 const TITLE = "Office coordinator";
 
-// The title names the office. The titles of valuers and negotiators name the person.
+// The page’s title contains the office’s name. The titles of valuers and negotiators contain the
+// person’s name.
 export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({

@@ -1,3 +1,5 @@
+/** Dialogs that add, edit and delete the people of an office (M-033 to M-045). */
+
 import type { ComponentProps } from "react";
 import {
   PERSON_KINDS,
@@ -11,8 +13,6 @@ import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { CONTACT_LABELS, ContactFields } from "../../shared/contact-fields.tsx";
 import { RecordDialog } from "../../shared/confirm-dialog.tsx";
 import { FormDialog } from "../../shared/form-dialog.tsx";
-
-/** Dialogs that add, edit and delete people of an office (M-033 to M-045). */
 
 export const WEEKLY_LEADS = "Weekly leads email";
 
@@ -37,7 +37,10 @@ export function PersonFields({
 }: {
   kind: PersonKind;
   fields: Asked<AnyField>;
-  /** True for the primary valuer. The mark can be moved to another valuer but not removed. */
+  /**
+   * True for the primary valuer. Staff can mark another valuer as primary, but can’t remove this
+   * mark.
+   */
   isPrimary?: boolean;
 }) {
   const { questions, optional } = PERSON_KINDS[kind];

@@ -39,8 +39,8 @@ import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
 const urls = paths.admin.newTransactionsGroup;
 
 /**
- * Handles the form of a new group. Saves the draft first, then handles the clicked button, such as
- * `units.add`, `company.change` or `units.duplicate:{id}`.
+ * Handles the form of a new group. Saves the draft first. Then handles the button that was clicked,
+ * such as `units.add`, `company.change` or `units.duplicate:{id}`.
  */
 export async function respondToAdd(request: Request) {
   const { actor, place, query } = await openDraft(request);
@@ -56,7 +56,8 @@ export async function respondToAdd(request: Request) {
   if (intent === AUTOSAVE_INTENT) return savedResponse();
   const made = await findMade(place, key);
   if (made) {
-    // A concurrent submit created the group, so the draft just saved is a duplicate.
+    // Another submit has created the group in the meantime, so this submit’s draft is no longer
+    // needed.
     await deleteGroupDraft(db, place);
     return redirect(made, 303);
   }
@@ -86,7 +87,7 @@ export async function respondToAdd(request: Request) {
   }
 }
 
-/** Returns the earlier result of this form, if it was already submitted. */
+/** Returns the redirect target of this form if it was submitted before, or null. */
 function findMade({ draft_id }: DraftPlace, key: string) {
   return findFormResult(db, { form: groupFormName(draft_id), key });
 }
@@ -95,7 +96,10 @@ function without({ units }: GroupDraft, id: string) {
   return units.filter((unit) => unit.id !== id);
 }
 
-/** Returns the first error of a unit to copy (P-016); null if it is complete or missing. */
+/**
+ * Returns the first error in a unit that staff want to copy (P-016). Returns null if the unit is
+ * complete or does not exist.
+ */
 function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> | null {
   const index = units.findIndex((unit) => unit.id === id);
   const unit = units[index];
@@ -104,8 +108,8 @@ function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> 
 }
 
 /**
- * Copies a unit and returns the id to open. If the unit is missing, returns its own id, whose page
- * shows that.
+ * Copies a unit, and returns the id of the unit to open next. If the unit does not exist, returns
+ * its id, and the unit’s page shows that it does not exist.
  */
 export async function duplicate(place: DraftPlace, id: string): Promise<string> {
   const new_id = newUnitId();
@@ -128,10 +132,10 @@ type Post = {
   actor: Actor;
 };
 
-/** Title above the errors of the parts, fixed by the specification (P-023). */
+/** Title above the errors, in the specification’s words (P-023). */
 const INVALID = "Validation failed. Please check all required fields.";
 
-/** Handles "Save and Continue": creates the group idempotently, or returns errors (P-021). */
+/** Handles "Save and Continue": creates the group idempotently, or returns the errors (P-021). */
 async function saveGroup(post: Post) {
   const { form, submission, draft, place, actor } = post;
   const read = validateGroupDraft(draft);
@@ -158,7 +162,8 @@ async function saveGroup(post: Post) {
 }
 
 /**
- * Reads the payment from Stripe. If Stripe fails, the status is null, which means unpaid (AMB-E14).
+ * Reads the payment from Stripe. If that fails, the status is null, which counts as unpaid
+ * (AMB-E14).
  */
 async function findPayment({ stripe_transaction_id }: Typed): Promise<GroupPayment | null> {
   if (!stripe_transaction_id) return null;
@@ -175,7 +180,10 @@ function invalid(submission: Submission<Typed>, problems: GroupErrors) {
 
 const PAGE_ORDER = ["", "name", "representative", "units", "company", "stripe_transaction_id"];
 
-/** Sorts errors in page order. Conform sorts by name, with "units[10]" before "units[2]". */
+/**
+ * Sorts errors in the order of the page. Conform would sort them by name, with "units[10]" before
+ * "units[2]".
+ */
 function inPageOrder<Texts>(errors: Record<string, Texts>): Record<string, Texts> {
   const place = (field: string) => {
     const [name = "", index = "-1"] = field.split(/[[\]]/);
@@ -192,14 +200,17 @@ function changedElsewhere(submission: Submission<Typed>) {
   return data({ lastResult, failed: null }, { status: 409 });
 }
 
-/** Names in error reports that the specification fixes (P-051, P-052). */
+/** Names of the errors in reports, in the specification’s words (P-051, P-052). */
 const REPORTED_AS = {
   ...CREATION_FAILURES,
   company: "Error creating company",
   units: "Create manual transactions failed",
 };
 
-/** Returns a DomainError at its field. For any other error, returns the error screen (P-056). */
+/**
+ * Returns the message of a DomainError, next to its field. For any other error, returns the message
+ * of the error screen (P-056).
+ */
 function refused(submission: Submission<Typed>, error: unknown) {
   if (error instanceof DomainError && !(error instanceof GroupNotCreatedError)) {
     const { lastResult, status } = errorReply(submission, error, {
@@ -214,8 +225,8 @@ function refused(submission: Submission<Typed>, error: unknown) {
 }
 
 /**
- * Copies a unit of a draft (AMB-P07). Returns the draft and the id of the new or existing copy.
- * Returns the unit’s own id if the unit is missing or the list is full.
+ * Copies a unit of a draft (AMB-P07), unless the draft already has an equal one. Returns the draft
+ * and the id of the copy. Returns the unit’s own id if the unit does not exist or the list is full.
  */
 function withCopy(draft: GroupDraft, id: string, copy_id: string) {
   const unit = draft.units.find((one) => one.id === id);

@@ -28,7 +28,10 @@ const TRAIL = [{ label: "Groups", to: paths.admin.transactionsGroups() }];
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
-/** Revalidates even after a refusal, because the hidden mark must match the draft shown. */
+/**
+ * Loads the data again even after a refused submit, because the hidden mark must match the draft on
+ * the page.
+ */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -58,7 +61,7 @@ export default function AddGroup() {
   return <GroupPage group={record} lastResult={result?.lastResult ?? null} />;
 }
 
-/** Shows that nothing was created. The draft keeps all values (P-056, P-057, AMB-P03). */
+/** Shows that no group was created. The draft still has all values (P-056, P-057, AMB-P03). */
 function NotCreated({ failed, query }: { failed: string; query: GroupView["query"] }) {
   return (
     <StaffPage title={TITLE} width="page" trail={TRAIL}>
@@ -89,7 +92,7 @@ function GroupPage({
     lastResult,
     defaultValue: { name, stripe_transaction_id },
   });
-  // The page of a part has its own error summary.
+  // If the page of a part is open, that page has its own error summary.
   const isPart = useOutlet() !== null;
   const isModal = useModalRoute();
   return (
@@ -214,8 +217,8 @@ function CompanyCard({ company, ...field }: FieldProps & { company: GroupView["c
 }
 
 /**
- * Renders a part that has its own page. Its button submits the form, so that typed values are
- * saved.
+ * Renders one part of the group, which has its own page. The button submits the form, so that typed
+ * values are saved first.
  */
 function PartCard({
   id,

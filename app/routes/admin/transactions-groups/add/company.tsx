@@ -51,7 +51,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 type Query = { draft: string };
 
-/** Looks a company up and saves it for review. If it is not found, staff can type it. */
+/**
+ * Looks up a company and saves it, so that staff can review it. If there is no such company, staff
+ * can type its details.
+ */
 async function find(form: FormData, place: DraftPlace, query: Query) {
   const submission = await parseForm(form, FindCompanyForm);
   if (submission.status !== "success") return respond("find", submission.reply());
@@ -92,7 +95,7 @@ async function save(form: FormData, place: DraftPlace, query: Query) {
     const company_number = ["We already have a record of this company. Find it by its number"];
     return respond("save", submission.reply({ fieldErrors: { company_number } }), 409);
   }
-  // A different number means a different company, without a record.
+  // If we have no company with this number, it is a new company and has no record yet.
   const company = own ? typed : { ...typed, id: "", version: "" };
   await changeGroupDraft(db, place, (now) => ({ ...now, company }));
   return redirect(urls.page(query), 303);
@@ -117,7 +120,7 @@ export default function Company() {
       <div className="stack" data-gap="l">
         <FindCompany lastResult={resultOf("find", result)} />
         <CompanyDetails
-          // Remount, because the form reads its initial values only once.
+          // The new key remounts the form, which reads its initial values only once.
           key={`${company.id} ${company.company_number}`}
           company={company}
           lastResult={resultOf("save", result)}

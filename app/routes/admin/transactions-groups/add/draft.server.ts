@@ -45,7 +45,10 @@ export async function readGroupPage(reader: StaffReader, place: DraftPlace) {
   };
 }
 
-/** Returns a hash of the parts edited on other pages, to detect changes in a different tab. */
+/**
+ * Returns a hash of the parts that staff edit on other pages. A different hash shows that a part
+ * was changed in a different tab.
+ */
 export function draftMark({ representative, company, units }: GroupDraft): string {
   return sha256(JSON.stringify([representative, company, units]));
 }
@@ -90,7 +93,10 @@ function unitView(unit: GroupDraft["units"][number], index: number) {
   };
 }
 
-/** Guards and returns the draft in the URL. Redirects to a new one if there is none (P-003). */
+/**
+ * Checks the permission and returns where the draft in the URL is stored. If the URL has no draft,
+ * redirects to a new one (P-003).
+ */
 export async function openDraft(request: Request) {
   const actor = await requireActor(request, "handle");
   const draft = new URL(request.url).searchParams.get("draft");

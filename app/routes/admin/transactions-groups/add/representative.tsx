@@ -38,7 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { query, person };
 }
 
-/** Handles "find", which looks up an account, and "add" for a new person (P-017, P-019). */
+/**
+ * Handles "find", which looks up an account, and "add", which adds a person without one (P-017,
+ * P-019).
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
@@ -59,7 +62,7 @@ async function find(reader: StaffReader, form: FormData, place: DraftPlace, quer
   } catch (error) {
     const failure = "There was an error finding user by email";
     const { lastResult, status } = errorAtField(submission, "email", error, failure);
-    // An email without an account fills the form for a new person.
+    // If the email address has no account, it is filled into the form for a new person.
     const person = status === 404 ? { email } : null;
     return respond("find", lastResult, status, person);
   }
@@ -111,7 +114,7 @@ export default function Representative() {
       <div className="stack" data-gap="l">
         <FindUser lastResult={resultOf("find", result)} />
         <AddUser
-          // Remount, because the form reads its initial values only once.
+          // The new key remounts the form, which reads its initial values only once.
           key={person.email ?? ""}
           person={person}
           lastResult={resultOf("add", result)}

@@ -40,7 +40,7 @@ const urls = paths.admin.newTransactionsGroup;
 
 const ADD = "add";
 
-/** Returns a unit of the group, or an empty one (P-015, P-043). */
+/** Returns a unit of the group, or an empty unit to add (P-015, P-043). */
 export async function loader({ request, params: { unit: id = ADD } }: LoaderFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const { units } = await readGroupDraft(db, place);
@@ -71,7 +71,9 @@ function full(query: Query) {
   return redirectWithFlash(urls.page(query), { kind: "warning", title });
 }
 
-/** Handles the address finder’s buttons, or saves the unit, with a copy if requested. */
+/**
+ * Handles the buttons of the address finder, or saves the unit. If requested, also copies the unit.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
@@ -101,7 +103,8 @@ export default function Unit() {
   const result = useActionData<typeof action>();
   const back = urls.page(page.query);
   return (
-    // Remount for a different unit, so that typed values do not carry over.
+    // The key remounts the dialog for a different unit, so that it does not show the values typed
+    // for this one.
     <RouteDialog key={page.id} title={page.part} back={back} openerId={unitOpenerId(page.id)}>
       <UnitFields page={page} result={result} back={back} />
     </RouteDialog>

@@ -10,7 +10,10 @@ import { listId, ListChangeStatus, personOpenerId } from "#app/ui/forms/person-l
 import { textOrDash } from "../../shared/cells.tsx";
 import type { UnitView } from "./draft.server.ts";
 
-/** Lists the units. Each has its own page, because a group can have a hundred (P-009). */
+/**
+ * Lists the units of the group. Each unit has its own page, because a group can have a hundred
+ * units (P-009).
+ */
 export function UnitsCard({
   formId,
   errors,
@@ -96,7 +99,10 @@ function UnitAddress({ unit, id }: { unit: Row; id: string }) {
   );
 }
 
-/** Renders the buttons next to the address, where narrow pages show them without scrolling. */
+/**
+ * Renders a unit’s buttons. They are next to its address, so that narrow pages show them without
+ * scrolling sideways.
+ */
 function UnitButtons({ unit: { id, number } }: { unit: Row }) {
   return (
     <p className="cluster">

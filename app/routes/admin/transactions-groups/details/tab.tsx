@@ -15,7 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return (await openGroup(request, params.id)).data.record;
 }
 
-/** Columns in the specification’s order (P-058, P-059). */
+/** Columns, in the same order as in the specification (P-058, P-059). */
 const columns: readonly Column<UnitRow>[] = [
   {
     key: "address",

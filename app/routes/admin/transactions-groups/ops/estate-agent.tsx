@@ -27,7 +27,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return data({ group: group.name, size: group.size, ...page, back }, { status });
 }
 
-/** Assigns the agent to all transactions of the group, or to none of them (M-081, M-082). */
+/**
+ * Assigns the estate agent to every matter of the group or, if one assignment fails, to none
+ * (M-081, M-082).
+ */
 export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   return respondToAssignment(request, {
     formName: formName(id),

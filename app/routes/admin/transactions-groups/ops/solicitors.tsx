@@ -20,7 +20,10 @@ import { openGroup } from "../open-group.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Group"), part: "Assign solicitors" };
 
-/** Redirects to the tab if all transactions have solicitors (AMB-L06). */
+/**
+ * Returns the data to assign solicitors. Redirects to the tab if every matter of the group has
+ * solicitors (AMB-L06).
+ */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { data: opened, init } = await openGroup(request, id, "handle");
   const { record: group, title } = opened;

@@ -16,7 +16,10 @@ import { type GroupView, openGroup } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Ops" };
 
-/** Returns the group and the choices for bulk assignment (P-060, P-061). */
+/**
+ * Returns the group and the choices for assigning an estate agent and solicitors to all its matters
+ * (P-060, P-061).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record: group } = (await openGroup(request, params.id)).data;
   if (!group) return null;
@@ -59,7 +62,10 @@ export default function OpsTab() {
   );
 }
 
-/** Renders the choices. An assignment skips transactions that have solicitors (AMB-L06). */
+/**
+ * Renders the card that assigns solicitors. An assignment skips matters that have solicitors
+ * (AMB-L06).
+ */
 function Solicitors({ group: { id, units, size, with_solicitors } }: { group: GroupView }) {
   const left = units.length - with_solicitors;
   if (left === 0)

@@ -22,7 +22,10 @@ export const handle: LayoutHandle = { part: TITLE };
 
 const FAILURE = "There was an error while activating the purchase intent";
 
-/** Asks staff to confirm, and lists who is emailed (K-064 to K-066). */
+/**
+ * Asks staff to confirm that a purchase becomes active, and lists the people who will be emailed
+ * (K-064 to K-066).
+ */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),

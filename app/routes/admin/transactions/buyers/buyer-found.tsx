@@ -18,7 +18,9 @@ const TITLE = "Send buyer found email";
 
 export const handle: LayoutHandle = { part: TITLE };
 
-/** Asks staff to confirm, and lists who is emailed (AMB-K06). */
+/**
+ * Asks staff to confirm the “buyer found” email, and lists the people who will get it (AMB-K06).
+ */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,
@@ -59,7 +61,7 @@ const server = confirmPage({
     }
   },
   words: {
-    // K-081
+    // `seconds` is how long the toast is shown (K-081).
     done: { title: "Buyer found email sent", seconds: 3 },
     failed: "Buyer found email not sent",
     failure: BUYER_FOUND_FAILURE,

@@ -24,7 +24,7 @@ const TITLE = "Edit significant dates";
 
 export const handle: LayoutHandle = { part: "Significant dates" };
 
-/** Shows the three inputs "21, 11, 2026" as a date in the conflict view. */
+/** Shows the values of a date’s three fields, "21, 11, 2026", as one date in the conflict form. */
 const asDate = (label: string) => ({ label, show: (parts: string) => parts.replaceAll(", ", "/") });
 
 const server = changePage({
@@ -56,7 +56,7 @@ const server = changePage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** Renders the dates. Each must be complete or empty (K-072, K-073). */
+/** Renders the fields for the dates. Each date must be complete or empty (K-072, K-073). */
 export default function EditSignificantDates() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -77,7 +77,9 @@ export default function BuyersTab() {
   );
 }
 
-/** Renders the “buyer found” email if there is someone to send it to (K-077, K-078). */
+/**
+ * Renders the card of the “buyer found” email, if there is someone to send it to (K-077, K-078).
+ */
 function BuyerFoundCard({
   transactionId,
   found: { refusal, last_sent, failed },
@@ -111,7 +113,7 @@ function BuyerFoundCard({
   );
 }
 
-/** Renders a purchase (K-046 to K-061). Only the active one is expanded. */
+/** Renders a purchase (K-046 to K-061). Only the active purchase is expanded. */
 function PurchaseCard({
   transactionId,
   purchase,
@@ -306,7 +308,9 @@ function termsText(accepted_at: Date | null) {
   return accepted_at ? `Accepted on ${adminDate(accepted_at)}` : "Not accepted";
 }
 
-/** Returns when the email was last sent, and why it cannot be sent now (K-077, K-078). */
+/**
+ * Returns when the “buyer found” email was last sent, and why it can’t be sent now (K-077, K-078).
+ */
 function buyerFoundView({ refusal, last_sent_at, failed }: BuyerFound) {
   return {
     refusal,

@@ -54,7 +54,10 @@ export async function respondToAgentChoice(
   return redirect(confirm({ estate_agent }), 303);
 }
 
-/** Reads the assignment to confirm, with the emails (M-077, M-079). The caller must guard. */
+/**
+ * Reads the assignment that staff must confirm, with the recipient of its email (M-077, M-079). The
+ * caller must check the permission first.
+ */
 export async function openAssignment(
   request: Request,
   { formName, tab }: { formName: string; tab: string },
@@ -80,7 +83,10 @@ export async function openAssignment(
 
 const FAILED = "Assignment Failed";
 
-/** Assigns the confirmed agent idempotently. Staff only. */
+/**
+ * Assigns the estate agent that staff have confirmed. The action is idempotent and checks the
+ * permission.
+ */
 export async function respondToAssignment(
   request: Request,
   page: {

@@ -7,7 +7,10 @@ import { Notification } from "#app/ui/notification.tsx";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
 import { OptionField } from "../../shared/option-fields.tsx";
 
-/** Chooses an agent. The next page confirms it before anything is saved or sent (M-077). */
+/**
+ * Renders the form to choose an estate agent. Staff confirm the choice on the next page, before it
+ * is saved and emails are sent (M-077).
+ */
 export function AssignForm({
   action,
   choices,
@@ -52,7 +55,10 @@ type AssignmentToConfirm = {
   form_key: string;
 };
 
-/** Confirms the assignment. Shows who is emailed, or why no one is (M-077, M-079). */
+/**
+ * Renders the confirmation of the assignment. Shows who will be emailed, or why no one will be
+ * (M-077, M-079).
+ */
 export function AssignmentDialog({
   assignment,
   to,

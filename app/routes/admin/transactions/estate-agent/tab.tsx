@@ -20,8 +20,8 @@ import { AssignForm } from "./assignment.tsx";
 export const handle: LayoutHandle = { part: "Estate Agent" };
 
 /**
- * Returns the agent. If there is none, returns the choices, even if the seller says that they have
- * no agent (AMB-M07).
+ * Returns the estate agent of the matter. If there is none, returns the choices, even if the seller
+ * says that they have no estate agent (AMB-M07).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
@@ -66,7 +66,10 @@ export default function EstateAgentTab() {
   );
 }
 
-/** Shows the agent read-only. A separate page replaces the agent (AMB-K03). */
+/**
+ * Shows the estate agent of the matter, which can’t be edited here. A separate page replaces the
+ * estate agent (AMB-K03).
+ */
 function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
   const { office, valuers, negotiators, checks } = agent;
   return (

@@ -26,7 +26,9 @@ import { adminMoment } from "#app/domain/shared/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { SideMark } from "../marks.tsx";
 
-/** Renders events, newest first: name, side, time and author (K-088 to K-093). */
+/**
+ * Renders events, from newest to oldest, with their name, side, time and author (K-088 to K-093).
+ */
 export function EventRows({ events }: { events: readonly EventView[] }) {
   return (
     <ol className="event-rows">
@@ -93,8 +95,8 @@ function EventIcon({ name }: { name: string }) {
 }
 
 /**
- * Returns an event’s icon (K-088). If this version does not know the event, returns the document
- * icon.
+ * Returns the icon of an event (K-088). If the event is not known to this version of the code,
+ * returns the document icon.
  */
 export function eventIcon(name: string): EventIcon {
   return isEventName(name) ? catalogue[name].icon : "document";

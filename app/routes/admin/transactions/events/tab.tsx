@@ -24,7 +24,10 @@ import { EventRows, eventView } from "./event-rows.tsx";
 
 export const handle: LayoutHandle = { part: "Events" };
 
-/** Returns the timeline (K-088 to K-096). The layout reports a missing matter (K-098). */
+/**
+ * Returns the timeline (K-088 to K-096). If the matter does not exist, the layout shows the error
+ * (K-098).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { expanded, limit } = readExpanded(request, "events");
   return openTab(
@@ -70,9 +73,9 @@ async function readReceived(request: Request, reader: StaffReader, transaction_i
 
 type List = "events" | "emails";
 
-/** Number of events shown until the list is expanded (K-094). */
+/** Number of events that are shown until staff expand the list (K-094). */
 const FIRST = 5;
-/** Limit of the expanded list. No matter has more events. */
+/** Maximum number of events in the expanded list, which is more than a matter has. */
 const ALL = 1_000;
 
 function readExpanded(request: Request, list: List) {

@@ -4,7 +4,7 @@ import { db } from "#db/connection.ts";
 import { storedZip } from "../../../stored-zip.server.ts";
 import { requireActor } from "../../shared/open-record.server.ts";
 
-/** Downloads the file of a matter. The audit log records it. */
+/** Downloads the file of a matter, and records the download in the audit log. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const { id: transaction_id = "", copyId: id = "" } = params;

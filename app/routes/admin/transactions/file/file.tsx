@@ -121,7 +121,8 @@ function Progress({ id, making }: { id: string; making: boolean }) {
   usePolling(making, POLL_MS);
   return (
     <>
-      {/* Always render this element, so that screen readers announce its changes. */}
+      {/* This element is always rendered, because screen readers announce only changes inside
+          it. */}
       <p role="status">{making ? "The file is being made." : ""}</p>
       {making && !hydrated ? (
         <p>

@@ -36,7 +36,7 @@ const server = confirmPage({
   opener: (id) => `make-file-${id}`,
   form: (id) => `matter-file:${id}`,
   async run(trx, _nothing, { actor }, id) {
-    // Checks that the matter exists: the URL may have been typed.
+    // Checks that the matter exists, because the user may have typed the URL.
     await readTransaction(trx, actor, id);
     if (!(await requestCopy(trx, { transaction_id: id, by: actor.id }))) {
       throw new ConflictError(BEING_MADE);

@@ -6,13 +6,13 @@ import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
 import { runAction } from "../../shared/run-action.server.ts";
 
-/** Redirects people who sign in again after submitting the form. */
+/** Redirects to the matter, for people who had to sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request, "handle");
   return redirect(pageOf(params.id));
 }
 
-/** Refreshes the intelligence and returns to the open tab (O-057). */
+/** Refreshes the matter’s intelligence, and returns to the tab that was open (O-057). */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
@@ -31,7 +31,8 @@ function pageOf(id = "") {
 }
 
 /**
- * Returns the open tab if it belongs to the matter. Other values fall back to the matter's page.
+ * Returns the URL of the tab that was open, if it is a tab of this matter. For any other value,
+ * returns the matter’s page.
  */
 function backTo(id: string, from: string) {
   const page = pageOf(id);

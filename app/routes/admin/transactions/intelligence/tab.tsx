@@ -39,14 +39,14 @@ async function readCard(reader: StaffReader, id: string, open_for: string) {
   return { known: known && intelligenceView(known, open_for) };
 }
 
-/** Renders the tab (K-007, O-047 to O-057). */
+/** Renders the Intelligence tab (K-007, O-047 to O-057). */
 export default function IntelligenceTab() {
   return (
     <Tab page={useLoaderData<typeof loader>()}>{(shown) => <IntelligenceCard {...shown} />}</Tab>
   );
 }
 
-/** Renders the next step and its holder, or an error (K-007). */
+/** Renders the matter’s next step and who holds it, or an error (K-007). */
 function IntelligenceCard({
   id,
   card,
@@ -140,7 +140,8 @@ const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
 const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
 
 /**
- * Maps the intelligence to its card. `open_for` is as of today, because the intelligence is older.
+ * Maps the intelligence to its card. `open_for` is separate, because it counts the days until today
+ * and the intelligence is older.
  */
 function intelligenceView(known: Intelligence, open_for: string) {
   const { key_dates, context, input_tokens, output_tokens } = known;

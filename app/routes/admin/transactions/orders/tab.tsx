@@ -127,7 +127,7 @@ const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [
 
 type OrderView = ReturnType<typeof orderView>;
 
-/** Maps an order to its tab: amounts, Stripe status and outcome (K-083). */
+/** Maps an order to what its tab shows: amounts, status at Stripe and outcome (K-083). */
 function orderView(order: MatterOrder) {
   const { reviews, events, emails } = order;
   return {

@@ -29,7 +29,10 @@ import { IfPermitted } from "../../shared/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
 import { Sharing, type SharingView } from "./sharing.tsx";
 
-/** Renders the report, or an error if it could not be read (O-007, O-033). */
+/**
+ * Renders the card of the property search report, or an error if the report can’t be read (O-007,
+ * O-033).
+ */
 export function ReportCard({
   card,
 }: {
@@ -266,7 +269,9 @@ export function reportDocumentView({
       page,
       is_checked: pages.checked_pages.includes(page),
     })),
-    /** Null if the document is not stored and therefore cannot be excluded. */
+    /**
+     * Id of the document. Null if we have not stored the document, which then can’t be excluded.
+     */
     id,
     key: search_id,
     name,

@@ -15,7 +15,10 @@ import { fileDownload } from "../../shared/file-download.server.ts";
 
 const FAILURE = "Failed to get download URL";
 
-/** Redirects to the store’s link, valid for a minute, or sends the file (O-032, AMB-O07). */
+/**
+ * Redirects to a link from the document store, which is valid for a minute, or sends the file
+ * itself (O-032, AMB-O07).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requireActor(request, "look");
   const { id: transaction_id = "", reportId = "" } = params;

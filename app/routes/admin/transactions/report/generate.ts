@@ -8,7 +8,7 @@ import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../shared/open-record.server.ts";
 import { runAction } from "../../shared/run-action.server.ts";
 
-/** Redirects people who sign in again after submitting the form. */
+/** Redirects to the matter, for people who had to sign in again after submitting the form. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireActor(request, "handle");
   return redirect(tabOf(params.id));

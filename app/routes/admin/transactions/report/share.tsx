@@ -20,7 +20,7 @@ import { namesInSentence } from "../names-in-sentence.ts";
 
 export const handle: LayoutHandle = { part: "Share report" };
 
-/** Shares the report with the buyer or withdraws it, and emails them (CU-5). */
+/** Shares the report with the buyer and emails them, or withdraws it (CU-5). */
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "", verb = "" }) => ({ id, verb }),

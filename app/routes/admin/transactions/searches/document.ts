@@ -2,7 +2,7 @@ import { downloadSearchDocument } from "#app/domain/searches/searches.server.ts"
 import { db } from "#db/connection.ts";
 import { filePage } from "../../shared/file-download.server.ts";
 
-/** Downloads a search’s document (O-004). */
+/** Downloads the document of a search (O-004). */
 export const loader = filePage({
   needs: "look",
   read: ({ id = "", searchId = "" }, reader) =>

@@ -58,7 +58,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
-/** Stores the order idempotently, then calls the provider. A duplicate submit returns its state. */
+/**
+ * Stores the order idempotently, then sends it to OneSearch. After a duplicate submit, shows the
+ * state of the order.
+ */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
@@ -129,7 +132,9 @@ type Values = {
   is_reorder: string;
 };
 
-/** Renders the products to order, or states that they were ordered today (O-009 to O-014). */
+/**
+ * Renders the products to order, or says that searches were already ordered today (O-009 to O-014).
+ */
 function OrderForm({
   building,
   is_reorder,

@@ -34,7 +34,8 @@ const server = resolveOrderPage({
       refusal: order ? null : "This order has already been resolved.",
     };
   },
-  // OneSearch documents no way to query an order, so the reference that staff enter is trusted.
+  // OneSearch documents no way to look up an order, so the reference that staff enter is not
+  // checked.
   find: (_id, reference) => Promise.resolve(reference),
   settle: (trx, id, { actor, order_id, found }) =>
     settleSearchOrder(trx, id, { actor, order_id, reference: found }),

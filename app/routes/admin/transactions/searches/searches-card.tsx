@@ -17,7 +17,9 @@ import type { SearchesView } from "./view.server.ts";
 
 type Search = SearchesView["searches"][number];
 
-/** Renders the searches and the order button (O-001 to O-006, O-009, O-017 to O-019). */
+/**
+ * Renders the searches, and the button that orders them (O-001 to O-006, O-009, O-017 to O-019).
+ */
 export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
   const { button, last_ordered, problem, not_taken, searches, links } = view;
   return (
@@ -138,7 +140,7 @@ function UnprocessedMessages({
   );
 }
 
-/** Shows that a search’s document is stored, with its link (O-004). */
+/** Shows that a search’s document is stored, with a link to download it (O-004). */
 function Stored({ id, search }: { id: string; search: Search }) {
   if (!search.stored) return textOrDash(null);
   const marker = (
@@ -165,8 +167,9 @@ function Stored({ id, search }: { id: string; search: Search }) {
 }
 
 /**
- * Renders links to a map, the land registry and the order (O-017 to O-019). The land registry's
- * link copies the postcode. Without JavaScript, the postcode is selectable text (AMB-O04).
+ * Renders links to a map, to HM Land Registry and to the order (O-017 to O-019). The link to HM
+ * Land Registry also copies the postcode. Without JavaScript, the user can select the postcode as
+ * text (AMB-O04).
  */
 function SearchLinks({ links }: { links: SearchesView["links"] }) {
   const { map, land_registry, postcode, provider } = links;
@@ -215,7 +218,7 @@ function NewTab() {
   return <span className="vh"> (opens in a new tab)</span>;
 }
 
-/** Colours of the statuses: amber if we have to act, blue if someone else has to. */
+/** Colours of the statuses. Amber means that we must act, and blue that someone else must. */
 const TONES = {
   "in progress": "wait",
   cancelled: "plain",
@@ -226,7 +229,7 @@ const TONES = {
   forwarded: "done",
 } as const satisfies Record<SearchStatus | RequestStatus, string>;
 
-/** Renders a status as stored. Only CSS capitalises it (O-002, O-005, O-036). */
+/** Renders a status exactly as it is stored. CSS capitalises it (O-002, O-005, O-036). */
 export function StatusBadge({ status }: { status: SearchStatus | RequestStatus }) {
   return (
     <Badge tone={TONES[status]}>

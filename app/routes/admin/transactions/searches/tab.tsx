@@ -41,7 +41,10 @@ import {
 
 export const handle: LayoutHandle = { part: "Searches" };
 
-/** Reads each part separately, so that each shows its own error (O-027, O-033, O-046). */
+/**
+ * Reads the parts of the tab separately, so that each part shows its own error (O-027, O-033,
+ * O-046).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async (matter, reader) => {
     const { id } = matter;
@@ -72,12 +75,15 @@ async function readRequests(reader: StaffReader, id: string) {
       ),
       ...(plan_asked_at ? [plotPlanView(plan_asked_at, answerView(id, plan_answer))] : []),
     ],
-    // False after the request, which can be sent only once (O-040).
+    // False once the request has been sent, because it can be sent only once (O-040).
     may_request_bill: !bill,
   };
 }
 
-/** Returns the report card’s data. Viewing it queues the first report if it is due (AMB-O03). */
+/**
+ * Returns the data of the report card. Viewing the card also queues the first report if it is due
+ * (AMB-O03).
+ */
 async function readReportCard(reader: StaffReader, id: string) {
   await queueFirstReport(db, id, { unlessAsked: true });
   const [report, sharing, documents] = await Promise.all([
@@ -94,7 +100,10 @@ async function readReportCard(reader: StaffReader, id: string) {
   };
 }
 
-/** Marks an additional request as sent or received (O-037, O-038), or a problem as resolved. */
+/**
+ * Marks an additional request as sent or received (O-037, O-038), or a problem with a search as
+ * resolved.
+ */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");
   const form = await readForm(request);
@@ -147,7 +156,7 @@ export default function SearchesTab() {
   );
 }
 
-/** Renders the additional requests with the next step of each (O-008, O-036 to O-040). */
+/** Renders the additional requests, each with its next step (O-008, O-036 to O-040). */
 function AdditionalRequests({
   id,
   shown,

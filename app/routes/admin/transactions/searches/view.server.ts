@@ -11,10 +11,10 @@ import { mapSearchUrl, type TransactionView } from "../view.ts";
 export type SearchesView = ReturnType<typeof searchesView>;
 export type RequestView = ReturnType<typeof requestView>;
 
-/** HM Land Registry’s search page, for manual use (O-018). */
+/** Page of HM Land Registry where staff search by hand (O-018). */
 const LAND_REGISTRY_URL = "https://www.gov.uk/search-property-information-land-registry";
 
-/** Maps the searches to their tab (O-001 to O-004, O-017 to O-019). */
+/** Maps the searches of a matter to what their tab shows (O-001 to O-004, O-017 to O-019). */
 export function searchesView(
   { searches, ordering, last_order, problems }: MatterSearches,
   { address, property }: Pick<TransactionView, "address" | "property">,
@@ -47,7 +47,7 @@ function searchView(search: MatterSearches["searches"][number]) {
     provider_status: search.provider_status,
     date: searchDate(search),
     stored,
-    /** Null if the file cannot be downloaded. */
+    /** Id of the document; null if the document can’t be downloaded. */
     document_id: stored ? search.document_id : null,
     has_active_content: search.has_active_content ?? false,
   };
@@ -69,7 +69,10 @@ function problemView({
   };
 }
 
-/** Returns the estimated date of a search in progress, and later its completion date (O-003). */
+/**
+ * Returns the estimated date of a search in progress. For any other search, returns the date when
+ * it was completed or cancelled (O-003).
+ */
 function searchDate({
   status,
   estimated_completion,
@@ -112,7 +115,7 @@ function orderProblem({
   }
 }
 
-/** Maps an additional request to its row, with its next step (O-036 to O-039). */
+/** Maps an additional request to its row in the table, with its next step (O-036 to O-039). */
 export function requestView(
   { id, type, status, sent_at, version }: AdditionalRequest,
   answer: AnswerView | null,
@@ -129,8 +132,8 @@ export function requestView(
 }
 
 /**
- * Returns the row of the plot plan. Assigning the solicitors requests the plan, so staff cannot
- * change its status here.
+ * Returns the row of the request for the plot plan. Assigning the solicitors sends this request, so
+ * staff can’t change its status here.
  */
 export function plotPlanView(asked_at: Date, answer: AnswerView | null): RequestView {
   return {

@@ -19,8 +19,8 @@ const TITLE = "Request water bill";
 export const handle: LayoutHandle = { part: TITLE };
 
 /**
- * Asks staff to confirm the request, and shows who is emailed. It is sent at most once (O-040,
- * AMB-O05).
+ * Asks staff to confirm the request for the water bill, and shows who will be emailed. The request
+ * is sent at most once (O-040, AMB-O05).
  */
 const server = confirmPage({
   needs: "handle",

@@ -30,21 +30,24 @@ type Values = FormValues<SolicitorsChoice>;
 
 export type AssignPage = {
   choices: Record<Side, Choices> | null;
-  /** Lawyer group that the seller prefers (AMB-H03). `preference` is its text. */
+  /** Id of the lawyer group that the seller prefers (AMB-H03). `preference` says this in words. */
   preferred: string;
   preference?: string;
   unpaid: boolean;
   has_active_purchase: boolean;
   for_group?: boolean;
   /**
-   * Side that already has a solicitor, and its solicitor. The form leaves this side out (AMB-K03).
+   * The side that already has a solicitor, and the solicitor’s name. The form leaves this side out
+   * (AMB-K03).
    */
   kept: { side: Side; solicitor: string } | null;
-  /** Recipients per side. The first is the addressee; the others get a copy. */
+  /**
+   * Email addresses of each side’s customers. The first gets the email, and the others get a copy.
+   */
   customers: Record<Side, string[]>;
 };
 
-/** Chooses a solicitor per side and the emails to send (L-039 to L-057). */
+/** Renders the form to choose a solicitor for each side and the emails to send (L-039 to L-057). */
 export function AssignForm({
   page,
   check,
@@ -132,7 +135,9 @@ const sideOfField = labelByPart({
   buyer_lawyer_group_id: LEGENDS.buyer,
 });
 
-/** Initial values: every email is ticked, unless it can never be sent (AMB-L03). */
+/**
+ * Initial values of the form. Every email is ticked, except those that can never be sent (AMB-L03).
+ */
 const ALL_TICKED = {
   seller_introduction: "on",
   seller_solicitor_instruction: "on",
@@ -195,7 +200,8 @@ function SideFields({
               page={page}
             />
           ))}
-          {/* Show the comments only if the instruction is ticked: no other email contains them. */}
+          {/* The field for comments is shown only if the instruction is ticked, because no other
+              email contains the comments. */}
           <div className="assign-comment">
             <TextArea
               {...fieldProps(fields[`${side}_comments`])}

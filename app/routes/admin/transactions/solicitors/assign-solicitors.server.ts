@@ -35,12 +35,12 @@ function readAsked(form: FormData, side: Side): Asked {
   return { find: formText(form, searchFieldName(field)), chosen: formText(form, field) };
 }
 
-/** `skipped`: transactions of a group that already have solicitors. */
+/** `skipped` is how many matters of a group already have solicitors. */
 type Plan = SolicitorsPlan & { skipped?: number };
 
 /**
- * Assigns solicitors to a transaction, or to the transactions of a group that have none (L-062).
- * The caller must guard.
+ * Assigns solicitors to a matter, or to the matters of a group that have none (L-062). The caller
+ * must check the permission first.
  */
 export async function respondToAssign(
   request: Request,
@@ -56,7 +56,7 @@ export async function respondToAssign(
   },
 ) {
   const form = await readForm(request);
-  // Side that the form leaves out. The plan is refused if this side has no solicitor.
+  // Side that the form left out. If this side has no solicitor, the plan is refused.
   const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
   return respondToPlan(form, actor, {
     shown: async (form) => ({
@@ -77,7 +77,7 @@ export async function respondToAssign(
         "You've successfully assigned solicitors for this transaction.",
         Number(formText(form, "skipped")),
       ),
-      // L-066
+      // How many seconds the toast is shown (L-066).
       seconds: 6,
     },
     failed: "Assignment Failed",
@@ -85,7 +85,7 @@ export async function respondToAssign(
   });
 }
 
-/** Adds the number of transactions of a group that were skipped (AMB-L06). */
+/** Adds to the message how many matters of a group were skipped (AMB-L06). */
 function withSkipped(said: string, skipped: number): string {
   if (!(skipped > 0)) return said;
   return skipped === 1
@@ -95,7 +95,10 @@ function withSkipped(said: string, skipped: number): string {
 
 export type PlanView = ReturnType<typeof planView>;
 
-/** Maps a plan to its confirmation: solicitors, emails, letters, and emails not sent. */
+/**
+ * Maps a plan to what its confirmation shows: solicitors, emails, letters, and emails that will not
+ * be sent.
+ */
 function planView(plan: Plan, choice: SolicitorsChoice) {
   const { units, seller, buyer, kept, same_firm, skipped = 0 } = plan;
   const homeOf = new Map(units.map(({ id, property }) => [id, property]));

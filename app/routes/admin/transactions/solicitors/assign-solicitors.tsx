@@ -29,7 +29,7 @@ export function AssignSolicitors({
   list: Crumb;
   page: {
     title: string;
-    /** Null if solicitors cannot be assigned. The title then says so. */
+    /** Null if solicitors can’t be assigned. The title then says why. */
     assign:
       | (AssignPage & { name: string; back: string; check: ComponentProps<typeof CheckLine> })
       | null;
@@ -61,11 +61,11 @@ export function AssignSolicitors({
 type Fact = {
   term: string;
   description: string;
-  /** URL that opens in a new tab, so that the form keeps its values. */
+  /** URL of a link, which opens in a new tab so that the form keeps its values. */
   to?: string;
 };
 
-/** Shows which matter or group this is, in one line (L-039 to L-043). */
+/** Shows which matter or group the solicitors are for, in one line (L-039 to L-043). */
 function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const id = useId();
   return (
@@ -94,7 +94,10 @@ function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) 
   );
 }
 
-/** Renders the confirmation: solicitors, and emails with recipients (L-058 to L-061, AMB-L02). */
+/**
+ * Renders the confirmation: the solicitors, and the emails with their recipients (L-058 to L-061,
+ * AMB-L02).
+ */
 function ConfirmSolicitors({
   view,
   changed,
@@ -102,14 +105,15 @@ function ConfirmSolicitors({
   trail,
 }: {
   view: PlanView;
-  /** True if the plan changed after it was confirmed. */
+  /** True if the plan changed after staff had confirmed it. */
   changed: boolean;
   fields: Record<string, string>;
   trail: readonly Crumb[];
 }) {
   const page = useRef<HTMLDivElement>(null);
   useWayBack(page);
-  // Move the focus, because the URL is that of the form, so the router does not.
+  // This moves the focus to the heading. The router does not, because the confirmation has the same
+  // URL as the form.
   useEffect(() => {
     moveFocus(() => {
       const title = pageHeading();

@@ -36,7 +36,7 @@ const Comment = z.object({ comment: staffComment() });
 
 type Params = LoaderFunctionArgs["params"];
 
-/** Returns the matter and side. Throws NotFoundError for an unknown side. */
+/** Returns the matter and the side in the URL. Throws NotFoundError if there is no such side. */
 function readSide({ id = "", side }: Params) {
   const known = SIDES.find((name) => name === side);
   if (!known) throw new NotFoundError("Letter not found");
@@ -62,7 +62,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ ...opened, back: tabOf(params) }, init ?? {});
 }
 
-/** Returns the letter to confirm. Different comments make it a different letter. */
+/**
+ * Returns the letter that staff must confirm. If they change the comments, they must confirm the
+ * letter again.
+ */
 async function showLetter(reader: StaffReader, params: Params, typed?: { comment: string | null }) {
   const { transaction_id, side } = readSide(params);
   const about = { transaction_id, side, ...typed };
@@ -92,7 +95,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const key = formText(form, "form_key");
   const to = tabOf(params);
   const failed = { to, title: "The letter was not sent" };
-  // A duplicate of a finished submit gets the same response, even if the letter would differ now.
+  // A duplicate of a submit that has finished gets the same response, even if the letter would be
+  // different now.
   if (!(await findFormResult(db, { form: formName(params), key }))) {
     const shown = await showLetter(actor, params, { comment }).catch((error: unknown) => {
       if (error instanceof NotFoundError) return null;
@@ -159,7 +163,7 @@ export default function ResendLetter() {
   );
 }
 
-/** Renders the letter inside its form, so that the form’s foot stays visible. */
+/** Renders the letter inside its form, so that the buttons below it stay in view. */
 function LetterForm({
   shown,
   letter,

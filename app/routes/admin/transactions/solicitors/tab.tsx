@@ -38,8 +38,8 @@ import {
 export const handle: LayoutHandle = { part: "Solicitors" };
 
 /**
- * Returns both sides’ solicitors. After assignment, they can only be replaced (L-030 to L-038,
- * AMB-K03).
+ * Returns the solicitors of both sides. Once assigned, a solicitor can only be replaced (L-030 to
+ * L-038, AMB-K03).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, assigned_sides }, reader) => ({
@@ -142,7 +142,9 @@ function PutRightLink({ id, side }: { id: string; side: Side }) {
   );
 }
 
-/** Renders a side’s solicitor read-only. Separate pages change it (L-038). */
+/**
+ * Renders the solicitor of a side, which can’t be edited here. Separate pages change it (L-038).
+ */
 function AssignedLawyerGroupCard({
   title,
   group,
@@ -186,7 +188,7 @@ function Line({ text, email, phone_number }: CardLine) {
   );
 }
 
-/** Lists the letters as sent, with buttons to send them again (AMB-L01). */
+/** Lists the letters that were sent, with buttons to send them again (AMB-L01). */
 function LettersCard({
   id,
   sides,
@@ -209,7 +211,8 @@ function LettersCard({
               kind="secondary"
               size="small"
             >
-              {/* Keep this one element: otherwise the button puts its gap between words. */}
+              {/* The texts must be in one element. Otherwise the button would put a gap between
+                  the words. */}
               <span>
                 Send<span className="vh"> the letter</span> again to the {side}’s solicitor
               </span>

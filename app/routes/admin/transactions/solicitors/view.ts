@@ -8,12 +8,12 @@ import type { listLetters } from "#app/domain/assignments/letter.server.ts";
 
 export const FETCH_FAILED = { what: "There was an error fetching solicitors" };
 
-/** Text on the tab and in the form (L-031). */
+/** Text that both the tab and the form show (L-031). */
 export const UNPAID = "this transaction is unpaid";
 
 export type AssignedLawyerGroupView = ReturnType<typeof assignedLawyerGroupView>;
 
-/** Maps a side’s solicitor to its card (L-033 to L-037). */
+/** Maps the solicitor of a side to what their card shows (L-033 to L-037). */
 export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
   const { name, panel_solicitor, law_firm, solicitor, legal_assistants, retired } = group;
   return {
@@ -45,7 +45,7 @@ function lawyerLine({ email, phone_number, ...names }: Lawyer): CardLine {
   return { text: fullName(names), email, phone_number };
 }
 
-/** Returns the seller’s preference as text (AMB-H03). */
+/** Returns the seller’s preference in words (AMB-H03). */
 export function preferenceText(
   preference: { lawyer_group: { name: string; law_firm: string } | null } | null,
 ): string {
@@ -79,7 +79,9 @@ function letterStatus(status: SentLetter["status"]): string {
     : "On its way";
 }
 
-/** Returns what happens to a side’s identity checks when its solicitor is replaced. */
+/**
+ * Returns a text that says what happens to a side’s identity checks when its solicitor is replaced.
+ */
 export function sharedChecksText(shared: number, current: string): string {
   return `Identity checks: ${sharedText(shared, current)} New checks will be shared with the new solicitor.`;
 }

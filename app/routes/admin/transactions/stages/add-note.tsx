@@ -40,7 +40,10 @@ const server = addPage({
 export const loader = server.loader;
 export const action = server.action;
 
-/** Adds a note next to a stage. Customers see it with the author’s first name. */
+/**
+ * Renders the form that adds a note to a stage. Customers see the note with the first name of its
+ * author.
+ */
 export default function AddStageNote() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -70,7 +70,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const Step = z.enum(STAGE_DATES);
 
 /**
- * Records a step, such as "Contract pack sent", with today's date. A step is recorded at most once.
+ * Records that a step, such as "Contract pack sent", was done today. Each step is recorded at most
+ * once.
  */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "handle");

@@ -26,7 +26,7 @@ import { checkLinkId } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
-/** Titles and messages per verb (N-035 to N-037). */
+/** Titles and messages of each verb (N-035 to N-037). */
 const WORDS = {
   order: {
     title: "Order check",
@@ -79,7 +79,8 @@ const server = confirmPage({
       },
     };
   },
-  // The order is idempotent by a key that is also sent to Thirdfort, not by a transaction.
+  // The idempotency key of this form is also sent to Thirdfort, which makes the order idempotent.
+  // The action does not run in one database transaction.
   confirmed: z.object({
     check_id: hidden.text(),
     phone: hidden.text(),
@@ -154,7 +155,7 @@ function Order({
   name: string;
   status: string;
   phone: string | null;
-  /** Recipient of the first notification; null if the person has already had one. */
+  /** Email address that gets the first notification; null if the person has already had one. */
   told_at: string | null;
   shared_with: string | null;
   recipients: string[];

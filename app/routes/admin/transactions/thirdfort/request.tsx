@@ -23,10 +23,10 @@ const FAILURE = "The email was not sent. Please try again.";
 
 const DONE = { seller: "Seller checks requested", buyer: "Buyer checks requested" };
 
-/** Seconds that the success toast is shown (N-007). */
+/** How many seconds the success toast is shown (N-007). */
 const FEEDBACK_SECONDS = 5;
 
-/** Returns the side. Throws NotFoundError for an unknown side. */
+/** Returns the side in the URL. Throws NotFoundError if there is no such side. */
 function readSide(named: string): RequestSide {
   if (named !== "seller" && named !== "buyer") throw new NotFoundError("Page not found");
   return named;

@@ -27,7 +27,10 @@ import { agentView, checksView, type GroupView, type PersonView } from "./view.t
 
 export const handle: LayoutHandle = { part: "Thirdfort" };
 
-/** Returns everyone’s identity checks, refreshed from Thirdfort if it answers (AMB-N04). */
+/**
+ * Returns the identity checks of everyone in the matter. Refreshes them first, if Thirdfort answers
+ * (AMB-N04).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(
     request,
@@ -111,7 +114,7 @@ function Checks({
   );
 }
 
-/** Renders the office that conducts checks, with its request buttons (N-001 to N-005). */
+/** Renders the office that conducts the checks, with buttons to request them (N-001 to N-005). */
 function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> }) {
   return (
     <Card title="Estate agent">
@@ -127,7 +130,10 @@ function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> })
   );
 }
 
-/** Renders a side’s people and checks. In the old scheme, renders only details (N-008 to N-017). */
+/**
+ * Renders the people on a side with their checks. In the old scheme, renders only their details
+ * (N-008 to N-017).
+ */
 function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: boolean }) {
   const { title, is_active, people, not_checked } = group;
   return (
@@ -206,8 +212,8 @@ function CheckId({ check }: { check: PersonView["check"] }) {
 }
 
 /**
- * Renders the check’s button. If the check is complete, the button is disabled and has no frame
- * (N-022).
+ * Renders the button of a check. Once the check is complete, the button is disabled and has no
+ * frame (N-022).
  */
 function Action({ person: { name, action } }: { person: PersonView }) {
   const { label, id, to, refusal, is_over, needs } = action;
@@ -225,7 +231,7 @@ function Action({ person: { name, action } }: { person: PersonView }) {
   );
 }
 
-/** Renders the details that staff copy to Thirdfort’s form (N-015, N-016). */
+/** Renders the details that staff copy into Thirdfort’s form (N-015, N-016). */
 function FullDetails({ group, open }: { group: GroupView; open: boolean }) {
   return (
     <Details

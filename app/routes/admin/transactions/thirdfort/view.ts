@@ -30,7 +30,7 @@ export type PersonView = GroupView["people"][number];
 export const checkLinkId = (verb: string, person: { person_type: string; person_id: string }) =>
   [verb, person.person_type, person.person_id].join("-");
 
-/** Maps a matter’s checks to the tab (N-008 to N-028). */
+/** Maps the checks of a matter to what their tab shows (N-008 to N-028). */
 export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: boolean }) {
   const summary = summaryOf(matter);
   return {
@@ -58,7 +58,10 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
   };
 }
 
-/** Returns the progress. It is not complete while an ordered check is pending. */
+/**
+ * Returns the overall progress of the checks. It is not complete while a check that was ordered is
+ * pending.
+ */
 function summaryOf(matter: MatterChecks): Progress {
   const { id_checks } = matter.progress;
   const counted = [findSide(matter, "seller"), findSide(matter, "buyer")];
@@ -85,7 +88,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
   const verb = checkVerb(status);
   const refusal = checkRefusal({ ...person, has_solicitors: solicitors !== null, old_scheme });
   const name = fullName(person);
-  // Show the number that Thirdfort has, even if it has been corrected since.
+  // The number that Thirdfort has is shown, even if it has been corrected here since.
   const phone = check ? check.phone_number : person.phone_number;
   return {
     key: `${person_type}-${person_id}`,
@@ -115,7 +118,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
           label: VERB_LABELS[verb],
           id: checkLinkId(verb, person),
           to: paths.admin.identityCheck(matter.id, person_type, person_id, verb),
-          // A missing id is reported only when staff attempt the action.
+          // If an id is missing, staff see the message only after they click the button.
           refusal: isMissingId(refusal) ? null : refusal,
           is_over: status === "complete" && refusal !== null,
         },
@@ -145,7 +148,10 @@ const TONES = {
 
 const RESULT_TONES = { clear: "done", consider: "act", fail: "stop" } as const;
 
-/** Returns the worse of status and result: “complete” alone does not mean clear. */
+/**
+ * Returns the colour for a check: by its result if there is one, because a “complete” check may
+ * still have failed.
+ */
 function checkTone(check: PersonCheck["check"]) {
   return check?.result ? RESULT_TONES[check.result] : TONES[check?.status ?? "none"];
 }
@@ -155,13 +161,16 @@ function checkHint(check: PersonCheck["check"]): string | null {
   const isUntold = check?.status === "complete" && check.result === null;
   const hints = [
     isUntold ? "Thirdfort hasn’t sent us the result. Check it in Thirdfort." : null,
-    // Set if the person’s details were corrected after the order.
+    // `ordered_as` is set if the person’s details were corrected after the check was ordered.
     check?.ordered_as ? `Ordered as ${check.ordered_as}.` : null,
   ];
   return hints.filter(Boolean).join(" ") || null;
 }
 
-/** Maps the office that conducts checks, with the people it can check (N-001 to N-005). */
+/**
+ * Maps the office that conducts checks to what its card shows, with the people that it can check
+ * (N-001 to N-005).
+ */
 export function agentView(id: string, { name, sides }: ConductingAgent) {
   const whom = sides.map(({ whom }) => `on ${whom}`).join(", and ");
   return {
@@ -181,7 +190,8 @@ export const REQUEST_LABELS = {
 };
 
 /**
- * Returns which giftors are also emailed; null if there are none. `emails` may contain duplicates.
+ * Returns a text that says which giftors will also be emailed; null if there are none. `emails` has
+ * one address for each giftor, so it may contain duplicates.
  */
 export function giftorsText(emails: readonly string[]): string | null {
   if (emails.length === 0) return null;
