@@ -7,8 +7,8 @@ import type { Json } from "#db/types.d.ts";
 /**
  * Reads the content of a queued email, at the time when it is sent. In an email about a matter, the
  * content depends on the recipient.
- * @throws {ZodError} if the stored ids do not match the email's schema; {NoResultError} if a row of
- *   theirs no longer exists
+ * @throws {ZodError} if the stored ids do not match the email's schema; {NoResultError} if a row
+ *   with one of the ids no longer exists
  */
 export async function readContents<Name extends QueuedEmailName>(
   db: Db,

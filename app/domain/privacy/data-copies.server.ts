@@ -116,8 +116,8 @@ export function copyNotFound(): NotFoundError {
 }
 
 /**
- * Starts to make a copy, and returns its storage key and its person or matter; null if the copy
- * need not be made. The key is stored first, so that a retry replaces the same file.
+ * Starts to make a copy, and returns its storage key and its person or matter; null if no copy
+ * is needed. The key is stored first, so that a retry replaces the same file.
  */
 export async function startCopy(
   db: Db,

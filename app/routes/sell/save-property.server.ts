@@ -169,8 +169,8 @@ async function leadOn(next: string, flash: FlashMessage | null): Promise<TypedRe
 }
 
 /**
- * Saves the estate agent and matches the title register. Failures are reported to us. The seller is
- * told only if a different estate agent stays assigned.
+ * Saves the estate agent and matches the title register. Failures are reported to us. The seller
+ * sees a message only if a different estate agent stays assigned.
  */
 async function afterSave(
   { seller, person }: Pick<OpenProperty, "seller" | "person">,
