@@ -41,7 +41,7 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
     current.showModal();
     // Do not interrupt typing. An error summary takes precedence over the heading.
     if (!opener && before instanceof HTMLElement) before.focus();
-    else if (!current.querySelector("[role=alert]")) heading.current?.focus();
+    else if (!current.querySelector("[role=alert]")) moveFocus(() => heading.current);
     // The dialog handles Escape, because the browser closes it anyway on the second one.
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.target instanceof HTMLDialogElement) return;
