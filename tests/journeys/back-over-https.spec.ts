@@ -5,6 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { startHttps, trustedKey } from "./support/https.ts";
 import { aCustomer } from "./support/people.ts";
 import { expectPath, openAboutYou, press } from "./support/seller.ts";
+import { signInStaff } from "./support/staff.ts";
 
 /**
  * Tests Back over https, where browsers cache less than at http://localhost. The page comes from
@@ -30,7 +31,7 @@ async function openBrowser() {
   await context.exposeFunction("sayShown", (name: string) => void seen.push(name));
   await context.addInitScript(() => {
     const look = () => {
-      const field = document.querySelector<HTMLInputElement>("[name=first_name]");
+      const field = document.querySelector<HTMLInputElement>("[name=first_name], [name=request_text]");
       const isShown = field?.checkVisibility({ visibilityProperty: true });
       if (isShown && field?.value) window.sayShown(field.value);
       requestAnimationFrame(look);
@@ -47,6 +48,16 @@ async function openBrowser() {
 async function signIn(db: Db, context: BrowserContext, url: string, id: string) {
   const [name = "", value = ""] = (await readCookie(db, { id })).split(/=(.*)/s);
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+async function signInAnother(db: Db, context: BrowserContext, url: string, id: string) {
+  const { email } = await db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const other = { email: `other.${email}`, first_name: "Eve", last_name: "Other", phone: "" };
+  await signIn(db, context, url, await aCustomer(db, other));
 }
 
 async function typeAndLeave(page: Page) {
@@ -68,16 +79,8 @@ const endings: Record<string, (page: Page, db: Db, id: string, url: string) => P
   "after the session was ended elsewhere": async (_page, db, id) => {
     await db.deleteFrom("sessions").where("user_id", "=", id).execute();
   },
-  "after another person has signed in": async (page, db, id, url) => {
-    const { email } = await db
-      .selectFrom("users")
-      .select("email")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const other = { email: `other.${email}`, first_name: "Eve", last_name: "Other" };
-    const person = { phone: "", ...other };
-    await signIn(db, page.context(), url, await aCustomer(db, person));
-  },
+  "after another person has signed in": (page, db, id, url) =>
+    signInAnother(db, page.context(), url, id),
 };
 
 test("Back restores typed values (AX-2) @scripts", async ({ db, person }) => {
@@ -114,3 +117,52 @@ for (const [when, end] of Object.entries(endings)) {
     await stop();
   });
 }
+
+test("Back restores no text that another person typed before (A-032) @scripts", async ({
+  db,
+  person,
+}) => {
+  const { context, url, seen, stop } = await openBrowser();
+  const page = await context.newPage();
+  const id = await aCustomer(db, person);
+  await signIn(db, context, url, id);
+  await page.goto("/your-data/correction");
+  const field = page.getByLabel("What should we correct?");
+  await field.fill("Typed by Sam");
+  await page.getByRole("link", { name: "Switch Properties" }).click();
+  await expectPath(page, "/welcome-back");
+  await signInAnother(db, context, url, id);
+  seen.length = 0;
+  await page.goBack({ waitUntil: "commit" });
+  await expectPath(page, "/your-data/correction");
+  await expect(field).toBeVisible();
+  await expect(field).toHaveValue("");
+  expect(seen).toEqual([]);
+  await stop();
+});
+
+test("Back shows no dialog until its reader is verified (A-032) @scripts", async ({
+  page,
+  context,
+  db,
+  person,
+}) => {
+  await signInStaff(db, context);
+  await page.goto(`/admin/users/${await aCustomer(db, person)}/correct`);
+  await page.goto("/accessibility");
+  let verify = () => {};
+  const verified = new Promise<void>((resolve) => {
+    verify = resolve;
+  });
+  await page.route("**/session", async (route) => {
+    await verified;
+    await route.continue();
+  });
+  await page.goBack({ waitUntil: "commit" });
+  const dialog = page.locator("dialog:modal");
+  await expect(dialog).toHaveCount(1);
+  await expect(dialog.getByLabel("First name")).toBeHidden();
+  verify();
+  await expect(dialog.getByLabel("First name")).toBeVisible();
+  await expect(dialog.getByRole("heading").first()).toBeFocused();
+});

@@ -171,10 +171,13 @@ describe("focus on the page after a submit", () => {
 
 describe("a page restored by Back (A-032)", () => {
   const isHidden = () => document.documentElement.hasAttribute("data-unchecked");
-  const restore = async () => {
-    await open(page(FORM), undefined, () => {
+  const openAsAda = () =>
+    open(page(FORM), undefined, () => {
       Object.assign(document.body.dataset, { reader: "ada", session: "/session" });
     });
+  const restore = async (typist?: string) => {
+    await openAsAda();
+    if (typist) dom.window.history.replaceState({ reader: typist }, "");
     dom.window.dispatchEvent(new dom.window.Event("pagehide"));
     expect(isHidden()).toBe(true);
     dom.window.dispatchEvent(new dom.window.PageTransitionEvent("pageshow", { persisted: true }));
@@ -195,6 +198,23 @@ describe("a page restored by Back (A-032)", () => {
     send.mockImplementation(answer);
     await restore();
     expect(isHidden()).toBe(true);
+  });
+
+  test.each([
+    ["shown if the same user typed into it", "ada", false],
+    ["hidden if a different user typed into it", "eve", true],
+  ])("a restored page is %s", async (_result, typist, hidden) => {
+    send.mockResolvedValue(new Response("ada"));
+    await restore(typist);
+    expect(isHidden()).toBe(hidden);
+  });
+
+  test("typing adds the user to the history entry and keeps the router's state", async () => {
+    await openAsAda();
+    dom.window.history.replaceState({ idx: 2 }, "");
+    const input = document.querySelector("input");
+    input?.dispatchEvent(new dom.window.Event("input", { bubbles: true }));
+    expect(dom.window.history.state).toEqual({ idx: 2, reader: "ada" });
   });
 });
 

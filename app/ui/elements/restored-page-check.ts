@@ -1,3 +1,5 @@
+import { readMember } from "#app/platform/read-member.ts";
+
 /**
  * Hides a page that Back restores until the server confirms that the same reader is signed in.
  * Otherwise loads the page again (A-032). An inline script (ui/document.tsx) hides a page that the
@@ -12,6 +14,19 @@ export function checkRestoredPages() {
     if (persisted) void check(address, reader);
   });
   if (document.documentElement.hasAttribute(UNCHECKED)) void check(address, reader);
+  addEventListener("input", () => {
+    if (readTypist() !== reader) {
+      history.replaceState(Object.assign({}, history.state, { reader }), "");
+    }
+  });
+}
+
+/**
+ * Returns the user who typed into this history entry. Browsers restore typed values even to a page
+ * that they have requested anew, perhaps for a different user.
+ */
+function readTypist(): unknown {
+  return readMember(history.state, "reader");
 }
 
 const UNCHECKED = "data-unchecked";
@@ -23,7 +38,8 @@ function hide(isUnchecked: boolean) {
 async function check(address: string, reader: string) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
-    if (answer.ok && (await answer.text()) === reader) {
+    const isReader = answer.ok && (await answer.text()) === reader;
+    if (isReader && (readTypist() ?? reader) === reader) {
       hide(false);
       return;
     }
