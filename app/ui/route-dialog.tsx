@@ -49,14 +49,9 @@ function Dialog({ title, back, isPage = false, openerId, children }: Props) {
     // If the user is already typing in the dialog, the focus stays there. An error summary takes
     // the focus before the heading does.
     if (!opener && before instanceof HTMLElement) before.focus();
-<<<<<<< HEAD
-    else if (!current.querySelector("[role=alert]")) heading.current?.focus();
+    else if (!current.querySelector("[role=alert]")) moveFocus(() => heading.current);
     // The dialog handles Escape itself, because the browser would close it on the second Escape
     // anyway.
-=======
-    else if (!current.querySelector("[role=alert]")) moveFocus(() => heading.current);
-    // The dialog handles Escape, because the browser closes it anyway on the second one.
->>>>>>> w-back
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.target instanceof HTMLDialogElement) return;
       if (event.target instanceof Element && event.target.closest("dialog") !== current) return;
