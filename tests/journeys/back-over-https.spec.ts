@@ -31,7 +31,9 @@ async function openBrowser() {
   await context.exposeFunction("sayShown", (name: string) => void seen.push(name));
   await context.addInitScript(() => {
     const look = () => {
-      const field = document.querySelector<HTMLInputElement>("[name=first_name], [name=request_text]");
+      const field = document.querySelector<HTMLInputElement>(
+        "[name=first_name], [name=request_text]",
+      );
       const isShown = field?.checkVisibility({ visibilityProperty: true });
       if (isShown && field?.value) window.sayShown(field.value);
       requestAnimationFrame(look);
