@@ -95,7 +95,7 @@ test.each([
   ["a\n", false],
   ["a.b c", false],
   ["[1]", false],
-])("the field name %j is judged: %s", (name, is) => {
+])("the field name %j is valid: %s", (name, is) => {
   expect(isFieldName(name)).toBe(is);
 });
 
