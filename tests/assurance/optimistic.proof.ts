@@ -19,7 +19,7 @@ process.env.DATA_DIR = folder;
 const { db } = useTestDatabase();
 const { state: doubles } = useDoubles();
 const EDITORS = sampleSize(8, 50);
-/** Concurrent requests. Any more than the database connections would wait for those. */
+/** Concurrent requests. More would only wait for one of the database connections. */
 const AT_ONCE = 8;
 const ANSWERS = 6;
 

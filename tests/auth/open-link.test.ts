@@ -196,7 +196,7 @@ describe("two copies of one submit (AMB-A06)", () => {
     const link = await linkOf(id);
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);
-    // Without the browser’s name or the page’s key, the submit is not a copy.
+    // A submit without the browser’s name or the page’s key is not a copy.
     expect(await consume(link, "", page)).toBeNull();
     expect(await consume(link, browser, none)).toBeNull();
   });

@@ -45,7 +45,7 @@ test.each([
   ["cannot tell", null, "the copy"],
   ["is behind", "0/1", "fanlight"],
 ])(
-  "only a replica that is behind makes the primary database answer: it %s",
+  "a query goes to the replica unless that is behind: the replica %s",
   async (_what, lsn, expected) => {
     await setReplicaPosition(lsn);
     expect(await answeringDatabase(preferring(copy))).toBe(expected);

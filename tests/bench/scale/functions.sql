@@ -1,4 +1,4 @@
--- Repeatable randomness: each choice depends on the matter's number, the seed and the question's number.
+-- Repeatable randomness: a choice depends on the seed and on the numbers of the matter and the choice.
 -- Session settings: scale.seed, and scale.matters for the number of matters.
 create schema scale;
 
