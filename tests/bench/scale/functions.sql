@@ -1,4 +1,4 @@
--- Repeatable randomness: a choice depends on the seed and on the numbers of the matter and the choice.
+-- Repeatable randomness: a choice depends on the seed, the matter's number and its own number.
 -- Session settings: scale.seed, and scale.matters for the number of matters.
 create schema scale;
 
