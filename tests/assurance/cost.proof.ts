@@ -20,7 +20,7 @@ const MOST_MS = 50;
 /** Ten times the text may cost ten times as much, plus noise. Short times are ignored. */
 const MOST_TIMES = 25;
 const SHORT_MS = 10;
-/** The least of several readings counts, because the machine may pause. */
+/** Number of readings. The lowest counts, because the machine may pause. */
 const READINGS = 12;
 
 /** Repeated parts: separators, brackets and words that patterns look for. */

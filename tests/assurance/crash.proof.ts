@@ -111,7 +111,7 @@ test("a stopped service finishes its requests and exits in time", async () => {
   expect(longest).toBeLessThan(10_000);
 });
 
-test("everything accepted is stored once", async () => {
+test("every accepted message is stored once", async () => {
   await load.stop();
   const [lost, twice] = [await load.countLost(db), await load.countTwice(db)];
   recordFigure(

@@ -15,7 +15,7 @@ import { tableChanges } from "#tests/support/table-changes.ts";
 import { hiddenFields, type Fields, type Page, Visitor } from "#tests/support/http-visitor.ts";
 
 /**
- * Submits each form of customers and visitors twenty times at once, and once more by Back.
+ * Submits each form for customers and visitors twenty times at once, and once more afterwards.
  * staff-actions.test.ts submits staff forms at a lock, which is the harder race.
  */
 
@@ -45,7 +45,7 @@ const stranger = () => Promise.resolve<Sender>({});
 const senders: Record<string, (db: Db) => Promise<Sender>> = {
   "sign-in": async (db) => ({ change: { email: (await signIn(db)).email } }),
   "sign-up": () => Promise.resolve({ change: { email: `${crypto.randomUUID()}@example.test` } }),
-  // The message is its own key.
+  // A message with the same text counts as a copy, so each message is different.
   "contact us": () => Promise.resolve({ change: { message: `Hello ${crypto.randomUUID()}` } }),
   leads: stranger,
   "about you": (db) => signIn(db),
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("every form is submitted by one of the senders", () => {
+test("every form for customers and visitors has a sender", () => {
   expect(Object.keys(senders).sort()).toEqual(Object.keys(customerForms).sort());
 });
 

@@ -142,7 +142,7 @@ type Sent = { method: string; body?: string | URLSearchParams; headers?: Record<
 
 function makeRequest(): { visitor: Visitor; path: string; init: Sent } {
   const address = fillPattern(pick(patterns), () =>
-    // A lone surrogate is not possible in an address.
+    // A URL cannot contain a lone surrogate.
     Buffer.from(
       pick(random() < 0.6 ? ids : VALUES.filter((value) => value.length < 1_000)),
     ).toString(),

@@ -18,7 +18,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows } from "#tests/support/table-changes.ts";
 import { type Page, Visitor } from "#tests/support/http-visitor.ts";
 
-/** Requests and posts to every route for an unrelated matter, as a visitor, seller and buyer. */
+/** Reads and posts to every route with other people’s ids, as a visitor, seller and buyer. */
 
 const { db } = useTestDatabase();
 const RECORDS = [
@@ -53,7 +53,7 @@ let matter: Awaited<ReturnType<typeof fullMatter>>;
 let known: Map<string, string[]>;
 
 beforeAll(async () => {
-  // Skips signing out, after which the askers could read nothing.
+  // Skips the sign-out route, because it would end the askers’ sessions.
   routes = (await readBuiltRoutes()).filter(({ pattern }) => pattern !== paths.signOut());
   matter = await fullMatter(db);
   canaries = [...(await plantCanaries(db)), ...(await storeFiles(db, matter))];
@@ -173,12 +173,12 @@ async function listIds(db: Db): Promise<string[]> {
   return [matter.id, ...found.flat()];
 }
 
-/** Returns the addresses of a page and its data. Staff pages use the matter’s id. */
+/** Returns the URLs of a page and of its data. For a staff page, only with the matter’s id. */
 function addressesOf(id: string, pattern: string): string[] {
   const isNamed = /[:*]/.test(pattern);
   const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, sampleSize(3, Infinity));
   const same = wanted.map((each) => fillPattern(pattern, () => each));
-  // An address of two records needs a matching pair.
+  // A URL with two ids needs two records that belong together.
   const ofTwo = /:.*:/.test(pattern) ? ids.map((each) => pairIn(pattern, each)) : [];
   const paths = isNamed ? [...new Set([...same, ...ofTwo])] : [pattern];
   const queries = isNamed || pattern.startsWith("/admin") ? [""] : ["", ...ids.slice(0, 5)];

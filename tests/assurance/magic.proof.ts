@@ -9,7 +9,7 @@ import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separ
 import { signIn } from "#tests/support/sign-in.ts";
 import { valueOf, Visitor } from "#tests/support/http-visitor.ts";
 
-/** Checks emailed links and their traces at rest. A scanner opens each before its reader does. */
+/** Checks that emailed links work after a mail scanner has opened them, and are not stored. */
 
 const { db } = useTestDatabase();
 const LINKS = sampleSize(5, 100);

@@ -12,14 +12,14 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
-/** Checks that of fifty editors of the same version of a record one wins. */
+/** Checks that only one of fifty editors of the same version of a record can save. */
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 const { db } = useTestDatabase();
 const { state: doubles } = useDoubles();
 const EDITORS = sampleSize(8, 50);
-/** At most the number of connections, or requests would wait for those. */
+/** Concurrent requests. More would only wait for one of the database connections. */
 const AT_ONCE = 8;
 const ANSWERS = 6;
 
@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 test.each(Object.entries(staffForms))(
-  "one of fifty editors wins, and the others see both versions: %s",
+  "only one of fifty editors can save, and the others see both versions: %s",
   async (name, form) => {
     const show = await form.arrange({ db, ada, doubles });
     const shown: RenderedForm[] = [];

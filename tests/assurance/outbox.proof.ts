@@ -13,7 +13,7 @@ import { makeServerFolder } from "#tests/support/dedicated-server.ts";
 import { recordFigure, sampleSize } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 
-/** Kills the worker and PostgreSQL, on a separate disk, repeatedly while emails are queued. */
+/** Repeatedly kills the worker and a separate PostgreSQL server while emails are queued. */
 
 const EMAILS = sampleSize(100, 2_000);
 const KILLS = ["worker", "database", "worker"] as const;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Checks that a new question compiles only if its schema, its page and its column know it. */
+/** Checks that a new question compiles only with its schema, its page and its column. */
 
 const PEOPLE = "app/domain/people/questions.ts";
 const SALES = "app/domain/sales/questions.ts";
@@ -50,7 +50,7 @@ test("the questions are in the expected files", () => {
   expect(ts.sys.readFile("app/domain/people/person-forms.server.ts")).toContain(SCHEMA);
 });
 
-test("a new name in a form does not compile until its schema, page, column and staff label exist", () => {
+test("a new question in a form does not compile until its schema, page, column and staff label exist", () => {
   const files = [...JUDGES, ...PAGES, ...COLUMNS, ...DRAFTS, ...STAFF_WORDS];
   const add = 'preferred_contact_time: { errorLabel: "When to call", column: true },\n';
   expect(filesThatFail(files, toEach(add))).toEqual(files);

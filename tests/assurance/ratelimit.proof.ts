@@ -6,7 +6,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { recordFigure } from "#tests/support/proof.ts";
 import { type Page, Visitor } from "#tests/support/http-visitor.ts";
 
-/** One IP address uses two processes in turn, and then a restarted one. */
+/** Sends requests from one IP address to two processes in turn, and then to a restarted one. */
 
 useTestDatabase();
 const HEADERS = { "X-Forwarded-For": "203.0.113.9" };

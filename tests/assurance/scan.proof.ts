@@ -65,7 +65,7 @@ test.each([
   expect(failures).toEqual([]);
 });
 
-test("the scanner wapiti requested enough addresses", () => {
+test("the scanner wapiti requested enough URLs", () => {
   expect(crawled).toBeGreaterThan(60);
 });
 

@@ -25,7 +25,7 @@ export class Sellers {
     this.base = base;
   }
 
-  /** @param between runs while every form is open and not yet submitted */
+  /** @param between runs after each form is opened and before it is submitted */
   async walk(between: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
     const { id, email, cookie } = await patiently(() => signIn(this.db));
     const visitor = new Visitor(this.base, cookie);

@@ -13,7 +13,7 @@ type Answer = {
 
 const CUT = new Set(["ECONNRESET", "EPIPE"]);
 
-/** Visitors at a steady pace. Every fourth sends a message, recorded to find lost ones. */
+/** Visitors at a steady pace. Every fourth sends a message, recorded to find lost messages. */
 export class SteadyLoad {
   readonly answers: Answer[] = [];
   private readonly taken: string[] = [];

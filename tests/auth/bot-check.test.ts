@@ -125,7 +125,7 @@ describe("bot check on the sign-in page", () => {
     post(signIn, signInForm({ recaptcha_token: "", ...change }), { path: "/sign-in" });
   const keyIn = (answer: Answer) => z.object({ formKey: z.string() }).parse(answer.data).formKey;
 
-  test("shows a bot the success page, and sends and saves nothing (AMB-B08)", async () => {
+  test("shows a bot the success page, but sends no email and saves no session (AMB-B08)", async () => {
     expect(await send({ website: "x" })).toMatchObject({
       status: 303,
       location: "/sign-in?sent=true",
@@ -146,7 +146,7 @@ describe("bot check on the sign-in page", () => {
       expect(listErrors(answer)).toEqual({ "": [text] });
       expect(shownValues(answer)).toMatchObject({ email: person.email });
       expect(await sentTo(state)).toEqual([]);
-      // Submit at once: a password manager and Enter are fast the second time too.
+      // Submits at once, because a visitor with a password manager also submits quickly.
       expect((await send({ form_key: keyIn(answer) })).location).toBe("/sign-in?sent=true");
       expect(await sentTo(state)).toHaveLength(1);
     },

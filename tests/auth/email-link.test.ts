@@ -30,7 +30,7 @@ describe("sealed tokens in email links", () => {
   });
 
   test.each(["https://fanlight.example", "http://10.0.0.7:8080", "http://localhost:3000"])(
-    "a link has the address %s if that is APP_URL (B-006)",
+    "a link begins with %s if that is APP_URL (B-006)",
     async (origin) => {
       vi.resetModules();
       vi.stubEnv("APP_URL", origin);
@@ -44,7 +44,7 @@ describe("sealed tokens in email links", () => {
     },
   );
 
-  test("opens a seal that is as old as an invitation, because its row limits its life (AMB-B09)", async () => {
+  test("opens a seal that is almost seven days old, because the token’s row limits its lifetime (AMB-B09)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const began = Date.now();
     const sealed = (await seal("a-token")).searchParams.get("token") ?? "";

@@ -12,7 +12,7 @@ const { db } = useTestDatabase();
 
 const requireStaff = (request: Request) => requireAdmin(request, "look");
 
-/** Returns the redirect target of a guard, or the guard’s result if it lets the request pass. */
+/** Returns a guard’s redirect target, its 401 body, or its result if it lets the request pass. */
 async function sent(
   guard: (request: Request) => Promise<unknown>,
   { path = "/sell/about-you", cookie = "", method = "GET" } = {},
@@ -57,7 +57,7 @@ describe("pages for signed-in users", () => {
     ["a customer's form that scripts send", requireCustomer, "/sell/payment.data?index"],
     ["a form of staff", requireStaff, "/admin/law-firms/add"],
   ])(
-    "the session guard answers 401 in place to %s without a session (A-023)",
+    "the session guard answers %s without a session with a 401 instead of a redirect (A-023)",
     async (_what, guard, path) => {
       expect(await sent(guard, { path, method: "POST" })).toEqual({
         title: "Your session has ended",
@@ -194,9 +194,12 @@ describe("redirect target of a form (AMB-A03)", () => {
     "http:x",
     "／／evil.example",
     "\u00a0/x",
-  ])("a redirect to %j is rejected because it leads to no page of this site (AMB-A03)", (path) => {
-    expect(safePath(path)).toBeUndefined();
-  });
+  ])(
+    "a redirect to %j is rejected because it does not lead to a page of this site (AMB-A03)",
+    (path) => {
+      expect(safePath(path)).toBeUndefined();
+    },
+  );
 
   test("a redirect to a path longer than 2,000 characters is rejected (AMB-A03)", () => {
     expect(safePath(`/${"a".repeat(1_999)}`)).toHaveLength(2_000);

@@ -54,7 +54,7 @@ describe("magic link tokens", () => {
     expect(JSON.stringify(await row(token))).not.toContain(token);
   });
 
-  test("the user, the purpose and the requesting browser of a token are found", async () => {
+  test("inspecting a token returns its user, its purpose and the browser that requested it", async () => {
     const { id } = await newPerson();
     const link = {
       user_id: id,
@@ -99,7 +99,7 @@ describe("magic link tokens", () => {
     expect(await user(bystander.id)).toMatchObject({ active: false });
   });
 
-  test("a token of a member of staff has the type admin (AMB-A11)", async () => {
+  test("a token of a member of staff has the user type admin (AMB-A11)", async () => {
     const { token, id } = await issue();
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", id).execute();
     expect(await inspectToken(db, token)).toMatchObject({ user_type: "admin" });
@@ -148,7 +148,7 @@ describe("lifetime of a link (AMB-B09)", () => {
     ["sign_in", 30],
     ["sign_up", 30],
   ] as const)(
-    "a %s link is rejected after %i minutes, for looking and for use",
+    "a %s link can be neither inspected nor used after %i minutes",
     async (purpose, minutes) => {
       const { id } = await newPerson();
       const token = await issueToken(db, { user_id: id, purpose });
@@ -208,7 +208,7 @@ describe("repeated submits of one page (AMB-A06)", () => {
 });
 
 describe("voiding a person’s other links (AMB-B09)", () => {
-  test("using a link voids sign-in and sign-up links and deletes the details typed for them", async () => {
+  test("using a link voids the person’s sign-in and sign-up links and deletes the details typed for them", async () => {
     const { id, token } = await issue();
     const signUp = await issueToken(db, { user_id: id, purpose: "sign_up", typed });
     const invitation = await inviteAgain(id);
@@ -220,7 +220,7 @@ describe("voiding a person’s other links (AMB-B09)", () => {
     expect(await alive(other.token)).toBe(true);
   });
 
-  test("using an invitation voids other links too, while a used link accepts its own submit again", async () => {
+  test("using an invitation voids other links too, but a used link still accepts a copy of its submit", async () => {
     const { user_id, token } = await invite("sent");
     const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
     await use(token);
@@ -271,14 +271,14 @@ describe("invitation links (AMB-B09)", () => {
     },
   );
 
-  test("an invitation signs in no staff", async () => {
+  test("an invitation does not sign in staff", async () => {
     const { token, user_id } = await invite("sent");
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", user_id).execute();
     expect(await alive(token)).toBe(false);
     expect(await use(token)).toBeNull();
   });
 
-  test("a resent invitation has the newest link, and other links stay valid", async () => {
+  test("a new link for an invitation voids the earlier one, and other links stay valid", async () => {
     const { token, user_id, link } = await invite("sent");
     const signIn = await issueToken(db, { user_id, purpose: "sign_in" });
     const other = await inviteAgain(user_id);

@@ -51,7 +51,7 @@ describe("the query of a link (B-007 to B-010, B-073)", () => {
       { token: "t", type: "customer", role: "buy", inv: null },
     ],
     ["token=t&type=staff&role=rent", { token: "t", type: null, role: null, inv: null }],
-  ])("the query %j of a link is parsed", (query, expected) => {
+  ])("parses the query %j of a link, without unknown values", (query, expected) => {
     expect(readLinkQuery(new URLSearchParams(query))).toEqual(expected);
   });
 
@@ -85,7 +85,7 @@ describe("looking at a link (AMB-B10)", () => {
     }
   });
 
-  test("looking at a link finds no requesting browser if none requested it", async () => {
+  test("a link that no browser requested counts as opened in a different browser", async () => {
     const { link } = await invite();
     expect(await inspectLink(db, visit(), link)).toMatchObject({ sameBrowser: false });
   });
@@ -196,7 +196,7 @@ describe("two copies of one submit (AMB-A06)", () => {
     const link = await linkOf(id);
     const first = await consume(link, browser, page);
     expect(await consume(link, browser, page)).toEqual(first);
-    // It is not a copy without the browser’s name or the page’s key.
+    // A submit without the browser’s name or the page’s key is not a copy.
     expect(await consume(link, "", page)).toBeNull();
     expect(await consume(link, browser, none)).toBeNull();
   });

@@ -24,22 +24,22 @@ export const reads = (db: Db, user: SignedIn) => {
   void readSellerDashboard(db, { id, reader: user });
   // @ts-expect-error an object of the same shape has not passed a guard
   void readSellerDashboard(db, { id, reader: { id, type: "admin", recordView } });
-  // @ts-expect-error nor has one that looks like the addressee of an email
+  // @ts-expect-error an object that looks like an email’s recipient has not passed a guard
   const addressee: EmailRecipient = { id, type: "customer", of: "email", recordView };
-  // @ts-expect-error customers read no matters as staff see them
+  // @ts-expect-error a customer may not read a matter as staff see it
   void readTransaction(db, customerReader(id), id);
-  // @ts-expect-error nor lists of staff
+  // @ts-expect-error a customer may not list users
   void listUsers(db, customerReader(id), { limit: 1 });
   const looker = staffReader();
-  // @ts-expect-error a list of payments takes the permission to see them
+  // @ts-expect-error listing payment reviews needs the permission to see payments
   void listReviews(db, looker, "open", { limit: 1 });
-  // @ts-expect-error customers read no part of a matter as staff see it
+  // @ts-expect-error a customer may not read a matter’s sellers as staff see them
   void readSellers(db, customerReader(id), id);
-  // @ts-expect-error nor does anyone who has not said who they are
+  // @ts-expect-error an id that no guard has returned is not a reader of events
   void listEvents(db, id, { limit: 1 });
-  // @ts-expect-error the service reads no page of staff
+  // @ts-expect-error the service may not read an order as staff see it
   void readMatterOrder(db, service, id);
-  // @ts-expect-error the name in the audit log alone takes no file
+  // @ts-expect-error an actor of the audit log is not a reader of attachments
   void readAttachment(db, { id, request_id: "" }, { email_id: id, position: 1 });
   // @ts-expect-error an id that no guard has returned is not a reader of sales
   void listSales(db, id);

@@ -82,7 +82,7 @@ describe("authenticator apps", () => {
     expect((await readFactors(db, ada.id)).totp_since).toBeNull();
   });
 
-  test("an app code is accepted once, even if it is sent twice at once, and no earlier code after it", async () => {
+  test("an app code is accepted only once, even if it is sent twice at the same time, and no earlier code afterwards", async () => {
     const ada = await withApp();
     const step = await stepNow();
     const twice = await Promise.all(
@@ -257,7 +257,7 @@ test("two concurrent removals leave the last factor if one is required (SE-8)", 
   expect((await readFactors(db, ada.id)).passkeys).toHaveLength(1);
 });
 
-test("staff who have no required second factor can only set one up", async () => {
+test("staff without the required second factor can only set one up, and cannot remove the last one", async () => {
   const ada = await withApp();
   const bob = await signIn(db, { type: "admin" });
   vi.resetModules();

@@ -31,7 +31,7 @@ function expectWait(answer: SendLimitResult, kind: "wait" | "too-many", seconds:
 }
 const HOUR = 3_600;
 
-/** Sends to one mailbox, as fast as the one-minute limit lets it, then waits out the minute. */
+/** Requests links for one address, and ages the rate limits by a minute after each request. */
 async function fill(times: number, email = sam) {
   for (let time = 0; time < times; time++) {
     expect(await take(email)).toMatchObject(free);
@@ -40,7 +40,7 @@ async function fill(times: number, email = sam) {
 }
 
 describe("rate limits of an email address (AMB-B08, B-030)", () => {
-  test("an address may get one link in 60 seconds from the last that was sent", async () => {
+  test("an address may get a link only 60 seconds after the last one that was sent", async () => {
     await take(sam);
     await later(db, 60 - SLACK);
     expectWait(await take(sam), "wait", SLACK);

@@ -8,7 +8,7 @@ import { moveSessionsBack, readSessionOf } from "./sessions.ts";
 
 const { db } = useTestDatabase();
 
-test("the visitor’s next steps are added to their one session", async () => {
+test("data for a visitor’s next steps is added to their existing session", async () => {
   const { setCookie, id } = await rememberVisitor(db, null, { redirect_to: "/sell/about-you" });
   const session = await readSessionOf(cookieOf(setCookie));
   const pending = { page: "sign-in", email: "sam@example.test", prevent_email: false } as const;
@@ -56,7 +56,7 @@ test("a session keeps its time of sign-in despite later activity (A-036)", async
   expect(await isRecent()).toBe(false);
 });
 
-test("an old session’s matter ids are ignored (A-038, A-039, A-040)", async () => {
+test("matter ids in the data of an old session are ignored (A-038, A-039, A-040)", async () => {
   const { cookie, id } = await signIn(db);
   const data = { onboarding: { intent: "buy", transaction_id: "1", made: { sale: "2" } } };
   await db

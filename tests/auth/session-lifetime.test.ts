@@ -55,7 +55,7 @@ describe("lifetime of a session (AMB-A05)", () => {
     [59, 30 * 24],
     [61, 29 * 24],
   ])(
-    "a customer’s session, %i days after sign-in, has %i hours after a visit",
+    "a customer’s session, %i days after sign-in, has %i hours left after a visit",
     async (days, hours) => {
       const { cookie, id } = await signIn(db);
       await moveSessionsBack(db, id, `${days} days`, ["signed_in_at", "last_seen_at"]);
@@ -86,7 +86,7 @@ describe("lifetime of a session (AMB-A05)", () => {
   test.each([
     ["4 minutes 50 seconds", false],
     ["5 minutes 1 second", true],
-  ])("a page read %s after the last one updates the session: %s", async (interval, written) => {
+  ])("a request %s after the last one updates the session: %s", async (interval, written) => {
     const { cookie, id } = await signIn(db);
     const other = await signIn(db);
     const seen = async (user_id: string) => {
@@ -135,7 +135,7 @@ test.each([
   expect((await readSessionOf(cookie))?.user?.signed_in_recently).toBe(recent);
 });
 
-describe("a server clock that is hours from the database’s", () => {
+describe("a server clock that differs from the database’s by hours", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 

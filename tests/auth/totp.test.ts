@@ -20,11 +20,11 @@ describe("time-based codes", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("a code for the time of %i seconds is %s for the RFC’s key", (seconds, code) => {
+  ])("at %i seconds, the code for the RFC’s key is %s", (seconds, code) => {
     expect(findStep(RFC_KEY, code, seconds)).toBe(Math.floor(seconds / 30));
   });
 
-  test("a code is accepted only for this step, the previous one and the next one", () => {
+  test("a code is accepted only for the current step, the previous one and the next one", () => {
     const step = 40_000_000;
     const taken = [-3, -2, -1, 0, 1, 2, 3].filter(
       (away) => findStep(RFC_KEY, totpCode(RFC_KEY, step + away), step * 30 + 29) !== null,
@@ -55,7 +55,7 @@ describe("the key of an authenticator app", () => {
     expect(typedKey(Buffer.from(text))).toBe(typed),
   );
 
-  test("the QR code’s address contains the key and the account’s label", () => {
+  test("the URL in the QR code contains the key and the account’s label", () => {
     expect(totpUri(RFC_KEY, { issuer: "Fan Light", email: "ada@firm.example" })).toBe(
       "otpauth://totp/Fan%20Light:ada%40firm.example?issuer=Fan%20Light&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30",
     );

@@ -16,7 +16,7 @@ const PROCESSES = (process.env.PROCESSES ?? "1,2,4").split(",").map(Number);
 const SECONDS = Number(process.env.SECONDS ?? "20");
 const FIRST_RATE = Number(process.env.RATE ?? "10");
 const FASTER = 1.25;
-/** A rate is late if more than one in twenty requests waits longer. */
+/** A rate is too high if more than one in twenty requests waits longer than this. */
 const LATE_MS = 500;
 const MOST_UNDER_WAY = 2_000;
 
@@ -96,7 +96,7 @@ function firstId({ html }: { html: string }, address: (id: string) => string): s
 }
 
 type Figures = {
-  /** Requests per second by chance, and answers per second until the last one arrived. */
+  /** Requests per second that were sent, and answers per second until the last one arrived. */
   asked: number;
   answered: number;
   p50: number;

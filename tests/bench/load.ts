@@ -7,7 +7,7 @@ export type Target = {
   server: Server;
   path: string;
   cookie?: string;
-  /** Body of a POST, as a failing form sends it. Omit for a GET. */
+  /** Body of a POST, with answers that fail validation. Omit for a GET. */
   body?: Record<string, string>;
   expected: number;
 };

@@ -63,7 +63,7 @@ async function startAnew(nodeOptions?: string) {
   for (let warm = 0; warm < 100; warm++) await ask("/");
 }
 
-/** Opens sockets that pipeline fifty requests and close after some seconds. */
+/** Opens sockets that pipeline fifty requests and close after a few seconds. */
 async function pipelining() {
   const sockets = Array.from({ length: SOCKETS }, () => open(request.repeat(PIPELINED)));
   let left = 0;
@@ -129,7 +129,7 @@ async function stopping(child: ChildProcess) {
   );
 }
 
-/** Posts large messages to the webhook of searches at once, next to a normal visitor. */
+/** Posts large messages to the webhook for searches at once, while a visitor opens a page. */
 async function posting(load: { posts: number; megabytes: number; by: "strangers" | "OneSearch" }) {
   const before = residentMegabytes();
   const statuses = new Map<number | string, number>();

@@ -8,8 +8,8 @@ const FOLDER = ".data/bench-peers";
 const STAMP = join(FOLDER, ".sources");
 
 /**
- * Installs and builds the peers in a folder that Git, ESLint and knip ignore, unless their sources
- * are unchanged. @returns the folder
+ * Installs and builds the peers in a folder that Git, the linter and knip ignore, unless their
+ * sources are unchanged. @returns the folder
  */
 export async function preparePeers(): Promise<string> {
   const sources = digest();

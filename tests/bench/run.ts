@@ -10,7 +10,7 @@ import { weigh } from "./weight.ts";
  * are comparable between machines.
  */
 
-/** Requests per page and round. As many warm-up requests come first. */
+/** Requests per page and round. The same number of warm-up requests comes first. */
 const REQUESTS = Number(process.env.REQUESTS ?? "250");
 const ROUNDS = 5;
 const BARE = "Our own bare page";

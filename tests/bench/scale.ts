@@ -23,7 +23,7 @@ import { readSamples } from "./scale/samples.ts";
  *
  * `--keep` stores the offices in .data/bench-scale, because loading a million matters takes fifteen
  * to forty minutes. Delete the folder when the loaded rows change.
- * `--only "Transactions: stage"` runs those queries only, without the night and the Friday.
+ * `--only "Transactions: stage"` runs those queries only, without the nightly job and Friday.
  * `--sending 60` also sends Friday’s summaries for that many seconds.
  * `--shared-buffers 4GB` gives PostgreSQL a real server’s memory instead of 128 MB.
  */

@@ -8,7 +8,7 @@ import { preparePeers } from "./peers.ts";
 export type Server = {
   base: string;
   pid: number;
-  /** The address that the server considers its own, if different. */
+  /** The URL that the server considers to be its own, if it is not `base`. */
   site?: string;
 };
 

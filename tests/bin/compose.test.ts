@@ -75,7 +75,7 @@ test("containers write only to their data volume, without root rights and with a
   expect(linesOf("production")).toContain("USER node");
 });
 
-test("the production image has no doubles and no development packages, and the demonstration image does", () => {
+test("the production image has no doubles and no development packages, and the demonstration image has both", () => {
   expect(readStages().at(-1)?.name).toBe("production");
   const production = linesOf("production");
   expect(production.join("\n")).not.toMatch(/mocks|COPY \. |--from=development|doubles/);

@@ -18,7 +18,7 @@ const shape = z.strictObject({ findings: z.array(z.string()) });
 const ask = (text: string) => askModel({ instructions: "Read.", material: [text], shape });
 const told = (answer: string) => ask(`answer with <<<${answer}>>>`);
 
-test("the client returns an answer of the right shape with its model and token counts (O-051)", async () => {
+test("the client returns a valid answer with the model’s name and the token counts (O-051)", async () => {
   const answer = await told('{"findings":["one"]}');
   expect(answer).toEqual({
     value: { findings: ["one"] },
@@ -28,7 +28,7 @@ test("the client returns an answer of the right shape with its model and token c
   expect(answer.tokens.input).toBeGreaterThan(5);
 });
 
-test("the client validates limits itself and omits keywords that structured outputs reject", async () => {
+test("the client checks limits itself and omits JSON Schema keywords that structured outputs reject", async () => {
   const limited = z.strictObject({
     findings: z
       .array(
@@ -60,7 +60,7 @@ test("the client validates limits itself and omits keywords that structured outp
   expect(schema).not.toMatch(
     /"(?:minimum|maximum|minLength|maxLength|minItems|maxItems|pattern)":/,
   );
-  // The limits are part of the prompt instead.
+  // The SDK moves the limits into the descriptions of the schema.
   expect(schema).toContain("maximum: 9");
 });
 
@@ -88,7 +88,7 @@ describe("the double of the Messages API", () => {
       body: JSON.stringify({ ...body, ...format(object), ...change }),
     });
 
-  test("the double accepts what the API accepts", async () => {
+  test("the double accepts a minimal request, a supported schema and a bearer token", async () => {
     expect((await post({})).status).toBe(200);
     const field = { type: "array", minItems: 1, items: { type: "string", format: "date" } };
     expect((await post(withField(field))).status).toBe(200);
@@ -121,24 +121,30 @@ describe("the double of the Messages API", () => {
     [400, "'minItems' values", withField({ type: "array", items: { type: "null" }, minItems: 2 })],
     [400, "'additionalProperties' must be", withField({ type: "object", properties: {} })],
     [400, "'format' value", withField({ type: "string", format: "regex" })],
-  ])("the double rejects what the API rejects: %d %s", async (status, message, change, more) => {
-    const answer = await post(change, more);
-    expect(answer.status).toBe(status);
-    expect(await answer.json()).toEqual({
-      type: "error",
-      error: { type: expect.stringMatching(/_error$/), message: expect.stringContaining(message) },
-      request_id: expect.stringMatching(/^req_/),
-    });
-  });
+  ])(
+    "the double rejects invalid requests as the API does: %d %s",
+    async (status, message, change, more) => {
+      const answer = await post(change, more);
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toEqual({
+        type: "error",
+        error: {
+          type: expect.stringMatching(/_error$/),
+          message: expect.stringContaining(message),
+        },
+        request_id: expect.stringMatching(/^req_/),
+      });
+    },
+  );
 });
 
-test("the client ignores the thinking that precedes an answer", async () => {
+test("the client ignores the model’s thinking before its answer", async () => {
   await expect(ask('think-first answer with <<<{"findings":[]}>>>')).resolves.toMatchObject({
     value: { findings: [] },
   });
 });
 
-describe("fallback to the rules without the model", () => {
+describe("fallback to the rule-based writer", () => {
   const NOT_USED = "AI model unavailable, using rule-based writer";
   const ifAny = (text: string) =>
     askModelIfAny({ instructions: "Read.", material: [text, "secret"], shape });
@@ -147,11 +153,14 @@ describe("fallback to the rules without the model", () => {
     ["refuse-to-answer", { kind: "bad_body", code: "refusal" }],
     ["answer-too-long", { kind: "bad_body", code: "max_tokens" }],
     ["answer with <<<nonsense>>>", { kind: "bad_body", code: undefined }],
-  ])("the fallback logs the reason without the prompt for %s", async (text, because) => {
-    expect(await ifAny(text)).toMatchObject({ because });
-    expect(logged("warn")).toEqual([{ vendor: "anthropic", ...because, msg: NOT_USED }]);
-    expect(JSON.stringify(logged())).not.toContain("secret");
-  });
+  ])(
+    "the fallback logs why the answer is unusable, without the prompt: %s",
+    async (text, because) => {
+      expect(await ifAny(text)).toMatchObject({ because });
+      expect(logged("warn")).toEqual([{ vendor: "anthropic", ...because, msg: NOT_USED }]);
+      expect(JSON.stringify(logged())).not.toContain("secret");
+    },
+  );
 
   test("the fallback logs the status and type of a rejected request", async () => {
     const error = { type: "invalid_request_error", message: "secret: is not supported" };
@@ -192,7 +201,7 @@ test.each([
   ["answer with <<<Certainly! Here you are>>>", "a conversation"],
   ['answer with <<<{"findings":[1]}>>>', "another shape"],
   ['answer with <<<{"findings":[],"also":"this"}>>>', "a field that is not in the schema"],
-])("the client rejects %s: %s", async (text) => {
+])("the client rejects the answer to the prompt “%s”: %s", async (text) => {
   await expect(ask(text)).rejects.toMatchObject({ name: "VendorError", kind: "bad_body" });
 });
 
@@ -222,7 +231,7 @@ describe("faults of Anthropic", () => {
     ["nonsense", "bad_body"],
     ["reset", "network"],
     ["slow", "timeout"],
-  ])("the fault %s throws an error of kind %s", async (fault, kind) => {
+  ])("under the fault %s, the client throws an error of the kind %s", async (fault, kind) => {
     await setFault(state, "anthropic", fault);
     await expect(told('{"findings":[]}')).rejects.toMatchObject({ vendor: "anthropic", kind });
   });

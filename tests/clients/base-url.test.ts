@@ -55,7 +55,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["anthropic", () => askModel({ instructions: "Read.", material: [], shape: z.object({}) })],
   ["land-registry", () => searchProperty({}, "message-1")],
 ])(
-  "the client of %s rejects every request while its address is a placeholder (A-045)",
+  "the %s client rejects every request while its base URL is a placeholder (A-045)",
   async (vendor, ask) => {
     await expect(ask()).rejects.toMatchObject({
       name: "VendorError",

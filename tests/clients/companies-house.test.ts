@@ -6,8 +6,8 @@ import { useDoubles } from "#tests/support/doubles.ts";
 
 const doubles = useDoubles();
 
-describe("companies of the public register (P-025, AMB-P04)", () => {
-  test("a company is returned with its name, status and registered office", async () => {
+describe("companies in the public register (P-025, AMB-P04)", () => {
+  test("finding a company returns its name, status and registered office", async () => {
     expect(await findCompany("99001234")).toEqual({
       name: "ELMFIELD NEW HOMES LIMITED",
       company_number: "99001234",
@@ -23,7 +23,7 @@ describe("companies of the public register (P-025, AMB-P04)", () => {
     });
   });
 
-  test("a house with a name and a dissolved company are read", async () => {
+  test("a registered office can have a house name, and a company can be dissolved", async () => {
     expect(await findCompany("OC990021")).toMatchObject({
       address: { line_1: "Castle House, Park Place" },
     });
@@ -34,13 +34,13 @@ describe("companies of the public register (P-025, AMB-P04)", () => {
   });
 
   test.each(["12345678", "../search", "99 001234"])(
-    "a company number %j, which answers 404, returns null (P-025)",
+    "the company number %j, which the register does not have, returns null (P-025)",
     async (number) => {
       expect(await findCompany(number)).toBeNull();
     },
   );
 
-  test("a rejected key throws", async () => {
+  test("a rejected API key throws an error", async () => {
     vi.spyOn(env, "COMPANIES_HOUSE_KEY", "get").mockReturnValue("invalid");
     await expect(findCompany("99001234")).rejects.toMatchObject({ kind: "4xx", status: 401 });
     vi.restoreAllMocks();

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const bytes = new TextEncoder().encode("%PDF-1.4 hello %%EOF");
 
 describe("documents in a folder (X-050)", () => {
-  test("a stored document is returned unchanged and leaves no temporary file", async () => {
+  test("a folder stores, returns and deletes a document, and rejects an invalid key", async () => {
     vi.stubEnv("DATA_DIR", folder);
     vi.resetModules();
     const { putDocument, getDocument, deleteDocument, documentLink } =
@@ -35,7 +35,7 @@ describe("documents in a folder (X-050)", () => {
 });
 
 describe("documents in a bucket (X-050)", () => {
-  test("a document’s link is signed for one minute, for this document and under its name", async () => {
+  test("a document’s link is signed, lasts one minute and downloads the document under its name", async () => {
     for (const [name, value] of Object.entries({
       S3_BUCKET: "papers",
       S3_ENDPOINT: "http://127.0.0.1:9",
@@ -61,7 +61,7 @@ describe("documents in a bucket (X-050)", () => {
   });
 });
 
-describe("documents larger than the memory, and the list of erased people", () => {
+describe("streamed documents, and the list of erased people", () => {
   const HASH = "0".repeat(64);
 
   async function tryOut() {
@@ -80,12 +80,12 @@ describe("documents larger than the memory, and the list of erased people", () =
     expect(await listErasures()).toEqual([`test/erasures/${HASH}.json`]);
   }
 
-  test("a folder streams, lists and deletes documents", async () => {
+  test("a folder streams documents and lists erased people", async () => {
     vi.stubEnv("DATA_DIR", join(folder, "another"));
     await tryOut();
   });
 
-  test("a bucket with a paged list streams, lists and deletes documents", async () => {
+  test("a bucket streams documents, and lists erased people over two pages", async () => {
     const kept = new Map<string, Buffer>();
     const server = createServer((request, response) => void answer(request, response));
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -116,7 +116,7 @@ describe("documents larger than the memory, and the list of erased people", () =
     await tryOut();
   });
 
-  /** Returns the body of an upload. Streams come in chunks preceded by their lengths. */
+  /** Returns the content of an upload. A streamed upload has its length on a line before it. */
   const chunked = (body: Buffer, encoding: string | undefined) =>
     encoding === "aws-chunked"
       ? body.subarray(body.indexOf("\r\n") + 2, body.indexOf("\r\n") + 2 + bytes.length)

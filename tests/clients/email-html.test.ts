@@ -13,7 +13,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   rowspan: /^\d{1,2}$/,
 };
 
-/** Returns elements and attributes that are not on the list, as a browser parses the HTML. */
+/** Parses HTML as a browser does, and returns the elements and attributes that are not allowed. */
 function foreign(html: string) {
   const { document } = new JSDOM(`<!doctype html><body>${html}`).window;
   return [...document.body.querySelectorAll("*")].flatMap((element) => [
@@ -25,8 +25,8 @@ function foreign(html: string) {
 }
 
 describe("sanitising hostile HTML (IN-5)", () => {
-  test.each(HOSTILE_EMAILS)("hostile HTML is reduced to the text of %s", (_what, part) => {
-    // The part alone, inside markup that a browser repairs, and inside markup that is dropped.
+  test.each(HOSTILE_EMAILS)("sanitising leaves only allowed elements of %s", (_what, part) => {
+    // The hostile part alone, in markup that a browser repairs, and in markup that we remove.
     for (const html of [
       part,
       `<table><tr>${part}`,
@@ -59,7 +59,7 @@ describe("sanitising ordinary HTML", () => {
   });
 
   test.each(["<b>", "<p><b>", "<b></i>", "<td>", '<a href="https://a.example">'])(
-    "sanitising takes at most seconds for the largest allowed number of %s",
+    "sanitising takes less than four seconds for the largest allowed number of %s",
     (part) => {
       const tags = part.split("<").length - 1;
       const before = process.cpuUsage();

@@ -10,14 +10,14 @@ import { serveDoubles } from "#mocks/serve.ts";
 const served = await serveDoubles(0);
 afterAll(served.close);
 
-/** Answer of every vendor to any request. Null if its double answers. */
+/** Answer that every vendor gives to any request. Null to let the doubles answer. */
 let overrideAnswer: { status?: number; body: string } | null = null;
 
 const faultyVendors = new Set<Vendor>();
 
 // The clients must not share the settings of the doubles.
 vi.resetModules();
-// A longer deadline than a healthy vendor needs on the busiest machine.
+// A healthy double answers within this time, even on a busy machine.
 const deadline = 5_000;
 await stubSettings();
 
@@ -70,7 +70,7 @@ describe.each(vendorNames)("faults of %s", (vendor) => {
     ["down", "5xx"],
     ["nonsense", "bad_body"],
     ["reset", "network"],
-  ])("the fault %s becomes an error of kind %s (A-044)", async (fault, kind) => {
+  ])("the fault %s becomes an error of the kind %s (A-044)", async (fault, kind) => {
     await setVendorFault(vendor, fault);
     await expect(vendorCalls[vendor]()).rejects.toMatchObject({
       name: "VendorError",
@@ -167,7 +167,7 @@ describe("time windows of the circuit breaker (A-044)", () => {
   });
 });
 
-test("a slow vendor is rejected with a timeout at the deadline (A-044)", async () => {
+test("a request to a slow vendor fails with a timeout at the deadline (A-044)", async () => {
   for (const vendor of vendorNames) await setVendorFault(vendor, "slow");
   const begun = performance.now();
   await Promise.all(
@@ -183,7 +183,7 @@ test("the default deadline of a request is eight seconds (A-044)", async () => {
   expect(readSettings({}).env.OUTBOUND_DEADLINE_MS).toBe(8_000);
 });
 
-describe("retries of a vendor’s request", () => {
+describe("retries of requests to a vendor", () => {
   async function countTries(vendor: Vendor) {
     await setVendorFault(vendor, "down");
     const answer = await fetch(`${served.urls[vendor]}/__double`);
@@ -205,20 +205,20 @@ describe("retries of a vendor’s request", () => {
     ["recaptcha", 1],
     ["sentry", 1],
   ] as const)(
-    "the client calls %s %d times, depending on whether a retry is harmless",
+    "a failing request to %s is sent %d times, depending on whether a retry is harmless",
     async (vendor, times) => {
       expect(await countTries(vendor)).toBe(times);
     },
   );
 });
 
-test("a rejection by a vendor leaves the circuit breaker closed", async () => {
+test("six rejections by a vendor leave the circuit breaker closed", async () => {
   for (let refusal = 0; refusal < 6; refusal++) {
     await expect(stripe.retrievePaymentIntent("pi_none")).rejects.toMatchObject({ kind: "4xx" });
   }
 });
 
-test("a vendor that sends one character at a time gets a timeout (A-044)", async () => {
+test("a request to a vendor that sends one character at a time fails with a timeout (A-044)", async () => {
   const { createServer } = await import("node:http");
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
@@ -253,7 +253,7 @@ const searches = {
 };
 const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
-/** Answers before a double does, for clients that do not use `fetch`. */
+/** Starts a proxy of a double that can override its answer, for clients that do not use `fetch`. */
 async function before(double: string) {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
@@ -275,7 +275,7 @@ async function before(double: string) {
       return outgoing.writeHead(answer.status, { "content-type": type }).end(await answer.text());
     })().catch(() => outgoing.destroy());
   });
-  // No connection closes at the moment a client reuses it, because there is no keep-alive.
+  // Never closes an idle connection, because a client may reuse it at the same moment.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -6,12 +6,12 @@ import { pdfOf } from "#tests/support/pdf.ts";
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 const part = latin1("x");
 
-/** Builds a ZIP whose first entry is larger than the part of a file that is read. */
+/** Builds a ZIP whose first entry is larger than the part of a file that the detection reads. */
 const zip = (...names: string[]) =>
   zipSync({ "docProps/thumbnail.jpeg": Buffer.alloc(9_000, "j"), ...parts(names) }, { level: 0 });
 const parts = (names: string[]) => Object.fromEntries(names.map((name) => [name, part]));
 
-/** Builds a compound file with these entries after 1,024 bytes, as Office wrote before 2007. */
+/** Builds a compound file, as Office wrote before 2007, with its entries from byte 1,024 on. */
 function compound(...names: string[]) {
   const entries = ["Root Entry", ...names].map((name) => {
     const entry = Buffer.alloc(128);

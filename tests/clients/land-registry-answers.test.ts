@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readMatch, readSearch } from "#app/clients/land-registry/answers.server.ts";
 
-/** Maps the Business Gateway’s answers, row by row. Its double gives only the usual ones. */
+/** Reads answers that the double of HM Land Registry’s Business Gateway does not give. */
 
 const house = { building_number: "21", postcode: "LS6 2AB" };
 
@@ -44,7 +44,7 @@ describe("search by property description (C-046, C-047, C-082)", () => {
     expect(readSearch(answer, house)).toEqual({ state });
   });
 
-  test("the title of the house is picked from those of its neighbours", () => {
+  test("the search picks the house’s title from among its neighbours’ titles", () => {
     const answer = found(
       title({ BuildingNumber: "19" }, "10", "WYK0"),
       title({ BuildingNumber: "21" }),
@@ -67,7 +67,7 @@ describe("search by property description (C-046, C-047, C-082)", () => {
     );
   });
 
-  test("the search reads when a pending answer is expected (C-083)", () => {
+  test("the search returns the time at which a pending answer is expected (C-083)", () => {
     const ExpectedResponseDateTime = "2026-11-23T09:00:00Z";
     const later = { AcknowledgementDetails: { ExpectedResponseDateTime } };
     expect(readSearch(searched({ TypeCode: "10", Acknowledgement: later }), house)).toEqual({
@@ -101,14 +101,17 @@ describe("verification of the owner (C-046, C-047, C-081)", () => {
   test.each([
     ["MATCH", "PARTIAL_MATCH", "match", "partial_match"],
     ["NO_MATCH", "SKIPPED", "no_match", "skipped"],
-  ])("an owner is matched by surname (%s) and forename (%s)", (one, other, surname, forename) => {
-    expect(readMatch(owned(match(one, other, { BuildingNumber: "21" })), house)).toEqual({
-      state: "found",
-      title_number: "WYK1",
-      surname,
-      forename,
-    });
-  });
+  ])(
+    "a match has a result for the surname (%s) and the forename (%s)",
+    (one, other, surname, forename) => {
+      expect(readMatch(owned(match(one, other, { BuildingNumber: "21" })), house)).toEqual({
+        state: "found",
+        title_number: "WYK1",
+        surname,
+        forename,
+      });
+    },
+  );
 
   test.each([
     ["no match", owned(), "not_listed"],
@@ -123,7 +126,7 @@ describe("verification of the owner (C-046, C-047, C-081)", () => {
     expect(readMatch(answer, house)).toEqual({ state });
   });
 
-  test("the verification reads when a pending answer is expected (C-083)", () => {
+  test("the verification returns the time at which a pending answer is expected (C-083)", () => {
     const Acknowledgement = { ExpectedResponseDateTime: "2026-11-23T09:00:00Z" };
     expect(readMatch(matched({ TypeCode: "10", Acknowledgement }), house)).toEqual({
       state: "pending",

@@ -9,7 +9,7 @@ const callGateway = vi.fn((_service: string, _body: object) =>
 vi.mock("#app/clients/land-registry/soap.server.ts", () => ({
   callGateway: (service: string, body: object) => callGateway(service, body),
 }));
-// Import while the settings above are in force.
+// The client reads the settings above when it is imported.
 const { pollOwnership, pollProperty, verifyOwnership, searchProperty } =
   await import("#app/clients/land-registry/client.server.ts");
 beforeEach(() => callGateway.mockClear());

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
-/** SOAP envelopes of the Business Gateway, sent and received over a dedicated connection. */
+/** Sends SOAP requests to a local server that answers in place of the Business Gateway. */
 
 type Answer = { status: number; body: string } | "broken";
 let answer: Answer = { status: 200, body: "" };
@@ -71,7 +71,7 @@ test("a request is SOAP 1.1 in English with our user name and password (C-081)",
   );
 });
 
-test("titles and matches are read as lists even if there is one", async () => {
+test("titles and matches are read as lists, even if there is only one", async () => {
   answer = enveloped("<a><Title><T>1</T></Title><Match><M>1</M></Match><One>1</One></a>");
   expect(await ask()).toEqual({ a: { Title: [{ T: "1" }], Match: [{ M: "1" }], One: "1" } });
 });
@@ -91,7 +91,7 @@ test.each<[string, Answer, object, number]>([
   ["unexpected XML", { status: 200, body: "<html></html>" }, { kind: "bad_body" }, 1],
   ["a broken connection", "broken", { kind: "network" }, 2],
 ])(
-  "a SOAP answer with %s throws the matching error, and only server failures are retried (A-044)",
+  "%s throws the matching error, and only server and network failures are retried (A-044)",
   async (_what, given, error, times) => {
     answer = given;
     await expect(ask()).rejects.toMatchObject({ vendor: "land-registry", ...error });
@@ -107,7 +107,7 @@ test.each([
   [["CERTIFICATE"], {}],
   [["PRIVATE_KEY"], {}],
   [[], {}],
-])("the client presents our certificate if the files %j are configured", async (files, shown) => {
+])("the client presents our certificate only with both files: %j", async (files, shown) => {
   const folder = await mkdtemp(join(tmpdir(), "fanlight-certificate-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   vi.resetModules();

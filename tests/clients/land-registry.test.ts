@@ -29,7 +29,7 @@ describe("search by property description", () => {
     ["too many titles to list (C-046)", house("1", "BS1 4QA"), "not_listed"],
     ["an address that the register rejects (C-046)", { postcode: "LS6 2AB" }, "not_listed"],
     ["titles of the neighbours only (C-047)", house("99", "LS6 2AB"), "not_exact_match"],
-  ])("a search finds no exact match: %s", async (_name, address, state) => {
+  ])("a search has no exact result for %s", async (_name, address, state) => {
     expect(await searchProperty(address, "message-1")).toEqual({ state });
   });
 
@@ -51,7 +51,7 @@ describe("online owner verification", () => {
     ["O'Neill", "match"],
     ["Stranger", "no_match"],
     ["Alias", "partial_match"],
-  ])("the owner is verified for %s: %s (C-081)", async (last_name, match) => {
+  ])("the verification of an owner called %s returns %s (C-081)", async (last_name, match) => {
     const question = { address: house("21", "LS6 2AB"), person: person(last_name) };
     expect(await verifyOwnership(question, "message-1")).toEqual({
       state: "found",
@@ -76,7 +76,7 @@ test("the request escapes values in the XML", async () => {
   expect(await searchProperty(address, "message-1")).toEqual({ state: "not_listed" });
 });
 
-test("a fault is rejected, although it comes with status 500", async () => {
+test("a SOAP fault with status 500 is a rejection, not a server failure", async () => {
   vi.resetModules();
   vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
   vi.stubEnv("LAND_REGISTRY_USERNAME", "invalid");

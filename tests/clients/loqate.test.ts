@@ -39,7 +39,7 @@ describe("finding addresses", () => {
     ]);
   });
 
-  test("a container opens down to an address, in two steps for flats (V-046, V-047)", async () => {
+  test("a search in a container finds its addresses, in two steps for flats (V-046, V-047)", async () => {
     const [postcode] = await findAddresses({ query: "BS1 4QA" });
     const [building] = await findAddresses({ query: "BS1 4QA", container: postcode!.id });
     expect(building).toMatchObject({ type: "BuildingName", text: "Quayside House, Narrow Quay" });
@@ -63,7 +63,7 @@ describe("finding addresses", () => {
     expect(await findAddresses({ query: "ZZ1 1ZZ" })).toEqual([]);
   });
 
-  test("a search in a different country uses its code (V-045)", async () => {
+  test("a search for a UK postcode in a different country returns no address (V-045)", async () => {
     expect(await findAddresses({ query: "ls6 2ab", country: "FR" })).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe("finding addresses", () => {
     await expect(findAddresses({ query: "YO1 7HH" })).rejects.toThrow();
   });
 
-  test("a query is cached for five minutes, and the oldest of 500 is evicted (V-044)", async () => {
+  test("a query is cached for five minutes, and the cache evicts its oldest entry beyond 500 (V-044)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const began = Date.now();
     const first = await findAddresses({ query: "LS6 2AB" });
@@ -96,7 +96,7 @@ describe("finding addresses", () => {
     expect(await findAddresses({ query: "LS6 2" })).toBeInstanceOf(Array);
   });
 
-  test("HTML entities are decoded once (C-078)", async () => {
+  test("HTML entities in Loqate’s texts are decoded once (C-078)", async () => {
     const [found] = await findAddresses({ query: "18 Park Row" });
     expect(found?.text).toBe("Marsh & Sons, 18 Park Row");
     expect((await retrieveAddress(found!.id))?.organisation_name).toBe("Marsh & Sons");
@@ -104,7 +104,7 @@ describe("finding addresses", () => {
 });
 
 describe("retrieving an address", () => {
-  test("an address has every field under its column’s name (C-079, V-048, V-050)", async () => {
+  test("a retrieved address has every field, named like the database column (C-079, V-048, V-050)", async () => {
     const [house] = await findAddresses({ query: "21 Bainbrigge Road" });
     expect(await retrieveAddress(house!.id)).toEqual({
       line_1: "21 Bainbrigge Road",
@@ -128,7 +128,7 @@ describe("retrieving an address", () => {
     });
   });
 
-  test("an address in two languages is read in English (V-048)", async () => {
+  test("an address in two languages is returned in English (V-048)", async () => {
     const [house] = await findAddresses({ query: "66 Cathedral Road" });
     expect(await retrieveAddress(house!.id)).toMatchObject({
       line_1: "66 Cathedral Road",
@@ -141,7 +141,7 @@ describe("retrieving an address", () => {
   });
 });
 
-test("an error that comes with status 200 throws (C-078)", async () => {
+test("an error with status 200 throws (C-078)", async () => {
   await expect(findAddresses({ query: "error" })).rejects.toMatchObject({
     name: "VendorError",
     vendor: "loqate",
@@ -168,7 +168,7 @@ describe("requests to Loqate and its answers", () => {
   }
   const Key = expect.stringMatching(/./);
 
-  test("a request asks for ten addresses of a country, or all of a container (C-078, V-045)", async () => {
+  test("a search requests ten addresses in a country, or up to 200 in a container (C-078, V-045)", async () => {
     let asked = answered({ Items: [] });
     await findAddresses({ query: "  12   Alder ", country: "IE" });
     expect(asked()).toEqual({
@@ -180,7 +180,7 @@ describe("requests to Loqate and its answers", () => {
     expect(asked().query).toMatchObject({ Container: "GB|1", Countries: "GB", Limit: "200" });
   });
 
-  test("a request for an address includes its coordinates and UPRN (C-079, V-048)", async () => {
+  test("a request for an address asks for its coordinates and UPRN (C-079, V-048)", async () => {
     const asked = answered({ Items: [] });
     expect(await retrieveAddress("GB|1")).toBeNull();
     expect(asked()).toEqual({
@@ -197,7 +197,7 @@ describe("requests to Loqate and its answers", () => {
 
   const item = { Language: "ENG", Line1: "1 Rue Haute", City: "Lyon", CountryName: "France" };
 
-  test("empty, missing and invalid values are read as null, and texts are trimmed (V-048, V-050)", async () => {
+  test("empty, missing and invalid values become null, and texts are trimmed (V-048, V-050)", async () => {
     const odd = { Line2: " ", PostalCode: 69001, Field1: "north", Field2: " 4.8 ", Field3: "" };
     answered({ Items: [{ ...item, ...odd, Line1: " 1 Rue Haute ", CountryIso2: "FR" }] });
     expect(await retrieveAddress("FR|1")).toEqual({
@@ -222,7 +222,7 @@ describe("requests to Loqate and its answers", () => {
     });
   });
 
-  test("an address without an English version is read in its first version (V-048)", async () => {
+  test("an address without an English version is returned in its first version (V-048)", async () => {
     const welsh = { ...item, Language: "CYM", Line1: "1 Heol Uchaf", CountryIso2: "GB" };
     answered({ Items: [welsh, { ...welsh, Line1: "another" }] });
     expect(await retrieveAddress("GB|1")).toMatchObject({
@@ -231,7 +231,7 @@ describe("requests to Loqate and its answers", () => {
     });
   });
 
-  test("a failed request is retried, because reading is harmless (A-044)", async () => {
+  test("a failed request for an address is retried, because reading is harmless (A-044)", async () => {
     const asked = vi.fn(() => Promise.resolve(new Response("{}", { status: 500 })));
     vi.stubGlobal("fetch", asked);
     await expect(retrieveAddress("GB|1")).rejects.toMatchObject({ vendor: "loqate", kind: "5xx" });
@@ -239,7 +239,7 @@ describe("requests to Loqate and its answers", () => {
   });
 
   test.each([[{}], [{ Items: [{ ...item, CountryIso2: "FRA" }] }]])(
-    "an answer like %j is rejected",
+    "the malformed answer %j is rejected",
     async (body) => {
       answered(body);
       await expect(retrieveAddress("GB|1")).rejects.toMatchObject({ kind: "bad_body" });

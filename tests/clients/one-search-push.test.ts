@@ -26,7 +26,7 @@ function refusalOf(raw: string) {
 }
 
 describe("messages that OneSearch pushes", () => {
-  test("a result is read with its document unchanged (O-004)", () => {
+  test("reads a search result with its document unchanged (O-004)", () => {
     const { references, searches, requests } = readPush(result(PDF));
     expect(references).toEqual([REFERENCE]);
     expect(requests).toEqual([]);
@@ -40,20 +40,20 @@ describe("messages that OneSearch pushes", () => {
     });
   });
 
-  test("the vendor’s example, with prefixes and an empty attachment, is read", () => {
+  test("reads OneSearch’s example with XML namespace prefixes, and an empty attachment as no document", () => {
     const raw = push("SearchResultsSend", {
       SearchProduct: { ProductType: "ONESEARCHDW", Attachment: "" },
     }).replaceAll(/(<\/?)(Authentication|Header|Username)/g, "$1auth:$2");
     expect(readPush(raw).searches).toMatchObject([{ product_id: "ONESEARCHDW", documents: [] }]);
   });
 
-  test("a document that has no name or format gets a name", () => {
+  test("names a document “search.pdf” if the message has no name or format for it", () => {
     const raw = result(PDF).replace(/(<EmbeddedFileBinaryObject)[^>]*/, "$1");
     expect(readPush(raw).searches[0]?.documents[0]).toMatchObject({ file_name: "search.pdf" });
   });
 
   test.each(["InProgress", "Cancelled", "Complete"])(
-    "a change of status is read: %s (O-005)",
+    "reads a change of the search’s status: %s (O-005)",
     (Status) => {
       const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
       const told = { InProgress: "in progress", Cancelled: "cancelled", Complete: "complete" }[
@@ -63,7 +63,7 @@ describe("messages that OneSearch pushes", () => {
     },
   );
 
-  test("a request for more information is read (AMB-O05)", () => {
+  test("reads a request to approve a fee (AMB-O05)", () => {
     const raw = push("SearchActionRequestSend", { ActionRequest: { ActionType: "FeeApproval" } });
     expect(readPush(raw).requests).toEqual(["fee_approval"]);
   });
@@ -74,12 +74,12 @@ describe("messages that OneSearch pushes", () => {
     ["a wrong password", { ...right, password: "password-of-the-pushing-doublE" }],
     ["our credentials for orders", { username: "double", password: "password-of-the-double" }],
     ["no credentials", { username: "", password: "" }],
-  ])("a message from a sender with %s is rejected", (_, sender) => {
+  ])("answers 401 to a message from a sender with %s", (_, sender) => {
     const raw = writePush(sender, "SearchStatusSend", { reference: REFERENCE });
     expect(refusalOf(raw)).toEqual({ status: 401, text: "The user name or password is wrong." });
   });
 
-  test("the password is searched for only at the start of the message", () => {
+  test("answers 401 if the password is not near the start of the message", () => {
     const raw = `<a>${" ".repeat(9_000)}</a>${result(PDF)}`;
     expect(refusalOf(raw)?.status).toBe(401);
   });
@@ -109,7 +109,7 @@ describe("messages that OneSearch pushes", () => {
       ),
     ],
     ["half of the message", result(PDF).slice(0, -40)],
-  ])("a message with %s has its references read, and the rest is ignored", (_, raw) => {
+  ])("reads only the references of a message with %s", (_, raw) => {
     expect(readPush(raw)).toMatchObject({
       references: [REFERENCE],
       searches: [],
@@ -142,7 +142,7 @@ describe("messages that OneSearch pushes", () => {
     ["2026-11-19T23:30:00.000Z", "2026-11-19"],
     ["2026-11-19+00:00", "2026-11-19"],
     ["2026-11-21", "2026-11-21"],
-  ])("a date with a time is read: %s", (sent, day) => {
+  ])("reads the date %s, with or without a time", (sent, day) => {
     const raw = result(PDF).replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`);
     expect(read(raw)).toMatchObject({ search: { dated: day }, problems: [] });
   });
@@ -154,7 +154,7 @@ describe("messages that OneSearch pushes", () => {
     ["2099-12-31", "A date can’t be correct."],
     ["9999-12-31", "A date can’t be correct."],
     ["0001-01-01", "A date can’t be correct."],
-  ])("the implausible date %s is replaced with the day of the message", (sent, why) => {
+  ])("the unreadable or implausible date %s is replaced with the message’s date", (sent, why) => {
     const raw = result(PDF)
       .replace("<AsOfDate>2026-11-19", `<AsOfDate>${sent}`)
       .replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-18");
@@ -167,7 +167,7 @@ describe("messages that OneSearch pushes", () => {
     ["2027-01-15T00:00:00", "2027-01-15", []],
     ["2099-01-01", null, [["A date can’t be correct.", "2099-01-01"]]],
     ["soon", null, [["We couldn’t read a date.", "soon"]]],
-  ])("the estimated date %s is read", (sent, estimate, problems) => {
+  ])("reads the estimated completion date %s, or reports a problem", (sent, estimate, problems) => {
     const raw = push("SearchStatusSend", {
       SearchProduct: { ProductType: "ENVRES", ExpectedCompletionDate: sent },
     }).replace(/<IssueDate>[^<]*/, "<IssueDate>2026-11-19");
@@ -181,18 +181,21 @@ describe("messages that OneSearch pushes", () => {
     ["Canceled", "cancelled", null],
     ["Awaiting council", null, "Awaiting council"],
     ["x\u202Ey", null, "x y"],
-  ])("the status %j is read", (Status, status, provider_status) => {
-    const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
-    expect(readPush(raw).searches).toMatchObject([{ status, provider_status }]);
-    expect(readPush(raw).problems).toEqual([]);
-  });
+  ])(
+    "maps the status %j to ours, or keeps an unknown status as text",
+    (Status, status, provider_status) => {
+      const raw = push("SearchStatusSend", { SearchProduct: { ProductType: "LLC1CON29", Status } });
+      expect(readPush(raw).searches).toMatchObject([{ status, provider_status }]);
+      expect(readPush(raw).problems).toEqual([]);
+    },
+  );
 
-  test.each(["CON29-M", "Con29 (M)", "LMKRVResi"])("the product %s is accepted", (product) => {
+  test.each(["CON29-M", "Con29 (M)", "LMKRVResi"])("accepts the product code %s", (product) => {
     const raw = result(PDF).replace("ENVRES", product);
     expect(read(raw)).toMatchObject({ search: { product_id: product }, problems: [] });
   });
 
-  test("a product without a code and an unknown request are reported", () => {
+  test("reports a product without a code and an unknown kind of request", () => {
     expect(read(result(PDF).replace("ENVRES", ""))).toEqual({
       search: undefined,
       problems: [["A search has no valid product code.", null]],
@@ -203,7 +206,7 @@ describe("messages that OneSearch pushes", () => {
     ]);
   });
 
-  test("a message of an unknown type has its known parts read", () => {
+  test("reads the known parts of a message of an unknown type, and reports the type", () => {
     const raw = result(PDF).replaceAll("SearchResultsSend", "SearchQuerySend");
     expect(read(raw)).toMatchObject({
       search: { documents: [{ file_name: "result.pdf" }] },
@@ -229,7 +232,7 @@ describe("messages that OneSearch pushes", () => {
       result(Buffer.concat([PDF, Buffer.alloc(40 * 1024 * 1024), Buffer.from("%%EOF")])),
       "A document is larger than 40 MB.",
     ],
-  ])("a search is read, but its document is left out if that is %s", (_, raw, reason) => {
+  ])("reads a search but leaves out its document if that is %s", (_, raw, reason) => {
     expect(read(raw)).toEqual({
       search: expect.objectContaining({ product_id: "ENVRES", documents: [] }),
       problems: [[reason, "result.pdf"]],
@@ -241,14 +244,14 @@ describe("messages that OneSearch pushes", () => {
     expect(read(result(large)).search?.documents[0]?.bytes.length).toBe(large.length);
   });
 
-  test("elements with attributes are read like those without", () => {
+  test("reads elements with attributes like those without attributes", () => {
     const raw = result(PDF)
       .replace("<AsOfDate>", '<AsOfDate zone="Z">')
       .replace("<ProductType>", '<ProductType scheme="OneSearch">');
     expect(read(raw)).toMatchObject({ search: { product_id: "ENVRES", dated: "2026-11-19" } });
   });
 
-  test("the raw message is stored without the sender’s user name and password", () => {
+  test("the raw message is stored without the sender’s user name or password", () => {
     const raw = result(PDF).replace("Search results", `The word is ${right.password}`);
     const { raw: kept } = readPush(raw);
     expect(kept).toContain("<ProductType>ENVRES</ProductType>");

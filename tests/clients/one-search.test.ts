@@ -47,7 +47,7 @@ test.each<[string, string, object]>([
     { state: "accepted", reference: ID, lines: [] },
   ],
   ["rejected", `<Status>rejected</Status>${OURS}`, { state: "refused" }],
-])("the answer to an order that is %s is read (O-015)", async (_how, text, expected) => {
+])("reads the answer to an order that was %s (O-015)", async (_how, text, expected) => {
   answers(answer(text));
   expect(await order()).toEqual(expected);
 });
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("an order sends OneSearch only its own data, to the documented address", async () => {
+test("an order is sent in one request, to the documented address", async () => {
   const asked = vi
     .spyOn(globalThis, "fetch")
     .mockResolvedValueOnce(new Response(answer(`<Status>acknowledged</Status>${OURS}${THEIRS}`)));

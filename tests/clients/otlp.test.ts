@@ -69,7 +69,7 @@ test.each([
   expect(spans[0]).toMatchObject({ name, parent_id: spans[1]?.id });
 });
 
-test("tracing records nothing unless an endpoint is set", async () => {
+test("no span is recorded after tracing has stopped", async () => {
   const spans = trace();
   startTracing(() => undefined)();
   await traced("x", "internal", {}, () => Promise.resolve());
@@ -77,7 +77,7 @@ test("tracing records nothing unless an endpoint is set", async () => {
   expect(spans).toEqual([]);
 });
 
-test("each request starts a span and ignores the visitor’s trace", async () => {
+test("each request starts a new trace and ignores the visitor’s traceparent header", async () => {
   const spans = trace();
   const { send } = await startServer((_request, response) => {
     void traced("work", "internal", {}, () => Promise.resolve()).then(() => response.end("ok"));

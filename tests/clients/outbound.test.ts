@@ -13,7 +13,7 @@ import {
 } from "#app/clients/outbound.server.ts";
 import { logged } from "#tests/support/log-guard.ts";
 
-/** Retries, circuit breakers and errors of all clients. faults.test.ts runs the clients. */
+/** Code that all clients share: retries, circuit breaker and errors. */
 
 beforeEach(resetBreakers);
 afterEach(() => void vi.useRealTimers());
@@ -54,7 +54,7 @@ describe("retries of harmless requests (A-044)", () => {
     },
   );
 
-  test("the retry waits a moment, or as long as the vendor demands", async () => {
+  test("the retry waits for a fraction of a second, or as long as the vendor demands", async () => {
     const gapOf = async (error: VendorError) => {
       const at: number[] = [];
       await ask(() => {
@@ -89,7 +89,7 @@ describe("circuit breaker after five failures in half a minute (A-044)", () => {
     ["a rejection", statusError("loqate", 404), "4xx"],
     ["a placeholder address", new VendorError("loqate", "not_configured", "x"), "not_configured"],
   ])(
-    "the circuit breaker opens or stays closed after repeated failures: %s",
+    "five failures open the circuit breaker only if the vendor is at fault: %s",
     async (_what, error, kind) => {
       for (let failure = 0; failure < 5; failure++) {
         await expect(ask(failing(error))).rejects.toThrow();
@@ -175,7 +175,7 @@ describe("errors of a vendor (A-044)", () => {
     });
   });
 
-  test("an invalid address gets no request (A-045)", async () => {
+  test("no request is sent to an invalid base URL (A-045)", async () => {
     const work = vi.fn(() => Promise.resolve());
     for (const baseUrl of ["", "vendor", "ftp://127.0.0.1", "xhttp://a", "https://api.example"]) {
       await expect(callVendor("loqate", { baseUrl }, work)).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe("answers of a vendor (A-044)", () => {
     [429, { "retry-after": "3" }, "4xx", 3_000],
     [503, { "retry-after": "1" }, "5xx", 1_000],
   ])(
-    "an answer with the status %i and the body %j throws",
+    "an answer with the status %i and the headers %j throws",
     async (status, headers, kind, retry_after_ms) => {
       answer(status, headers);
       await expect(fetchText("loqate", url)).rejects.toMatchObject({
@@ -225,7 +225,7 @@ describe("answers of a vendor (A-044)", () => {
     },
   );
 
-  test("a rejection is left to a vendor’s SDK, but a server failure throws", async () => {
+  test("a rejection is returned to the vendor’s SDK, but a server failure throws", async () => {
     answer(404);
     expect((await vendorFetch("loqate")(url)).status).toBe(404);
     answer(500);
@@ -245,7 +245,7 @@ describe("answers of a vendor (A-044)", () => {
     );
   });
 
-  test("an answer is validated by its schema, and no value of an invalid one is logged", () => {
+  test("an answer is validated by its schema, and the error for an invalid one has no value from it", () => {
     const Shape = z.object({ id: z.string() });
     expect(readJson("loqate", Shape, '{"id":"a","b":1}')).toEqual({ id: "a" });
     expect(readBody("loqate", Shape, { id: "a" })).toEqual({ id: "a" });

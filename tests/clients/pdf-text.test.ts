@@ -16,7 +16,7 @@ import {
 import { pdfOf } from "#tests/support/pdf.ts";
 import { sampleSize } from "#tests/support/proof.ts";
 
-// A document that times out is read twice.
+// The reader attempts a document that times out twice, which takes long.
 vi.setConfig({ testTimeout: 60_000 });
 
 test("the PDF reader returns the text of a document page by page", async () => {
@@ -45,7 +45,7 @@ const refused: [string, () => Uint8Array, string][] = [
   ["a page tree that says it is small", hugePageTree, "damaged"],
   ["tables of contents in a circle", endlessTables, "damaged"],
 ];
-// Each of these is inflated until the same limit stops it.
+// These exceed the same limit as “a stream deflated thrice”, so only proofs run them.
 const likeThese: typeof refused = [
   ["a stream deflated twice", () => bomb(2), "limits"],
   ["a font table deflated twice", fontBomb, "limits"],

@@ -33,7 +33,7 @@ const letter = {
   text: "Thank you\r\nSam",
 };
 
-/** Splits the text into parts of a few bytes, which cuts characters and escapes. */
+/** Streams the text in parts of a few bytes, which split characters and escapes. */
 function stream(text: string, size = 7) {
   const bytes = Buffer.from(text);
   return new ReadableStream<Uint8Array>({
@@ -49,7 +49,7 @@ function stream(text: string, size = 7) {
 const read = (message: unknown) => readInboundEmail(stream(JSON.stringify(message)));
 
 describe("inbound emails from Postmark (AMB-T01)", () => {
-  test("an inbound email is read with all its fields", async () => {
+  test("reads every field of an inbound email", async () => {
     const answered = { MessageID: "11111111-2222-4333-8444-555555555555" };
     const message = inboundMessage({ ...letter, answers: answered });
     expect(await read(message)).toEqual({
@@ -86,7 +86,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     });
   });
 
-  test("an inbound email lists the address of each matter once", async () => {
+  test("an inbound email lists the id of each matter that it was sent to once", async () => {
     const others = ["newsletter", "beef", `${ID}0`, ID, ID.toUpperCase(), OTHER].map(
       (MailboxHash) => ({ MailboxHash }),
     );
@@ -137,7 +137,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     });
   });
 
-  test("files of an inbound email are read with any name and any split or escape of the JSON", async () => {
+  test("reads an inbound email’s files with any name, however the JSON is split or escaped", async () => {
     const pdf = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256));
     const message = inboundMessage({
       ...letter,
@@ -197,7 +197,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     expect(email?.files[50]).toMatchObject({ name: "3 more", left_out: "too_many" });
   });
 
-  test("at most fifty ids of answered emails are listed", async () => {
+  test("an inbound email lists at most fifty ids of the emails that it replies to", async () => {
     const ids = Array.from({ length: 60 }, () => crypto.randomUUID());
     const Value = ids.map((id) => `<${id}@mtasv.net>`).join(" ");
     const message = { ...inboundMessage(letter), Headers: [{ Name: "References", Value }] };
@@ -214,7 +214,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     ["a number for a text", JSON.stringify({ ...inboundMessage(letter), Subject: 7 })],
     ["brackets without end", "[".repeat(500_000)],
     ["more than an email without files", JSON.stringify(Array(65).fill("x".repeat(64 * 1024)))],
-  ])("an inbound email is null for %s", async (_what, body) => {
+  ])("reading an inbound email returns null for %s", async (_what, body) => {
     expect(await readInboundEmail(stream(body, 64 * 1024))).toBeNull();
   });
 
@@ -242,7 +242,7 @@ describe("inbound emails from Postmark (AMB-T01)", () => {
     ]);
   });
 
-  test("an inbound email is null if the request has no body", async () => {
+  test("reading an inbound email returns null if the request has no body", async () => {
     expect(await readInboundEmail(null)).toBeNull();
   });
 });
@@ -288,7 +288,7 @@ describe("JSON with files", () => {
     }
   });
 
-  test("the JSON reader returns null if too much JSON remains", async () => {
+  test("the JSON reader returns null if too much JSON remains without the files", async () => {
     const few = { ...limits, maxKept: 10 };
     expect((await readJsonWithFiles(stream('["abc","d"'), few))?.json).toBe('["abc","d"');
     expect(await readJsonWithFiles(stream('["abc","d"]'), few)).toBeNull();
@@ -343,7 +343,7 @@ describe("plain text of HTML", () => {
         return (user + system) / 1e6;
       };
       const some = seconds(16 * 1024);
-      // A run this short says nothing about growth.
+      // Less than two seconds is too short to measure how the time grows.
       expect(seconds(128 * 1024)).toBeLessThan(Math.max(32 * some, 2));
     },
   );

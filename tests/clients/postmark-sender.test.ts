@@ -15,7 +15,7 @@ const PASSED_ON = header(
 );
 
 describe("Postmark’s checks of a sender", () => {
-  test("the checks are read from recorded headers", () => {
+  test("reads all checks from Postmark’s headers", () => {
     const checks = readSenderChecks([
       header("Return-Path", "<sam@Example.com>"),
       PASSED_ON,
@@ -48,10 +48,13 @@ describe("Postmark’s checks of a sender", () => {
     ["", "SPF_NONE", "none"],
     ["", "SPF_HELO_PASS", null],
     ["not a verdict (pass)", "", null],
-  ])("SPF is read from %j and %j: %s", (received, tests, expected) => {
-    const { spf } = above(header("Received-SPF", received), header("X-Spam-Tests", tests));
-    expect(spf).toBe(expected);
-  });
+  ])(
+    "reads the SPF result from Received-SPF %j and spam tests %j as %s",
+    (received, tests, expected) => {
+      const { spf } = above(header("Received-SPF", received), header("X-Spam-Tests", tests));
+      expect(spf).toBe(expected);
+    },
+  );
 
   test.each([
     ["DKIM_SIGNED,DKIM_VALID,DKIM_VALID_AU", "pass"],
@@ -59,7 +62,7 @@ describe("Postmark’s checks of a sender", () => {
     ["DKIM_SIGNED,DKIM_INVALID", "fail"],
     ["HTML_MESSAGE", "none"],
     ["", "none"],
-  ])("DKIM is read from %j: %s", (tests, expected) => {
+  ])("reads the DKIM result from the spam tests %j as %s", (tests, expected) => {
     expect(above(header("X-Spam-Tests", tests)).dkim).toBe(expected);
   });
 
@@ -70,7 +73,7 @@ describe("Postmark’s checks of a sender", () => {
     ["", "DMARC_QUAR", "fail"],
     ["", "DMARC_PASS", "pass"],
     ["", "SPF_PASS", null],
-  ])("DMARC is read from %j and %j: %s", (results, tests, expected) => {
+  ])("reads the DMARC result from %j and the spam tests %j as %s", (results, tests, expected) => {
     const headers = [header("Authentication-Results", results), header("X-Spam-Tests", tests)];
     expect(above(...headers).dmarc).toBe(expected);
   });
@@ -80,7 +83,7 @@ describe("Postmark’s checks of a sender", () => {
     ['<"; envelope-from=a@victim.example; "@evil.example>', "evil.example"],
     ["<>", null],
     ["", null],
-  ])("the domain is read from %j: %s", (path, expected) => {
+  ])("reads the sending domain from the return path %j as %s", (path, expected) => {
     expect(above(header("Return-Path", path)).spf_domain).toBe(expected);
   });
 
@@ -156,12 +159,12 @@ describe("doubts about a sender", () => {
     ["no doubt: a low spam score", { ...verifiedSender, spam_score: 4.9 }, null],
     ["the verdict of the spam filter", { ...verifiedSender, is_spam: true }, "spam"],
     ["missing checks", { ...verifiedSender, found: false }, "not_checked"],
-  ])("the sender’s verdict depends on %s", (_what, checks, expected) => {
+  ])("a sender is verified or doubted because of %s", (_what, checks, expected) => {
     const email = { from_email: "Sam@Example.com", has_other_senders: false, checks };
     expect(verifySender(email)).toBe(expected);
   });
 
-  test("a sender of an email with two sender addresses is doubted", () => {
+  test("the sender of an email with two sender addresses is doubted", () => {
     const email = {
       from_email: "sam@example.com",
       has_other_senders: true,

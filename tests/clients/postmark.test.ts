@@ -18,7 +18,7 @@ const email = {
   unsubscribe: "mailto:support@fanlight.example?subject=Unsubscribe",
 };
 
-test("an email is delivered whole to the post-box under the returned id", async () => {
+test("sending an email delivers all of its fields, under the returned id", async () => {
   const id = await sendEmail(email);
   expect(await doubles.state.list(emails)).toEqual([
     {
@@ -57,12 +57,15 @@ test.each([
   ["bounce@example.com", { kind: "4xx", status: 422, code: "406", permanent: true }],
   ["invalid@example.com", { kind: "4xx", status: 422, code: "300", permanent: true }],
   ["down@example.com", { kind: "5xx", status: 500, permanent: false }],
-])("a rejection is classified, and its recipient is not logged: %s", async (to, expected) => {
-  const error: unknown = await sendEmail({ ...email, to }).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ name: "VendorError", vendor: "postmark", ...expected });
-  expect(JSON.stringify([error, String(error)])).not.toContain(to);
-  expect(await doubles.state.list(emails)).toEqual([]);
-});
+])(
+  "the error for a failed email is classified and does not contain its recipient: %s",
+  async (to, expected) => {
+    const error: unknown = await sendEmail({ ...email, to }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: "VendorError", vendor: "postmark", ...expected });
+    expect(JSON.stringify([error, String(error)])).not.toContain(to);
+    expect(await doubles.state.list(emails)).toEqual([]);
+  },
+);
 
 test("an email that was sent despite an error is found by its metadata", async () => {
   await expect(sendEmail({ ...email, to: "lost@example.com" })).rejects.toMatchObject({
@@ -87,7 +90,7 @@ describe("requests to Postmark", () => {
     });
   });
 
-  test("a minimal email is sent, also from a different sender", async () => {
+  test("an email without optional fields is sent from the given sender", async () => {
     const asked = given().mockResolvedValue(sent);
     const { to, subject, html, text } = email;
     await sendEmail({ to, subject, html, text, from: "Ada <ada@fanlight.example>" });
@@ -110,7 +113,7 @@ describe("requests to Postmark", () => {
     [new Errors.PostmarkError("timeout of 8000ms exceeded"), "timeout"],
     [new Errors.PostmarkError("connect ECONNREFUSED"), "network"],
     [new TypeError("x"), "bad_body"],
-  ])("the fault %s becomes an error of kind %s (A-044)", async (error, kind) => {
+  ])("the fault %s becomes an error of the kind %s (A-044)", async (error, kind) => {
     given().mockRejectedValue(error);
     await expect(sendEmail(email)).rejects.toMatchObject({ vendor: "postmark", kind });
   });
@@ -120,7 +123,7 @@ describe("requests to Postmark", () => {
     [406, true],
     [405, false],
     [0, false],
-  ])("the error %i is permanent: %s (A-044)", async (code, permanent) => {
+  ])("Postmark’s error code %i is permanent: %s (A-044)", async (code, permanent) => {
     given().mockRejectedValue(new Errors.PostmarkError("x", code, 422));
     await expect(sendEmail(email)).rejects.toMatchObject({
       kind: "4xx",
@@ -130,7 +133,7 @@ describe("requests to Postmark", () => {
     });
   });
 
-  test("an email is sent once, but the search for a sent email is retried (A-044)", async () => {
+  test("a failed email is not sent again, but a failed search for a sent email is retried (A-044)", async () => {
     const failed = new Errors.PostmarkError("x", 0, 500);
     const sending = given().mockRejectedValue(failed);
     await expect(sendEmail(email)).rejects.toThrow();

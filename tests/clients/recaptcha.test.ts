@@ -12,11 +12,14 @@ test.each([
   ["elsewhere:sign_in", false],
   ["expired", false],
   ["made up", false],
-])("the reCAPTCHA token %j is verified for sign_in: %s (B-056, B-059)", async (token, expected) => {
-  expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(expected);
-});
+])(
+  "verifying the reCAPTCHA token %j for sign_in returns %s (B-056, B-059)",
+  async (token, expected) => {
+    expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(expected);
+  },
+);
 
-test("a reCAPTCHA token is accepted once (B-059)", async () => {
+test("a reCAPTCHA token is accepted only once (B-059)", async () => {
   const token = "pass:sign_in:17";
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(true);
   expect(await verifyRecaptcha({ token, action: "sign_in" })).toBe(false);
@@ -44,7 +47,7 @@ describe("verdicts of reCAPTCHA (B-056, B-059)", () => {
     [{ hostname: "localhost.evil.example" }, false],
     [{ hostname: undefined }, false],
     [{ success: false, "error-codes": ["timeout-or-duplicate"] }, false],
-  ])("the verdict %j is judged as %s", async (change, accepted) => {
+  ])("a passing verdict changed by %j is accepted: %s", async (change, accepted) => {
     answered({ ...person, ...change });
     expect(await verify()).toBe(accepted);
   });

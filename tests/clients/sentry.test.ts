@@ -14,7 +14,7 @@ beforeEach(() => {
   addReportListener((reported) => sendError(reported, "release-7"));
 });
 
-test("a reported error is sent to Sentry as it is logged", async () => {
+test("a reported error is sent to Sentry with its context, code and stack trace", async () => {
   expectError(/It broke/);
   report(Object.assign(new TypeError("It broke"), { code: "23505" }), { what: "saving a sale" });
   await vi.waitFor(async () => expect(await events()).toHaveLength(1));

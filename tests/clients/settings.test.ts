@@ -69,7 +69,7 @@ describe("settings in production", () => {
     },
   );
 
-  test("error reporting, metrics and tracing are enabled only if they are set", () => {
+  test("error reporting, metrics and tracing are off until their settings are set", () => {
     const { env } = readSettings(production);
     expect(env).toMatchObject({ SENTRY_DSN: "", METRICS_HOST: "127.0.0.1" });
     expect([env.METRICS_PORT, env.OTEL_EXPORTER_OTLP_ENDPOINT]).toEqual([undefined, undefined]);
@@ -82,13 +82,13 @@ describe("settings in production", () => {
     );
   });
 
-  test("the newest secret signs, and earlier ones are accepted", () => {
+  test("SESSION_SECRET can list several secrets, the newest first", () => {
     const [newest, before] = ["n".repeat(32), "b".repeat(40)];
     const { env } = readSettings({ ...production, SESSION_SECRET: ` ${newest} , ${before}` });
     expect(env.SESSION_SECRET).toEqual([newest, before]);
   });
 
-  test("all missing settings are listed at once", () => {
+  test("one error lists all missing settings", () => {
     expect(() => readSettings({ ...production, LOQATE_KEY: "", APP_URL: "" })).toThrow(
       "Settings: APP_URL is not set\n          LOQATE_KEY is not set",
     );
@@ -140,7 +140,7 @@ describe("settings in production", () => {
     ["rk_live_1", "pk_test_1"],
     ["sk_test_1", "pk_live_1"],
   ])(
-    "the key %s with %s is rejected, because one is live and the other is for tests",
+    "the secret key %s with the key %s is rejected, because only one of them is for tests",
     (secret, publishable) => {
       const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable };
       expect(() => readSettings({ ...production, ...keys })).toThrow(
@@ -153,7 +153,7 @@ describe("settings in production", () => {
     ["STRIPE_SECRET_KEY", "pk_live_1", "must begin with sk_ or rk_, and live_ or test_"],
     ["STRIPE_PUBLISHABLE_KEY", "sk_live_1", "must begin with pk_live_ or pk_test_"],
   ])(
-    "the setting %s=%s is rejected, because the page would show the secret key",
+    "the setting %s=%s is rejected, because pages would show a secret key",
     (name, value, message) => {
       expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} ${message}`);
     },
@@ -169,7 +169,7 @@ describe("settings in production", () => {
   );
 
   test.each(["SESSION_SECRET", "LOQATE_KEY", "STRIPE_WEBHOOK_SECRET"])(
-    "the setting %s is missing if it has only spaces (A-045)",
+    "the setting %s counts as missing if it has only spaces (A-045)",
     (name) => {
       expect(() => readSettings({ ...production, [name]: " ".repeat(40) })).toThrow(
         `Settings: ${name} is not set`,
@@ -177,7 +177,7 @@ describe("settings in production", () => {
     },
   );
 
-  test("a demonstration runs if DOUBLES=true", () => {
+  test("DOUBLES=true runs a demonstration in production without vendors’ keys", () => {
     const { doubled, env } = readSettings({
       NODE_ENV: "production",
       DOUBLES: "true",
@@ -208,7 +208,7 @@ describe("doubles with live keys", () => {
       { ...production, STRIPE_SECRET_KEY: "rk_live_1", DOUBLES: "true" },
     ],
     ["doubles start automatically in development", live],
-  ])("the service refuses to start with doubles if %s", (_what, given) => {
+  ])("with a live key, the service refuses to start with doubles if %s", (_what, given) => {
     expect(() => readSettings(given)).toThrow(refusal);
   });
 
@@ -228,7 +228,7 @@ describe("doubles with live keys", () => {
     expect(() => readSettings({ ...production, [name]: value })).toThrow(message);
   });
 
-  test("a demonstration uses the doubles’ secrets, even if they are set", () => {
+  test("the public secret of a double is accepted outside production", () => {
     const given = { STRIPE_WEBHOOK_SECRET: "whsec_double" };
     const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1", ...given };
     expect(readSettings(keys).env).toMatchObject({ STRIPE_WEBHOOK_SECRET: ["whsec_double"] });
@@ -236,7 +236,7 @@ describe("doubles with live keys", () => {
 });
 
 describe("ONESEARCH_PUSH_SECRET", () => {
-  test("a secret for the last part of the address is accepted, and so is none", () => {
+  test("a secret for the last part of the webhook’s URL is accepted but not required", () => {
     const secret = "aB3-_".repeat(8);
     const { env } = readSettings({ ...production, ONESEARCH_PUSH_SECRET: secret });
     expect(env.ONESEARCH_PUSH_SECRET).toBe(secret);
@@ -254,7 +254,7 @@ describe("ONESEARCH_PUSH_SECRET", () => {
 });
 
 describe("TRUST_PROXY_HOPS (AMB-A12)", () => {
-  test("the setting is 0 by default unless https is used, where a proxy is not certain", () => {
+  test("the setting is 0 by default without https", () => {
     const { env } = readSettings({
       ...production,
       APP_URL: "http://10.0.0.7",
@@ -269,7 +269,7 @@ describe("TRUST_PROXY_HOPS (AMB-A12)", () => {
 });
 
 describe("settings in development", () => {
-  test("development needs no key", () => {
+  test("development runs doubles of all vendors without any key", () => {
     expect([...readSettings({}).doubled]).toEqual(VENDORS);
   });
 
@@ -278,7 +278,7 @@ describe("settings in development", () => {
     expect([...doubled]).toEqual(VENDORS.filter((vendor) => vendor !== "postmark"));
   });
 
-  test("development rejects one missing key of a vendor", () => {
+  test("development rejects a vendor with only some of its keys", () => {
     expect(() => readSettings({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow(
       "Settings: STRIPE_PUBLISHABLE_KEY is not set\n          STRIPE_WEBHOOK_SECRET is not set",
     );

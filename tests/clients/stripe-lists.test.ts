@@ -44,13 +44,13 @@ describe("lists from Stripe (AMB-E09)", () => {
     ["/v1/checkout/sessions", listOpenCheckoutSessions, { status: "open" }],
     ["/v1/refunds", listRefunds, { "expand[0]": "data.payment_intent" }],
     ["/v1/disputes", listDisputes, { "expand[0]": "data.payment_intent" }],
-  ])("a list requests %s for the period", async (path, ask, more) => {
+  ])("a list is requested from %s for the period", async (path, ask, more) => {
     const asked = answering(list([]));
     expect(await ask(stretch)).toEqual([]);
     expect(asked).toEqual([{ path, query: { ...created, ...more } }]);
   });
 
-  test("a list follows the pages, each from the last id of the previous one", async () => {
+  test("a list requests each page after the last id of the previous page", async () => {
     const pages = [["a", "b"], ["c", "d"], ["e"]].map((ids) => ids.map(anIntent));
     const asked = answering(...pages.map((page, index) => list(page, index < 2)));
     const found = await listPaymentIntents(stretch);
@@ -58,7 +58,7 @@ describe("lists from Stripe (AMB-E09)", () => {
     expect(asked.map(({ query }) => query.starting_after)).toEqual([undefined, "b", "d"]);
   });
 
-  test("the list of charges has the payments of successful charges only", async () => {
+  test("the list of charged payments has only payments whose charge succeeded", async () => {
     answering(
       list([
         charge("ch_1", "succeeded", anIntent("pi_1")),
@@ -70,7 +70,7 @@ describe("lists from Stripe (AMB-E09)", () => {
     expect((await listChargedPayments(stretch)).map(({ id }) => id)).toEqual(["pi_1"]);
   });
 
-  test("the list of refunds has each refund’s amount and payment, also without a status", async () => {
+  test("a refund is listed with its amount and payment, and a missing status means succeeded", async () => {
     const refund = {
       id: "re_1",
       object: "refund",
@@ -99,7 +99,7 @@ describe("malformed lists (A-044)", () => {
     await expect(ask(stretch)).rejects.toMatchObject({ kind: "bad_body" });
   });
 
-  test("a page that fails is retried", async () => {
+  test("a failed request for a page is retried", async () => {
     let asked = 0;
     vi.stubGlobal("fetch", () => {
       asked += 1;

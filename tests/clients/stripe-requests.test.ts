@@ -51,7 +51,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
   }
   const version = "2025-08-27.basil";
 
-  test("a customer is created with our id", async () => {
+  test("creating a customer sends our user id", async () => {
     const asked = answered({ id: "cus_1" });
     const customer = { email: "alex@example.com", name: "Alex Green", metadata: { user_id: "u1" } };
     expect(await createCustomer({ ...customer, idempotency_key: "customer:u1" })).toBe("cus_1");
@@ -63,7 +63,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("a customer is deleted", async () => {
+  test("deleting a customer sends their Stripe id", async () => {
     const asked = answered({ id: "cus_1", object: "customer", deleted: true });
     await deleteCustomer("cus_1");
     expect(asked()).toEqual({
@@ -74,7 +74,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("a payment is created in pence of GBP with any payment method", async () => {
+  test("a payment is created in pence of GBP and allows any payment method", async () => {
     const asked = answered(intent);
     await createPaymentIntent({
       amount_pence: 24_000,
@@ -103,7 +103,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
   test.each<[string, { receipt_email?: string }]>([
     ["receipt_email", { receipt_email: "alex@example.com" }],
     ["no receipt_email", {}],
-  ])("a checkout page’s payment is created with the same metadata: %s", async (_what, receipt) => {
+  ])("a checkout page and its payment get the same metadata, with %s", async (_what, receipt) => {
     const asked = answered(session);
     await createCheckoutSession({
       amount_pence: 24_000,
@@ -167,7 +167,7 @@ describe("requests to Stripe (E-009, E-011, AMB-E11)", () => {
     });
   });
 
-  test("a malformed answer throws, and so does none (A-044)", async () => {
+  test("a malformed answer and a failed connection throw (A-044)", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>")));
     await expect(cancelPaymentIntent("pi_1")).rejects.toMatchObject({ kind: "bad_body" });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));

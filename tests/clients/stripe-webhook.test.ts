@@ -67,7 +67,7 @@ test.each([
   ["five minutes ahead", 299, true],
   ["an hour ahead", 3_600, false],
   ["a year ahead", 365 * 24 * 3_600, false],
-])("a signature of %s is judged by its time (SE-10)", (_when, seconds, fresh) => {
+])("a signature from %s is fresh only within five minutes (SE-10)", (_when, seconds, fresh) => {
   const { signature } = signed(event, "whsec_new", secondsAgo(-seconds));
   expect(isFreshSignature(signature)).toBe(fresh);
 });
@@ -79,7 +79,7 @@ test("a signature with two times is rejected, because Stripe’s library uses th
   expect(isFreshSignature(`${signature},t=${now}`)).toBe(false);
 });
 
-test("an event of just under five minutes ago is accepted (AMB-E09)", () => {
+test("an event from just under five minutes ago is accepted (AMB-E09)", () => {
   const { body, signature } = signed(event, "whsec_new", secondsAgo(290));
   expect(readWebhook(body, signature).id).toBe("evt_1");
 });
@@ -106,7 +106,7 @@ const session = {
   metadata: null,
 };
 
-test("the session of a checkout event is read (AMB-E11)", () => {
+test("reads the session of a checkout event (AMB-E11)", () => {
   const completed = { ...event, type: "checkout.session.completed", data: { object: session } };
   const { body, signature } = signed(completed, "whsec_new");
   const read = readWebhook(body, signature);
@@ -157,7 +157,7 @@ test.each([
   "requires_confirmation",
   "requires_payment_method",
   "succeeded",
-])("a payment that is %s is accepted (E-017)", (status) => {
+])("a payment with the status %s is accepted (E-017)", (status) => {
   const { body, signature } = signed(
     { ...event, data: { object: { ...intent, status } } },
     "whsec_new",
@@ -165,7 +165,7 @@ test.each([
   expect(readWebhook(body, signature).payment_intent).toMatchObject({ status });
 });
 
-test("the reason why the last attempt failed is read, and missing fields are accepted (E-017)", () => {
+test("reads why the last payment attempt failed, and accepts missing fields (E-017)", () => {
   const object = {
     ...intent,
     client_secret: null,

@@ -36,11 +36,11 @@ const newPayment = (changes: { amount_pence?: number; idempotency_key?: string }
     ...changes,
   });
 
-test("a payment customer is created with an id (E-009)", () => {
+test("creating a payment customer returns its Stripe id (E-009)", () => {
   expect(customer).toMatch(/^cus_/);
 });
 
-test("a customer without an id throws the specified error (E-010)", async () => {
+test("an answer without the new customer’s id throws the specified error (E-010)", async () => {
   const customer = { email: "no-id@example.com", name: "Alex", idempotency_key: "customer:2" };
   await expect(createCustomer(customer)).rejects.toThrow(/^Stripe customer created without ID$/);
 });
@@ -88,7 +88,7 @@ describe("payment intents", () => {
     expect(await newPayment({ amount_pence: 30 })).toMatchObject({ amount_pence: 30 });
   });
 
-  test("an open payment is cancelled once", async () => {
+  test("an open payment can be cancelled only once", async () => {
     const { id } = await newPayment();
     expect(await cancelPaymentIntent(id)).toMatchObject({ status: "canceled" });
     await expect(cancelPaymentIntent(id)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("test cards", () => {
     ["4000 0000 0000 3220", "requires_action", null, "payment_intent.requires_action"],
     ["4000 0000 0000 0077", "processing", null, "payment_intent.processing"],
   ])(
-    "the card %s pays or fails as documented: %s (E-017)",
+    "the test card %s gives a payment its documented status, %s (E-017)",
     async (number, status, last_error, type) => {
       const { id: intent_id } = await newPayment();
       await pay(double(), { intent_id, card: card(number), return_url: "http://localhost:3000/" });
@@ -170,14 +170,14 @@ describe("checkout sessions", () => {
     expect(await retrieveCheckoutSession(session.id)).toEqual(session);
   });
 
-  test("an open session is closed once", async () => {
+  test("an open session can be closed only once", async () => {
     const { id } = await newSession();
     expect(await expireCheckoutSession(id)).toMatchObject({ status: "expired", url: null });
     await expect(expireCheckoutSession(id)).rejects.toMatchObject({ kind: "4xx" });
   });
 });
 
-test("a processing payment is settled later", async () => {
+test("a processing payment can succeed later", async () => {
   const { id: intent_id } = await newPayment();
   const card = { number: "4000000000000077", expiry: "12/40", cvc: "123" };
   await pay(double(), { intent_id, card, return_url: "http://localhost:3000/" });

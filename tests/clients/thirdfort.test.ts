@@ -96,7 +96,7 @@ describe("result of a check", () => {
     ["one unobtainable report", { peps: { status: "unobtainable" } }, "consider"],
     ["one missing report", of("clear", null), null],
     ["one missing and one failed report", of("fail", null), "fail"],
-  ])("the result combines %s", async (_what, reports, result) => {
+  ])("the result of a check combines %s", async (_what, reports, result) => {
     answers(check(reports));
     expect((await fetchCheck("t1")).result).toBe(result);
   });
@@ -110,7 +110,7 @@ describe("result of a check", () => {
   });
 
   test.each([[[]], [null], ["soon"], [[{ id: "r1" }]]])(
-    "the summary is read if the check’s reports are %j",
+    "the result comes from the summary if the check’s reports are %j",
     async (reports) => {
       answers(check(reports), { status: "closed", reports: of("clear", "fail") });
       expect((await fetchCheck("t1")).result).toBe("fail");
@@ -134,7 +134,7 @@ test("a check is found by its id and can be aborted repeatedly (N-029, N-030)", 
   expect(checkUrl("t1/..")).toBe("http://localhost:3000/mocks/thirdfort/t1%2F..");
 });
 
-test("a rejected order was certainly not accepted, but a lost one may have been", async () => {
+test("an order counts as refused if it is rejected, but not if its answer is lost", async () => {
   const named = (last: string) => ({ ...order, actor: { ...order.actor, name: `Ada ${last}` } });
   const refused: unknown = await orderCheck(named("Refused")).catch((error: unknown) => error);
   expect(isRefused(refused)).toBe(true);
@@ -155,7 +155,7 @@ test("an order is sent once and never retried", async () => {
   asked.mockRestore();
 });
 
-test("a token is signed with our client id and is valid for one minute", () => {
+test("a token names our client id and is valid for one minute", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const [header = "", claims = ""] = thirdfortToken(now).split(".");
   const read = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
@@ -216,13 +216,13 @@ describe("Thirdfort webhooks (AMB-N04)", () => {
     ["no data", { type: "ping" }],
     ["a number for the id", { data: { id: 7 } }],
     ["no JSON", "ping"],
-  ])("a signed webhook with %s names no check", (_what, message) => {
+  ])("reading a signed webhook with %s returns null", (_what, message) => {
     const { body, signature } = sign(message);
     expect(readThirdfortWebhook(body, signature)).toBeNull();
   });
 
   test.each([undefined, null, "yesterday"])(
-    "a webhook sent at %j is flagged as undated",
+    "a webhook with the time %j is flagged as undated",
     (sent_at) => {
       const { body, signature } = sign({ sent_at, data: { id: "t1" } });
       expect(readThirdfortWebhook(body, signature)).toEqual({ ...T1, is_dated: false });

@@ -26,12 +26,12 @@ describe("requests that a vendor certainly did not carry out", () => {
     expect(isRefused(new VendorError("thirdfort", "network", "", { cause }))).toBe(is);
   });
 
-  test("an error of our own does not count as rejected", () => {
+  test("an error that is not a VendorError does not count as rejected", () => {
     expect(isRefused(Object.assign(new Error("ours"), { kind: "open" }))).toBe(false);
   });
 });
 
-test("the result is null only for a 404 of the vendor", async () => {
+test("nullIfNotFound returns null only for a vendor’s 404", async () => {
   const error = (status: number) => new VendorError("stripe", "4xx", "no", { status });
   expect(await nullIfNotFound(Promise.resolve("there"))).toBe("there");
   expect(await nullIfNotFound(Promise.reject(error(404)))).toBeNull();

@@ -12,7 +12,7 @@ const named = (text: string) =>
 const rows = customers.split("\n").filter((line) => line.startsWith("| `"));
 const names = Object.entries(emails);
 
-test("an email of the queue is exported by the name that the log stores", () => {
+test("a queued email is exported under the name that email_log stores", () => {
   const stored = names.flatMap(([name, email]) => ("name" in email ? [[name, email.name]] : []));
   expect(stored.length).toBeGreaterThan(40);
   expect(stored.filter(([name, known]) => name !== known)).toEqual([]);

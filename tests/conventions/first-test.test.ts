@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Most lines before a file’s first test. Helpers go below the tests or into a separate file. */
+/** Last line for a file’s first test. Helpers go below the tests or into a separate file. */
 
 const MAX_LINES_BEFORE = 90;
 

@@ -54,7 +54,7 @@ const READS_OF_READ_RECORDS = [
 
 const READER = /Reader|\bSellerSaleIds\b|\bDraftPlace\b/;
 
-test("each read of customers that a page calls takes a reader (SE-2)", () => {
+test("each function that a page calls to read customers’ data takes a reader (SE-2)", () => {
   const reads = files.filter((name) => /^app\/domain\/.*\.server\.ts$/.test(name)).flatMap(readsIn);
   const called = new Set(files.filter((name) => /^app\/routes\//.test(name)).flatMap(importedIn));
   const byPages = reads.filter(({ name }) => called.has(name));
@@ -90,14 +90,14 @@ function importedIn(file: string) {
   );
 }
 
-test("only notification emails are read for their addressee (SE-2)", () => {
+test("only progress emails read data as their recipient (SE-2)", () => {
   expect(filesWith(/new EmailRecipient\(/)).toEqual([
     "app/domain/notifications/progress-emails.server.ts",
   ]);
 });
 
 test.each(Object.keys(PERMISSIONS) as Permission[])(
-  "the permission %s needs a role that may look, or creates no reader (SE-2)",
+  "the permission %s is for roles that may look, unless it is only to enter (SE-2)",
   (permission) => {
     const { roles } = PERMISSIONS[permission];
     if (roles === "all") expect(permission).toBe("enter");

@@ -49,7 +49,7 @@ test.each(kinds)("each citation of $kind resolves", ({ pattern, known }) => {
   expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
 });
 
-test("nothing refers to a page outside this repository", () => {
+test("no file refers to a page outside this repository", () => {
   const elsewhere =
     /\b(Appendix \d|findings? \d+|traps? \d+|reliability \d|requirements\.md §)|\bspec\/|\bshared\/(?:reference|spec)\b/g;
   expect(citations(elsewhere)).toEqual([]);

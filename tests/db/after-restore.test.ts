@@ -114,7 +114,7 @@ test("a restore ends sessions and links, restores documents and records its back
     expect(await query(other, rows)).toEqual([
       { backup_made_at: new Date(manifest.made_at), access_known: false, ended_at: null },
     ]);
-    // The record of the backup’s own restore remains.
+    // A second restore keeps the record of the first one.
     await backUp(other, join(folder, "whole", "next"), documents);
     await restore(other, join(folder, "whole", "next"), documents, { replace: true });
     expect(await query(other, rows)).toHaveLength(2);
@@ -162,7 +162,7 @@ test("access revoked after the backup stays revoked, even if the restore is repe
     const again = await restore(other, made, documents, { replace: true });
     expect(again.access_known).toBe(true);
     expect(await query(other, usersWho("deactivated_at is not null"))).toHaveLength(2);
-    // Ignore access that was recorded before the backup.
+    // A list of access from before the backup is ignored.
     const access = { asked_at: "2020-01-01T00:00:00Z", deactivated: [], staff: [] };
     expect(manifest.made_at > access.asked_at).toBe(true);
     await writeFile(join(made, "..", "access.json"), JSON.stringify(access));
@@ -193,7 +193,7 @@ test("a backup names the bucket of its documents, and a restore lists those that
   });
 });
 
-test("a backup from before the table restorations is also marked as restored", async () => {
+test("restoring a backup from before the table restorations also records the restore", async () => {
   await withScratchDatabase(server, async (old) => {
     await migrate(old, "0024_newest_words");
     const made = join(folder, "old", "backup");

@@ -9,7 +9,7 @@ const happened = (event: string, matter = "t.id") =>
 const happenedTo = (event: string) =>
   `exists (select from events e where e.purchase_intent_id = i.id and e.event_name = '${event}')`;
 
-/** Invariants between the tables. Each query finds the rows that break one. */
+/** Invariants between tables. Each query finds the rows that break its invariant. */
 export const coherence: Record<string, string> = {
   "a sale is paid exactly when its payment event says so": `
     select t.id from transactions t where ${isPaid} <> ${paymentEvent}`,

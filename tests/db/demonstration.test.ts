@@ -179,7 +179,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("events are only those of the catalogue", async () => {
+  test("every event is in the catalogue of events", async () => {
     await onDay(wednesday, async (trx) => {
       const events = await trx
         .selectFrom("events")
@@ -199,7 +199,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("the colleague whom npm start names and two others can sign in", async () => {
+  test("the colleague that npm start names and two others can sign in", async () => {
     await onDay(wednesday, async (trx) => {
       const staff = await trx
         .selectFrom("users")
@@ -244,7 +244,7 @@ describe("values of the demonstration data", () => {
     });
   });
 
-  test("the demonstration data include the home to buy and the valuer that the README links to", async () => {
+  test("the demonstration data include the property for sale and the valuer that the README links to", async () => {
     const readme = await readFile("README.md", "utf8");
     const postcode = /for sale at (?<postcode>[A-Z0-9 ]+)/.exec(readme)?.groups?.postcode ?? "";
     const email = /leads\/(?<email>\S+?)>/.exec(readme)?.groups?.email ?? "";
@@ -283,7 +283,7 @@ async function everyState(trx: Db) {
   ];
 }
 
-/** States of a second sale of one home, which the data does not have. */
+/** States that need a second sale of the same property, which the data does not have. */
 const OF_A_SECOND_SALE = ["home_paid_twice", "home_with_us"];
 
 /** True for states that only customers, staff, providers or senders of email create. */
@@ -327,7 +327,7 @@ async function readText(trx: Db, name: string) {
   return found;
 }
 
-/** The demonstration data last loaded, in a transaction that is never committed. */
+/** The last loaded demonstration data, in a database transaction that is never committed. */
 let shown: { today: Date; trx: ControlledTransaction<DB> } | null = null;
 
 /** Runs `look` on the demonstration data of a day. Consecutive calls for one day load it once. */
@@ -341,7 +341,7 @@ async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
   try {
     await look(shown.trx);
   } catch (error) {
-    // A transaction rejects every query after a database error.
+    // A database transaction rejects every query after an error.
     await rollBack();
     throw error;
   }

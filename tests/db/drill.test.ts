@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(backups, { recursive: true }));
 
-/** Databases of this process only, because other files restore at the same time. */
+/** Lists only this process’s databases, because other test files restore at the same time. */
 const databases = () =>
   query(url, `select datname from pg_database where datname like 'scratch_${process.pid}_%'`);
 

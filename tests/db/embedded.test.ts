@@ -102,7 +102,7 @@ test("a start does not touch a folder that has other files", async () => {
   expect(await readdir(other)).toEqual(["letter.txt"]);
 });
 
-test("a home folder that is closed to others is not reachable for their accounts", async () => {
+test("another account cannot reach a folder inside a closed home folder", async () => {
   const closed = join(parent, "home");
   await mkdir(closed, { mode: 0o700 });
   expect(canReach({ uid: 65_534, gid: 65_534 }, join(closed, "project", ".data"))).toBe(false);

@@ -44,7 +44,7 @@ async function outside(statements: string) {
 const CHANGE = "update transactions set tags = '{Probate}'";
 
 describe("the derived row of a matter", () => {
-  test("the derived row is updated after a single statement, and at the commit of a transaction", async () => {
+  test("the derived row is updated after a single statement, and when a database transaction commits", async () => {
     await setPrice(db, 5);
     expect(await readRow()).toMatchObject({ asking_price_pounds: 5 });
     await inTransaction(db, (trx) => setPrice(trx, 6));
@@ -66,7 +66,7 @@ describe("the derived row of a matter", () => {
     expect(await readDrift(db)).toEqual([]);
   });
 
-  test("a transaction keeps its isolation level and access mode", async () => {
+  test("a database transaction keeps its isolation level and access mode", async () => {
     const mode = await db
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -80,7 +80,7 @@ describe("the derived row of a matter", () => {
     expect(mode).toEqual({ level: "repeatable read", only: "on" });
   });
 
-  test("a second transaction derives the row from the changes of the first", async () => {
+  test("a second database transaction derives the row from the changes of the first one", async () => {
     let second: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (trx) => {
       await setPrice(trx, 9);
@@ -120,7 +120,7 @@ describe("changes outside the driver", () => {
     await expect(outside(`begin; ${CHANGE}; commit`)).rejects.toThrow(/changed outside/);
   });
 
-  test("a change outside the driver is allowed if the transaction announces a refresh of all matters", async () => {
+  test("a change outside the driver is allowed if the database transaction announces a refresh of all matters", async () => {
     await outside(`begin; set local fanlight.noted_matters = 'all'; ${CHANGE}; commit`);
     expect(await readRow()).toMatchObject({ tags: [] });
     expectError(/Stored in the wrong stage: 1/);

@@ -89,7 +89,7 @@ test("a failed migration is named and rolled back", async () => {
   });
 });
 
-test("the derived row of an older matter is found by its ids and is due immediately", async () => {
+test("a migration inserts the derived row of an older matter, to be refreshed immediately", async () => {
   await withScratchDatabase(server, async (url) => {
     await migrate(url, "0086_shared_reports_and_panel_choices");
     const db = openOn(createPool(url, { max: 1 }));

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connection.ts";
 import { readerId } from "#tests/support/readers.ts";
 
-/** Inserts the fewest rows that the constraints of a matter allow. */
+/** Inserts a person with only the columns that the database requires. */
 export async function insertPerson(db: Db, email: string) {
   const person = await db
     .insertInto("users")

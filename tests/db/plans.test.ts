@@ -13,7 +13,7 @@ import { readTableScans, type TableScan } from "#tests/support/query-plan.ts";
 
 const { db, url } = useTestDatabase();
 const MATTERS = 5_000;
-/** A prefix search reads at most a thousand entries, and each row found in a few tables. */
+/** A prefix search reads at most a thousand index entries, and their rows in a few tables. */
 const MAX_ROWS = 2_500;
 
 /** Tables that stay small compared with the matters. Every other table is large. */
@@ -46,10 +46,10 @@ const isWhole = ({ table, index, rows }: TableScan) =>
 /** Returns true for a count, which reads all entries of an index. */
 const isCounted = ({ name }: StaffQuery) => name.endsWith("count") || REFERRALS.test(name);
 const REFERRALS = /^Statistics: (foreign currency|mortgage referrals)$/;
-/** Most users are active and half of the referrals are of one kind, so a full scan is as cheap. */
+/** A full scan is as cheap: most users are active, and half of the referrals are of one kind. */
 const SHARED = new Set(["users", "adviser_referrals"]);
 
-describe("queries of staff at any size", () => {
+describe("staff queries of a database of any size", () => {
   test.each(staffQueries.filter((question) => !isCounted(question)))(
     "the query $name scans no large table",
     async ({ ask }) => {
@@ -61,7 +61,7 @@ describe("queries of staff at any size", () => {
   );
 
   test.each(staffQueries.filter(isCounted))(
-    "the query $name reads only an index",
+    "the query $name reads large tables only through an index",
     async ({ ask }) => {
       for (const sample of samples) {
         const scans = await readTableScans((watched) => ask(watched, sample));
@@ -72,7 +72,7 @@ describe("queries of staff at any size", () => {
   );
 });
 
-test("a page of the transactions reads one large table and only the shown rows of others", async () => {
+test("a page of the transaction list reads one large table and only the shown rows of others", async () => {
   for (const filter of [
     {},
     { estate_agent_id: samples[0]!.agent },
@@ -84,7 +84,7 @@ test("a page of the transactions reads one large table and only the shown rows o
     const names = ["users", "parties", "properties", "addresses", "inbound_emails"];
     const tables = new Set(scans.map(({ table }) => table).filter((table) => !small.has(table)));
     expect(tables).toEqual(new Set(["listed_transactions", ...names]));
-    // Each row is looked up once, and each side of a matter has few people.
+    // Each row is looked up once, and each side of a matter has only a few people.
     expect(scans.filter(({ table, rows }) => names.includes(table) && rows > 200)).toEqual([]);
   }
 });
@@ -108,7 +108,7 @@ test("a list without its index is detected", async () => {
   expect(scans.filter(isWhole)).toMatchObject([{ table: "listed_transactions", index: null }]);
 });
 
-test("a filter by agent and lawyers reads only matters of both", async () => {
+test("a filter by agent and lawyers reads only the matters that match both", async () => {
   const { rows } = await sql<{ agent: string; lawyers: string }>`
     with largest as (
       select estate_agent_id as agent from transactions where estate_agent_id is not null
@@ -122,7 +122,7 @@ test("a filter by agent and lawyers reads only matters of both", async () => {
     );
     const looked = scans.filter(({ table }) => table === "listed_transactions");
     expect(looked).toHaveLength(2);
-    // Each side reads the rows shown, and one more that shows there is a next page.
+    // Both scans read the shown rows, and one more to know whether there is a next page.
     for (const { rows } of looked) expect(rows).toBeLessThanOrEqual(6);
   }
 });

@@ -58,7 +58,7 @@ test("a prepared query throws its error and keeps its plan", async () => {
   expect(await run(uses, [text])).toHaveLength(1);
 });
 
-test("the prepared statements of a connection are limited", async () => {
+test("a connection has at most thirty prepared statements", async () => {
   for (let turn = 0; turn < 60; turn++) await run(`select /* planned once */ ${turn} as turn`);
   expect(await kept()).toBeLessThanOrEqual(30);
 });

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Runs one statement on a dedicated connection, without the product’s pool and types. */
+/** Runs one statement on a dedicated connection, without the product’s pool or types. */
 export async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

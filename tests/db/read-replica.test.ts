@@ -7,7 +7,8 @@ import type { DB } from "#db/types.d.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
- * A fake replica with a stand-in for its position. `npm run prove -- processes` tests a real one.
+ * Uses a second database as the replica, with a stand-in for its position. `npm run prove --
+ * processes` tests a real replica.
  */
 
 const { db, url } = useTestDatabase();
@@ -44,7 +45,7 @@ test.each([
   ["cannot tell", null, "the copy"],
   ["is behind", "0/1", "fanlight"],
 ])(
-  "a query is answered by the right database for a replica that %s",
+  "a query goes to the replica unless that is behind: the replica %s",
   async (_what, lsn, expected) => {
     await setReplicaPosition(lsn);
     expect(await answeringDatabase(preferring(copy))).toBe(expected);

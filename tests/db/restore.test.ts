@@ -109,7 +109,7 @@ test.each([
   [39, "sending"],
   [41, "failed"],
 ])(
-  "a waiting email in a backup of %i days ago is marked as %s, because Postmark forgets (X-028)",
+  "a waiting email in a backup from %i days ago is marked as %s, because Postmark forgets (X-028)",
   async (days, status) => {
     const old = join(folder, `${days}-days`);
     await backUp(url, old, documents);

@@ -14,7 +14,7 @@ function databaseError(code: string) {
 }
 
 test.each(["40001", "40P01", "57P01", "08006"])(
-  "inTransaction retries the work after %s and keeps only the last run",
+  "inTransaction retries the work after the error %s and keeps only the last run",
   async (code) => {
     let runs = 0;
     await inTransaction(db, async (trx) => {
@@ -54,7 +54,7 @@ test("inTransaction rolls back an error of the work without a retry", async () =
   expect(left).toEqual([]);
 });
 
-test("inTransaction joins the open transaction", async () => {
+test("inTransaction joins the open database transaction", async () => {
   await expect(
     inTransaction(db, async (outer) => {
       await inTransaction(outer, (inner) => insertPerson(inner, "joined@example.com"));
@@ -66,7 +66,7 @@ test("inTransaction joins the open transaction", async () => {
   );
 });
 
-test("two deadlocked transactions both finish", async () => {
+test("two deadlocked database transactions both finish", async () => {
   const [one, two] = await Promise.all([
     insertPerson(db, "deadlock-1@example.com"),
     insertPerson(db, "deadlock-2@example.com"),
@@ -110,7 +110,7 @@ test("a connection that the server closes is replaced, and the work is done once
   expect(kept).toHaveLength(1);
 });
 
-test("a query is limited to five seconds, and an idle transaction to ten", async () => {
+test("a query is limited to five seconds, and an idle database transaction to ten", async () => {
   const { rows } = await sql`
     select current_setting('statement_timeout') as statement,
       current_setting('idle_in_transaction_session_timeout') as idle`.execute(db);

@@ -27,7 +27,7 @@ const seller = {
 const buyer = { ...seller, role: "buyer" as const, name: "Bea Byron" };
 const giftor = { ...seller, role: "giftor" as const, name: "Gail Giver" };
 
-/** Sentences of an email where it differs from its example, exactly as in the text. */
+/** Exact sentences of an email that differ from those of its example. */
 export const combinations = [
   row(
     "to a solicitor with one client",

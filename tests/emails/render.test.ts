@@ -52,7 +52,7 @@ describe.each(expectedTexts)("the email %s", (name, subject, words) => {
     }
   });
 
-  test(`the email loads nothing and links to no other site: ${name}`, async () => {
+  test(`the email loads no files and links only to our site: ${name}`, async () => {
     const { html, text } = await example(name);
     expect(html).not.toMatch(
       /<(?:img|link|script|iframe|object|video|form)\b|url\(|@import|\bsrc=|background="/i,
@@ -67,7 +67,7 @@ describe.each(expectedTexts)("the email %s", (name, subject, words) => {
     expect(html).toContain('<html dir="ltr" lang="en-GB">');
   });
 
-  test(`the email has each address of its text on a separate line (IN-14): ${name}`, async () => {
+  test(`the text of the email has each URL on a separate line (IN-14): ${name}`, async () => {
     expectAddressesAlone((await example(name)).text);
   });
 
@@ -112,7 +112,7 @@ test("a reply to a contact request goes to the sender, and other replies to us (
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
 });
 
-test("the instructions include a comment only if there is one (AMB-L03)", async () => {
+test("the instructions have no comment section if there is no comment (AMB-L03)", async () => {
   expect((await example("buyer_solicitor_instruction")).text).not.toContain("Our comment");
 });
 
@@ -147,11 +147,11 @@ test("emails contain no zero byte at any boundary of React’s 2 KB blocks", asy
   }
 });
 
-describe("one email about several homes (AMB-L06)", () => {
+describe("one email about several properties (AMB-L06)", () => {
   const homes = ["Plot 1, Elm Field, York", "Plot 2, Elm Field, York"];
   const several = { property: "2 properties in Elm Field", homes };
 
-  test("the email names the homes to the sellers", async () => {
+  test("emails to the sellers name each property", async () => {
     const introduction = { ...examples.seller_introduction, ...several };
     const { subject, text } = await renderEmail("seller_introduction", introduction);
     expect(subject).toBe("Your solicitor for 2 properties in Elm Field");
@@ -165,7 +165,7 @@ describe("one email about several homes (AMB-L06)", () => {
   });
 });
 
-test("the instruction of a solicitor lists the clients’ contact details as plain text", async () => {
+test("the instruction to a solicitor lists the clients’ contact details without links", async () => {
   const { text } = await example("seller_solicitor_instruction");
   expect(text).toContain("Ada Byron");
   expect(text).not.toContain("mailto:");
@@ -194,7 +194,7 @@ test("the email to a giftor who cannot sign in yet links to no page", async () =
   expect(text).not.toMatch(/dashboard|sign in/i);
 });
 
-test("the payment email lists what can be done first, in the order of the dashboard", async () => {
+test("the payment email lists the seller’s first steps in the order of the dashboard", async () => {
   const { text } = await example("payment_received");
   expect(text.replace(/\s+/g, " ")).toMatch(
     /Choose your solicitor.*ID check.*engagement letter.*TA forms/,
@@ -226,7 +226,7 @@ test.each(previews)(
   },
 );
 
-test("a warning about bank details refers to no number in the same email", async () => {
+test("a warning about bank details does not refer to a phone number in the same email", async () => {
   for (const name of ["buyer_additional_info", "solicitor_changed"] as const) {
     const text = oneLine((await example(name)).text);
     expect(text, name).toContain(
@@ -263,7 +263,7 @@ test("every email is formatted for a phone’s screen and for dark mode (CU-22, 
   }
 });
 
-test("an email has its news as the heading, below the address of the home (Looks 8)", async () => {
+test("the heading of an email is its news (Looks 8)", async () => {
   const heading = async (name: EmailName) =>
     seen(/<h1[^>]*>(.*?)<\/h1>/.exec((await example(name)).html)?.[1] ?? "");
   expect(await heading("seller_introduction")).toBe("Your solicitor is Ashby & Co");
@@ -309,17 +309,20 @@ test.each([
   ["complete", "consider", ["Your ID check"]],
   ["failed", null, ["Your ID check"]],
   ["pending", null, ["Complete your ID check"]],
-] as const)("no email asks for a check that is %s, %s (CU-6)", (status, result, expected) => {
-  const own = {
-    first_name: "Ada",
-    person_type: "seller",
-    status,
-    result,
-    is_repeated: false,
-  } as const;
-  const other = { ...own, first_name: "Jo", status: null, result: null };
-  const facts = { ...INITIAL_STEP_FACTS, law_firm: "Ashby & Co", checks: [own, other] };
-  const { now, later } = listSteps("seller", facts);
-  const titles = [...now, ...later].map(({ title }) => title);
-  expect(titles.filter((title) => title.includes("ID check"))).toEqual(expected);
-});
+] as const)(
+  "the steps fit an ID check that is %s with the result %s (CU-6)",
+  (status, result, expected) => {
+    const own = {
+      first_name: "Ada",
+      person_type: "seller",
+      status,
+      result,
+      is_repeated: false,
+    } as const;
+    const other = { ...own, first_name: "Jo", status: null, result: null };
+    const facts = { ...INITIAL_STEP_FACTS, law_firm: "Ashby & Co", checks: [own, other] };
+    const { now, later } = listSteps("seller", facts);
+    const titles = [...now, ...later].map(({ title }) => title);
+    expect(titles.filter((title) => title.includes("ID check"))).toEqual(expected);
+  },
+);

@@ -10,7 +10,7 @@ test.each([
   ["an address without a postcode", "1 Arch Street, Bath", "1 Arch Street, Bath"],
   ["an address without a street", "York, YO1 7HZ", "York, YO1 7HZ"],
   ["several homes", "2 properties in Elm Field", "2 properties in Elm Field"],
-])("the street for a subject is read from %s", (_what, property, street) => {
+])("reads the street for an email’s subject from %s", (_what, property, street) => {
   expect(streetOf(property)).toBe(street);
 });
 
@@ -26,9 +26,12 @@ test.each([
     "Your solicitor for the home at 14 Little… has changed",
   ],
   ["that fits already", "News: 14 Little Underbank Gardens", "News: 14 Little Underbank Gardens"],
-])("a subject with a street %s is shortened to fit a phone (CU-6)", (_where, subject, fitted) => {
-  expect(shortenSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
-});
+])(
+  "an email’s subject with a street %s is shortened to fit a phone (CU-6)",
+  (_where, subject, fitted) => {
+    expect(shortenSubject(subject, "14 Little Underbank Gardens, York, YO1 7HZ")).toBe(fitted);
+  },
+);
 
 const property = "19 Bainbrigge Road, York, YO1 7HZ";
 
@@ -53,7 +56,7 @@ test.each([
   "estate_agent_changed",
   "weekly_summary",
   "start_reminder",
-] as const)("the subject of %s fits into a mailbox’s list", async (name) => {
+] as const)("the subject of the email %s has at most 60 characters", async (name) => {
   const { subject } = await renderEmail(name, { ...examples[name], property });
   expect(subject).toContain("19 Bainbrigge Road");
   expect(subject.length).toBeLessThanOrEqual(60);

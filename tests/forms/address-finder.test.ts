@@ -45,7 +45,7 @@ describe("submitting the form with a ticked address (C-079)", () => {
     expect(posted.has("__intent__")).toBe(false);
   });
 
-  test("any other button that is not a finder’s fills in the ticked address too", async () => {
+  test("a button that does not belong to an address finder also fills in the ticked address", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, intent: "sellers.add" });
     await handleAddressFinder(posted, ["address"]);
@@ -73,7 +73,7 @@ describe("submitting the form with a ticked address (C-079)", () => {
     expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
   });
 
-  test("saving the form looks up nothing", async () => {
+  test("saving a draft of the form looks up no address", async () => {
     const { id } = await aHouse();
     const posted = form({ "address.choice": id, "address.query": "LS6 2AB", intent: "keep" });
     expect(await handleAddressFinder(posted, ["address"])).toMatchObject({ finder: {} });
@@ -103,7 +103,7 @@ test("a container that cannot be opened is listed (V-046)", async () => {
   expect(suggestions).toMatchObject([{ type: "Postcode" }]);
 });
 
-test("a container is requested by its id (V-045)", async () => {
+test("opening a container requests it by its id, not by the typed text (V-045)", async () => {
   const { container } = await aHouse();
   const inside = await listAddresses({ query: "anything", country: "GB", container });
   expect(inside.suggestions[0]).toMatchObject({ text: "1 Bainbrigge Road" });
@@ -142,7 +142,7 @@ describe("an address that was typed in", () => {
     return { state: finder.address?.state, value: payload.value };
   };
 
-  test("a typed address stays editable when it is changed", async () => {
+  test("changing a confirmed address that was typed in shows its lines for editing", async () => {
     const { state, value } = await press("again", { ...typed, "address.confirmed": "on" });
     expect(state).toBe("NotListed");
     expect(value).toMatchObject(lines);
@@ -168,7 +168,7 @@ describe("an address that was typed in", () => {
     },
   );
 
-  test("an address that was found starts a new search", async () => {
+  test("changing an address that was found starts a new search", async () => {
     const found = { ...typed, "address.uprn": "100", "address.confirmed": "on" };
     expect(await press("again", found)).toMatchObject({ state: "Initial" });
   });

@@ -108,7 +108,7 @@ describe("the visitor’s own address (WCAG 3.3.7)", () => {
     });
   });
 
-  test("an unknown own address changes nothing", async () => {
+  test("if the visitor’s own address is unknown, the click leaves an empty search", async () => {
     const value = { country_code: "GB", by_hand: "" };
     expect(await press()).toEqual({
       state: "Initial",
@@ -128,7 +128,7 @@ test.each([
     ["address"],
   ],
   ["a search and typed lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
-])("a form with %s looks up %j (C-079)", async (_what, fields, moved) => {
+])("a form with %s looks up the addresses %j (C-079)", async (_what, fields, moved) => {
   const answer = await handleAddressFinder(form(fields), ["address"]);
   expect(answer).toMatchObject({ button: null, problems: {} });
   expect(Object.keys(answer.finder)).toEqual(moved);
@@ -175,7 +175,7 @@ const answer = (change: Partial<FinderResult> = {}): FinderResult => ({
 });
 
 describe("errors of an address (C-019)", () => {
-  test("one error is shown at the search if no address was looked up", () => {
+  test("one error is shown next to the search if no address was looked up", () => {
     const posted = form({ "address.query": "LS6" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], address: ["No line"] });
@@ -188,7 +188,7 @@ describe("errors of an address (C-019)", () => {
     expect(error).toEqual({ name: ["No name"], address: ["Gone"] });
   });
 
-  test("errors are shown at the lines if there are any", () => {
+  test("errors are shown next to the address lines if the form has any", () => {
     const posted = form({ "address.line_1": "1 Arch Street" });
     const { error } = withErrors(parse(posted), posted, ["address"], answer());
     expect(error).toEqual({ name: ["No name"], "address.post_town": ["No town"] });
@@ -199,7 +199,7 @@ describe("an address chosen in a form with other errors (C-079)", () => {
   const posted = form({ "address.line_1": "1 Arch Street" });
   const result = { fields: ["name"], error: { address: ["x"] } };
 
-  test("the chosen address replaces the search, next to the other errors", () => {
+  test("the chosen address replaces the search, and the other errors remain", () => {
     const finder = { other: { state: "Found" }, address: { state: "Confirmed" } } as const;
     expect(withChosenAddress(result, posted, answer({ finder }))).toEqual({
       ...result,
@@ -212,7 +212,7 @@ describe("an address chosen in a form with other errors (C-079)", () => {
     expect(withChosenAddress({}, posted, answer({ finder })).state).toEqual({ validated: {} });
   });
 
-  test("the chosen address is returned with the list of the search", () => {
+  test("the address’s values are returned with the search results", () => {
     const finder = { address: { state: "Found" } } as const;
     const { intent } = withChosenAddress(result, posted, answer({ finder }));
     expect(intent).toMatchObject({ payload: { name: "address" } });

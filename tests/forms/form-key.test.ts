@@ -132,7 +132,7 @@ describe("idempotency keys of forms", () => {
     expect(await withIdempotentRedirect(db, post, work("/b"))).toBe("/b");
   });
 
-  test("an idempotency key has no result before the submit, and one even for an empty form", async () => {
+  test("an idempotency key has a result only after the submit, even for an empty form", async () => {
     const post = { form: "sale", key: newIdempotencyKey("sale"), body: undefined };
     expect(await findFormResult(db, post)).toBeNull();
     expect(await findFormResult(db, { form: "sale", key: "x" })).toBeNull();
@@ -141,7 +141,7 @@ describe("idempotency keys of forms", () => {
     expect(await findFormResult(db, post)).toBe("/a");
   });
 
-  test("an idempotency key reports that the form was submitted, and its redirect target", async () => {
+  test("the conflict for different answers says that the form was already sent, with its redirect target", async () => {
     const key = newIdempotencyKey("sale");
     await withIdempotentRedirect(db, { form: "sale", key, body }, work("/a"));
     const told: unknown = await withIdempotentRedirect(

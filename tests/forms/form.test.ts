@@ -95,11 +95,11 @@ test.each([
   ["a\n", false],
   ["a.b c", false],
   ["[1]", false],
-])("the field name %j is judged: %s", (name, is) => {
+])("the field name %j is valid: %s", (name, is) => {
   expect(isFieldName(name)).toBe(is);
 });
 
-test("a form is read up to a thousand fields", async () => {
+test("a form may have at most a thousand fields", async () => {
   const fields = (count: number) => form(Array.from({ length: count }, () => "a=1").join("&"));
   expect([...(await readForm(fields(1_000)))]).toHaveLength(1_000);
   await expect(readForm(fields(1_001))).rejects.toMatchObject({ status: 413 });
@@ -160,7 +160,7 @@ test.each([
   expect("admin" in {}).toBe(false);
 });
 
-test("a field keeps Conform’s prefix in the middle of its name", async () => {
+test("a field may have Conform’s prefix in the middle of its name, but not at the start", async () => {
   expect([...(await readForm(form("a__b=1&__c=2")))]).toEqual([["a__b", "1"]]);
 });
 

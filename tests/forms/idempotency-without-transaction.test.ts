@@ -22,7 +22,7 @@ const rows = async (form: { key: string }) => {
 };
 
 describe("a copy of a form (AMB-B08)", () => {
-  test("a copy of a sent form returns the first result, and nothing is sent again", async () => {
+  test("a copy of a sent form returns the first result without a second vendor call", async () => {
     const form = newForm();
     const [first, copy] = [outcome("sent"), outcome("sent")];
     expect(await withIdempotentVendorCall(db, form, first)).toEqual({
@@ -35,7 +35,7 @@ describe("a copy of a form (AMB-B08)", () => {
   });
 
   test.each(["wait", "failed", "account-exists"])(
-    "a copy runs again if the first attempt ended as %s",
+    "a copy runs the work again if the first attempt ended as %s",
     async (kind) => {
       const form = newForm();
       await withIdempotentVendorCall(db, form, outcome(kind));
@@ -49,14 +49,14 @@ describe("a copy of a form (AMB-B08)", () => {
     },
   );
 
-  test("a copy runs again if the first attempt threw an error", async () => {
+  test("a copy runs the work again if the first attempt threw an error", async () => {
     const form = newForm();
     const broken = () => Promise.reject(new Error("broken"));
     await expect(withIdempotentVendorCall(db, form, broken)).rejects.toThrow("broken");
     expect((await withIdempotentVendorCall(db, form, outcome("sent"))).kind).toBe("sent");
   });
 
-  test("different answers or a different form key run again", async () => {
+  test("different answers or a different form key run the work again", async () => {
     const form = newForm();
     await withIdempotentVendorCall(db, form, outcome("sent"));
     for (const other of [{ ...form, body: { email: "c@d.uk" } }, newForm()]) {
@@ -67,7 +67,7 @@ describe("a copy of a form (AMB-B08)", () => {
   });
 
   test.each([undefined, "", "a.forged.key", newIdempotencyKey("another form")])(
-    "the key %j is not recognised as that of a copy",
+    "a second form with the key %j is not treated as a copy",
     async (key) => {
       const work = outcome("sent");
       const form = { name: "sign-in", key, body: {} };
@@ -83,7 +83,7 @@ describe("a copy of a form (AMB-B08)", () => {
   test.each([
     [58, false],
     [61, true],
-  ])("a copy %i seconds later runs again: %s", async (seconds, isNew) => {
+  ])("a copy %i seconds later runs the work again: %s", async (seconds, isNew) => {
     const form = newForm();
     await withIdempotentVendorCall(db, form, outcome("sent"));
     await sql`update form_submissions set created_at = created_at - make_interval(secs => ${seconds})

@@ -42,7 +42,7 @@ describe("the add button", () => {
     expect(pressed(addRow("rows"), names)).toEqual(button);
   });
 
-  test("the add button returns all rows of single texts, which the browser may not know", () => {
+  test("the add button returns all rows of a list of texts, because the browser may not have them", () => {
     const payload = { name: "rows", value: ["x", "x", ""] };
     expect(pressed(addRow("rows"), ["rows[0]", "rows[1]"])).toEqual({ type: "update", payload });
   });
@@ -74,7 +74,7 @@ describe("the remove button", () => {
 });
 
 test.each(["", "save", "rows.add", "{", "null", "7", '{"type":"insert"}'])(
-  "the intent %j is ignored, because it is no button of a list",
+  "the intent %j is ignored, because it isn’t a list’s button",
   (__intent__) => expect(pressed({ __intent__ }, two)).toBeNull(),
 );
 
@@ -95,7 +95,7 @@ test.each([
   ["a row that is filled in", { type: "insert", payload: { name: "rows", defaultValue: {} } }],
   ["a different type", { type: "update", payload: { name: "rows", value: [] } }],
   ["the prototype", { type: "insert", payload: { name: "__proto__.rows" } }],
-])("a list button of Conform’s with %s is ignored", (what, button) => {
+])("Conform’s list button with %s is ignored", (what, button) => {
   const read = readRowButton(JSON.stringify(button));
   if (what === "the prototype") expect(pressed({ __intent__: JSON.stringify(button) })).toBeNull();
   else expect(read).toBeNull();

@@ -87,13 +87,13 @@ describe.each(STAGES)("email steps at the stage “%s”", (stage) => {
         expect(text).not.toContain("We’ve sent you a text message");
       }
       expect(text).not.toMatch(new RegExp(`waiting for[^.]*${PEOPLE[person]}`));
-      // A person without an account has no page yet. Theirs will be like a co-seller’s.
+      // A person without an account has no page yet, so this compares with a co-seller’s page.
       const alike = person === "new_co_seller" ? "co_seller" : person;
       const page = await stepsOfPage(alike);
       const titles = ({ now, later, ours }: ListedSteps) =>
         [now, later, ours.steps].map((steps) => steps.map(({ title }) => title));
       expect(titles(contents.steps)).toEqual(titles(page));
-      // A person who may never have emailed us reads no names that someone else typed.
+      // The reader may never have contacted us, so this email hides names that others typed.
       if (name === "person_named") return;
       const steps = JSON.stringify(contents.steps);
       const named = alike === person ? steps : steps.replaceAll(PEOPLE[alike], PEOPLE[person]);
@@ -119,7 +119,7 @@ describe("emails about a sale by a representative, one of whose owners has died"
   });
 
   test.each(["seller", "co_seller"] as const)(
-    "the email seller_introduction waits for no check of the owner who has died: %s (CU-6)",
+    "the email seller_introduction lists no ID check of the owner who has died: %s (CU-6)",
     async (person) => {
       const contents = await readContents(db, "seller_introduction", sale(), emailOf(person));
       expect(contents.steps).toEqual(await stepsOfPage(person));

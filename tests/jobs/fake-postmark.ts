@@ -37,7 +37,7 @@ export async function startFakePostmark() {
   let behaviours: Behaviour[] = [];
 
   const server = createServer((request, response) => void answer(request, response));
-  // No connection closes at the moment a client reuses it, because there is no keep-alive.
+  // Never closes an idle connection, because a client may reuse it at the same moment.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

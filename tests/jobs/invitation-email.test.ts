@@ -36,9 +36,9 @@ async function attempt(number = 1) {
 const sentLink = (index = 0) => linkIn(postmark.accepted[index]);
 
 describe("the email of an invitation", () => {
-  test("the invitation email names the inviter, the home and seven days, and its link signs in by a hashed token (R-014, B-006 to B-010, AMB-R07)", async () => {
+  test("the invitation email names the inviter, the property and the seven days, and its link signs in with a hashed token (R-014, B-006 to B-010, AMB-R07)", async () => {
     const { id } = await invite(db, { email });
-    // Even if it were about a matter, its text would not be stored, because it contains the link.
+    // The text contains the link, so it is not stored even if the email is about a matter.
     const transaction_id = (await createHomeForSale(db, { line_1: "9 Arch Street" }))
       .transaction_id;
     await db.updateTable("email_log").set({ transaction_id }).execute();
@@ -102,7 +102,7 @@ describe("the email of an invitation", () => {
     expect(await readRow(db, id)).toMatchObject({ status: "pending", email_sent_at: null });
   });
 
-  test("an interrupted attempt that arrived is recorded as sent, with the delivered link (X-028)", async () => {
+  test("an invitation that arrived despite an interrupted attempt is recorded as sent, with the delivered link (X-028)", async () => {
     const { id } = await invite(db, { email });
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();

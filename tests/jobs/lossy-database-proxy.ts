@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
 /**
- * Proxies a database. After a cut, open connections receive nothing and no error, as after a
- * failover. New connections work.
+ * Proxies a database. After a cut, open connections receive neither data nor an error, as
+ * after a failover. New connections work.
  *
  * @param url of a server that listens on a socket
  */

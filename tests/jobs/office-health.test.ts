@@ -104,7 +104,7 @@ describe("faults of the listings feed", () => {
     ["names an office twice", "bad_body", () => offices(office("A"), office("A "))],
     ["is longer than 5 MB", "bad_body", () => offices(office("A", { note: long }))],
   ])(
-    "a feed that %s throws an error of the kind %s and changes nothing",
+    "a feed that %s throws an error of the kind %s and leaves the stored listings unchanged",
     async (_, kind, answer) => {
       answer();
       await expect(run()).rejects.toMatchObject({ vendor: "office-health", kind });

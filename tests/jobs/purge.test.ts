@@ -104,7 +104,7 @@ test("the purge deletes expired data at night and keeps the rest (A-008)", async
   ]);
 });
 
-test("the purge deletes more rows than one statement takes (A-008)", async () => {
+test("the purge deletes all expired rows, even if one statement cannot delete them all (A-008)", async () => {
   await db
     .insertInto("rate_limits")
     .values(Array.from({ length: 12_001 }, (_, n) => ({ key: `${n}`, window_start: ago(3) })))
@@ -121,7 +121,7 @@ test("the purge deletes more rows than one statement takes (A-008)", async () =>
   expect(count).toBe(1);
 });
 
-test("the purge deletes a typed form that could not be saved after an hour (A-008)", async () => {
+test("after an hour, the purge deletes a typed form that could not be saved (A-008)", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const data = '{"typed":{}}';
   await db

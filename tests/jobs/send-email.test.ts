@@ -31,7 +31,7 @@ const recipient = "ada@example.com";
 const FRIDAY_NOON = new Date("2026-11-27T12:00:00Z");
 
 describe("the outbox", () => {
-  test("an email and its job are queued in the transaction of their change (X-028)", async () => {
+  test("an email and its job are queued in the same database transaction as the change (X-028)", async () => {
     const email = await queuePaymentReceived();
     expect(await theRow()).toMatchObject({ status: "queued", name: "payment_received", recipient });
     expect(await queuedJobs()).toBe(1);
@@ -55,7 +55,7 @@ describe("the outbox", () => {
 });
 
 describe("sending an email", () => {
-  test("one email is sent to a shared mailbox and greets everyone of the side (AMB-L03, CU-10)", async () => {
+  test("one email is sent to a shared mailbox and greets everyone on the side (AMB-L03, CU-10)", async () => {
     const seller = await insertPerson(db, recipient);
     const { id: transaction_id } = await insertSale(db, seller.id);
     const party = { transaction_id, kind: "seller", last_name: "Byron", phone_number: "" } as const;
@@ -108,7 +108,7 @@ describe("sending an email", () => {
     expect(row.sent_at).toBeInstanceOf(Date);
   });
 
-  test("the text of an email about a matter is stored, also of an interrupted attempt", async () => {
+  test("the text of an email about a matter is stored, even after an interrupted attempt", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -185,7 +185,7 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({ status: "sent", last_error: null });
   });
 
-  test("nothing is sent while the search at Postmark fails (X-028)", async () => {
+  test("an email with an unknown outcome is not sent again while the search at Postmark fails (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("accept and break");
     await expect(attempt()).rejects.toThrow();
@@ -215,7 +215,7 @@ describe("sending an email", () => {
     expect(await theRow()).toMatchObject({ status: "sent" });
   });
 
-  test("the row keeps its error after the last attempt (X-028)", async () => {
+  test("the email’s row keeps its error after the last attempt (X-028)", async () => {
     await queuePaymentReceived();
     postmark.expect("break");
     await expect(attempt({ number: 12, isLast: true })).rejects.toThrow();
@@ -323,7 +323,7 @@ test.each([
       .values({ name, recipient, created_at, props: JSON.stringify(props) })
       .execute();
     await attempt();
-    // An attempt that was interrupted after it rescheduled itself is repeated.
+    // Attempts again, as after an interruption that followed the rescheduling.
     if (until) await attempt();
     const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker._private_jobs`.execute(db);
@@ -332,7 +332,7 @@ test.each([
   },
 );
 
-test("an invalid payload of the email job is rejected (X-028)", async () => {
+test("the email job rejects an invalid payload and ignores an email that does not exist (X-028)", async () => {
   await expect(
     jobs["send-email"]!.handle({ id: 1 }, { number: 1, isLast: false }),
   ).rejects.toThrow();

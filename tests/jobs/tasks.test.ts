@@ -77,7 +77,7 @@ describe("graphile-worker’s own messages", () => {
   });
 
   test.each(["worker", "job"])(
-    "graphile-worker’s messages of a %s are not logged, because we log our own",
+    "graphile-worker’s messages about a %s are not logged, because we log our own",
     (label) => {
       logger.scope({ label }).error("Failed");
       expect(log.error).not.toHaveBeenCalled();

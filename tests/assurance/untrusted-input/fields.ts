@@ -86,7 +86,7 @@ function formOf(fields: Record<string, string>) {
 const everywhere = (names: readonly string[], text: string) =>
   Object.fromEntries(names.map((name) => [name, text]));
 
-/** The request holds the text once: each line has its share. */
+/** Spreads the text over the address lines, so that the request contains it only once. */
 const address = (text: string) => ({
   ...everywhere(
     addresses.ADDRESS_LINES,

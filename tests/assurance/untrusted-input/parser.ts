@@ -1,8 +1,8 @@
 export type Parser = {
   name: string;
   read: (text: string) => unknown;
-  /** Strings that its patterns look for, to be repeated too. */
+  /** More strings to repeat, which the parser’s patterns look for. */
   looksFor?: readonly string[];
-  /** Most CPU time for one text in ms, if it is not part of a public request. */
+  /** Maximum CPU time for one text in ms, if the text is not part of a public request. */
   most?: number;
 };

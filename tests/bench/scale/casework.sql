@@ -106,7 +106,7 @@ select scale.id('email', n * 2 + k, at), case k when 0 then 'payment_received' e
   'also.' || n || '@example.test', id, 'sent', at + k * interval '1 hour', at + k * interval '1 hour'
 from scale.decided, generate_series(0, 1) as k where paid;
 
--- One lead for two matters, more from large offices. A feed lists every office each week.
+-- One lead for every two matters, most from large offices. The feed has every office each week.
 insert into leads (id, estate_agent_id, property_address, initial_asking_price_pounds, seller_1_name, seller_1_email,
   seller_1_phone, created_at)
 select scale.id('lead', n, at), scale.id('agent', scale.popular(n, 33, scale.agents()), scale.opened()),

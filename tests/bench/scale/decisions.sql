@@ -5,9 +5,9 @@ select
   scale.at(n) as at,
   scale.id('matter', n, scale.at(n)) as id,
   scale.id('home', n, scale.at(n)) as home,
-  -- One in ten has the seller of the previous matter.
+  -- One matter in ten has the same seller as the previous matter.
   n - (n % 10 = 0)::integer as seller,
-  -- Most have paid, but only half of the newest.
+  -- Most sellers have paid, but only half of those with the newest matters.
   scale.roll(n, 1, 100) < case when n > scale.matters() * 0.97 then 50 else 88 end as paid,
   scale.roll(n, 2, 100) as agent_status,
   scale.popular(n, 3, scale.agents()) as agent,
@@ -26,7 +26,7 @@ select
 from scale.decided;
 create unique index on scale.assigned (n);
 
--- Three in ten have no buyer, five have one, and the rest two or three.
+-- Three matters in ten have no buyer, five have one, and the rest have two or three.
 create unlogged table scale.purchases as
 select n, k, n * 4 + k as buyer, decided.id as transaction_id, home, at + k * interval '20 days' as at,
   k = 1 and scale.roll(n, 17, 100) < 80 as is_active

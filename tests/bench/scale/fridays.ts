@@ -11,7 +11,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { VENDORS } from "#app/platform/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 
-/** Nine in London, after the last day of the office. */
+/** Nine in London on the Friday after the last day of the loaded matters. */
 const FRIDAY = new Date("2026-11-06T09:00:00Z");
 
 const ANSWER_MS = 150;
@@ -42,8 +42,8 @@ export async function deleteFriday(db: Db): Promise<void> {
  * Lets one worker send the queue to a Postmark that answers after 150 ms, and queues an extra email
  * every two seconds.
  *
- * @returns emails per second, CPU time and transactions per email, and the extra emails’ delays in
- * ms
+ * @returns emails per second, CPU time and database transactions per email, and the extra emails’
+ * delays in ms
  */
 export async function sendFriday(db: Db, url: string, seconds: number) {
   const postmark = await startPostmark();
@@ -88,7 +88,7 @@ async function probe(db: Db, postmark: Postmark, turn: number): Promise<number> 
   return performance.now() - queued;
 }
 
-/** No vendor is doubled, because the interception takes a fifth of an email’s CPU time. */
+/** Settings without doubles, because interception takes a fifth of an email’s CPU time. */
 const vendors = Object.fromEntries(
   VENDORS.flatMap(({ credentials, address }) => [
     ...Object.entries(credentials),

@@ -1,4 +1,4 @@
--- Repeatable randomness: each choice depends on the matter's number, the seed and the number of the choice.
+-- Repeatable randomness: a choice depends on the seed, the matter's number and its own number.
 -- Session settings: scale.seed, and scale.matters for the number of matters.
 create schema scale;
 
@@ -10,7 +10,7 @@ create function scale.roll(n bigint, question integer, sides bigint) returns int
   select ((hashint8extended(n, current_setting('scale.seed')::bigint * 1000 + question) & 9223372036854775807) % sides)::integer
 $$;
 
--- Low numbers are much more frequent, as large offices are.
+-- Returns low numbers much more often, because a few large offices have most of the matters.
 create function scale.popular(n bigint, question integer, many bigint) returns integer language sql stable as $$
   select floor(many * power(scale.roll(n, question, 1000000) / 1e6::float8, 2.5::float8))::integer
 $$;

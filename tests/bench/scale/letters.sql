@@ -27,7 +27,7 @@ insert into inbound_attachments (id, email_id, position, file_name, file_type, s
 select scale.id('attachment', n, at), scale.id('email in', n, at), 1, 'Bill.pdf', 'pdf', 1000, 'scale/' || n || '.pdf', n::text
 from scale.decided where paid and scale.roll(n, 46, 5) = 0;
 
--- Additional requests of the provider in one matter of ten, and reports in one of four.
+-- The search provider's additional requests in one matter in ten, and its reports in one in four.
 insert into additional_requests (id, transaction_id, search_order_id, type, status, sent_at, created_at)
 select scale.id('request', n, at), id, scale.id('search order', n, at), 'title_plan', 'received', at + interval '10 days',
   at + interval '9 days'

@@ -89,7 +89,7 @@ async function halves(session: PoolClient) {
   return (column: string) => ["<", ">="].map((side) => `${column} ${side} '${rows[0]?.middle}'`);
 }
 
-/** Fills in the search words and referrals, which are stored as matters change. */
+/** Fills in the search words and referrals, which are otherwise stored when matters change. */
 async function fillKept(sessions: readonly [PoolClient, PoolClient]) {
   const [one] = sessions;
   const halvesOf = await halves(one);

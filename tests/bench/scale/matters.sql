@@ -1,4 +1,4 @@
--- Homes, their sellers and buyers, and payments.
+-- Properties, their sellers and buyers, and payments.
 insert into addresses (id, line_1, post_town, postcode, country, uprn, created_at)
 select home, scale.street(n), scale.town(n), scale.postcode(n), 'United Kingdom', (10000000 + n)::text, at
 from scale.decided;

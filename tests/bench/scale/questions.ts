@@ -80,7 +80,7 @@ const uncached = (db: Db) => db.withoutPlugins();
 
 const LIST_AIM = 5;
 const SEARCH_AIM = 20;
-/** Full scans of names, because no index finds a part of a word. */
+/** Aim for queries that scan all names, because no index finds a part of a word. */
 const OFFICES_AIM = 40;
 const PAGE = 20;
 
@@ -325,7 +325,7 @@ const tabs: StaffQuery[] = Object.entries<StaffQuery["ask"]>({
   ],
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
 
-/** The last day of the loaded matters. */
+/** Months up to the last day of the loaded matters. */
 const MONTHS = statsMonths(new Date("2026-10-30T12:00:00Z"));
 const STATS_AIM = 10;
 const FIRST_ROWS = 10;

@@ -13,9 +13,9 @@ export type Sample = {
   /** A matter of the older half. A page after it is deep in every list. */
   oldMatter: string;
   user: string;
-  /** A mortgage referral. Half of them come after it. */
+  /** A mortgage referral. Half of the referrals come after it. */
   referral: string;
-  /** An invitation to sell. Half of them come after it. */
+  /** An invitation to sell. Half of the invitations come after it. */
   invitation: string;
   /** A payment review, open or resolved. */
   review: string;
