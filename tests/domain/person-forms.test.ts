@@ -105,7 +105,7 @@ describe("a person's names (C-010 to C-015)", () => {
     [` ${"a".repeat(255)} `, null],
     ["a".repeat(256), long],
     ["a".repeat(1_000_000), long],
-  ])("a person's names are validated in case %#", (name, message) => {
+  ])("a first or last name gets the expected error message or none in case %#", (name, message) => {
     for (const [field, label] of [
       ["first_name", "First name"],
       ["last_name", "Last name"],
@@ -185,7 +185,7 @@ describe("email addresses (B-041, C-016)", () => {
     ["ann@example.com", "ann@example.com"],
     ["  Ann.Smith+home@Example.CO.UK ", "ann.smith+home@example.co.uk"],
     ["o'neill@example.com", "o'neill@example.com"],
-    // All characters of an unquoted mailbox name (IN-11).
+    // These use every character that an unquoted mailbox name may have (IN-11).
     ["Jo&Sam@example.com", "jo&sam@example.com"],
     ["x=y@example.com", "x=y@example.com"],
     ["sam/jones@example.com", "sam/jones@example.com"],

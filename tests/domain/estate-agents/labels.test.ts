@@ -7,7 +7,7 @@ describe("the labels of an estate agent (J-003, K-034, K-084 to K-087)", () => {
     [null, "Northgate", "Northgate"],
     ["", "Northgate", "Northgate"],
     [null, null, "Unknown Agent"],
-  ])("office %s of brand %s has the right label", (office_name, brand_name, label) => {
+  ])("office %s of brand %s has the expected label", (office_name, brand_name, label) => {
     expect(agentLabel({ office_name, brand_name })).toBe(label);
     const estate_agent = { office_name, brand_name };
     expect(estateAgentText({ estate_agent_status: "assigned", estate_agent })).toBe(label);

@@ -41,7 +41,7 @@ async function listAddedPersonEmails(transaction_id: string) {
 }
 
 describe("the email to a person added to a matter", () => {
-  test("the email to an added person is sent once per mailbox when a sale is paid for, but not to the primary seller", async () => {
+  test("the email to an added person is sent once per mailbox when a sale is paid for, but not to the seller who signed up", async () => {
     const { sale } = await saleOf("bo@example.test", "jo@example.test", "JO@example.test");
     expect(await listAddedPersonEmails(sale.transaction_id)).toEqual([]);
     const intent = await intentFor(db, sale);

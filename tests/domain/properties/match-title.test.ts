@@ -36,7 +36,7 @@ async function titleOf({ id }: { id: string }) {
   return title_number;
 }
 
-describe("title number matching while it is on (C-082, C-083, X-007)", () => {
+describe("title number matching while it is switched on (C-082, C-083, X-007)", () => {
   test.each([
     ["found immediately (C-082)", "21", "LS6 2AB", TITLE],
     ["found on the second request (C-083)", "101", "CB1 2AZ", TITLE],
@@ -91,7 +91,7 @@ test.each(["down", "nonsense", "reset", "slow"])(
       "address.building_number": "21",
       "address.postcode": "LS6 2AB",
     });
-    // No title number, because a slow register answers later than a page may wait.
+    // No title number is saved, because a slow register answers later than a page may wait.
     expect({ status, path }).toEqual({ status: 303, path: "/sell/terms-and-conditions" });
     expect(await countSales(db, seller)).toBe(1);
     expect((await theSale(db, seller)).property).toMatchObject({

@@ -121,7 +121,7 @@ describe("the tenure of a sale (C-048, C-051, C-052, C-068)", () => {
   });
 
   test.each(["", "  ", "£"])(
-    "the tenure of a sale needs details if it is not sure, and rejects %j (C-048)",
+    "the tenure “Other / Not Sure” needs details, and %j is rejected (C-048)",
     (tenure_details) => {
       expect(post({ tenure: "Other / Not Sure", tenure_details })).toEqual({
         errors: { tenure_details: ["Please provide details"] },
@@ -179,7 +179,7 @@ describe("the sellers of a sale (C-049, AMB-C06)", () => {
     ["individual_owner", "no", 2, null],
     ["", "yes", 1, null],
   ])(
-    "the sellers of a sale are validated for %s, another seller %s, %i added",
+    "the customer type %s, the answer %s about another seller and %i co-sellers get the expected error or none",
     (customer_type, another_seller, added, message) => {
       const errors = {
         ...(customer_type === "" && { customer_type: ["Please select an option"] }),
@@ -190,7 +190,7 @@ describe("the sellers of a sale (C-049, AMB-C06)", () => {
     },
   );
 
-  test("the sellers of a sale need an answer about another seller from a representative", () => {
+  test("a representative must answer the question about another seller", () => {
     expect(post({ customer_type: "representative", another_seller: "" })).toEqual({
       errors: { another_seller: ["Please select an option"] },
     });

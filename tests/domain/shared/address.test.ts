@@ -29,7 +29,7 @@ test.each([
   ["Buying Flat 2a, 15 Mill Road", "Buying Flat 2a,\u00a015\u00a0Mill Road"],
   ["Buying The Old Rectory", "Buying The Old Rectory"],
   ["Buying 7", "Buying 7"],
-])("a no-break space stands between a number and its street: %s", (text, kept) => {
+])("puts a no-break space between a number and its street: %s", (text, kept) => {
   expect(keepNumberWithStreet(text)).toBe(kept);
 });
 

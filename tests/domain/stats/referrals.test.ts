@@ -47,7 +47,7 @@ describe("the list of referrals (S-025)", () => {
     ["not_sure", "not_sure", [], []],
     ["no", "no", [], []],
   ] as const)(
-    "the list of referrals includes only yes, for currency %s and mortgage %s (AMB-S02)",
+    "the list of referrals includes only people who answered yes, for currency %s and mortgage %s (AMB-S02)",
     async (is_using_foreign_currency, requires_mortgage_referral, currency, mortgage) => {
       await aSale(await aPerson("Ann"), { is_using_foreign_currency, requires_mortgage_referral });
       expect([await names("foreign_currency"), await names("mortgage")]).toEqual([
