@@ -323,7 +323,7 @@ describe("the forms for people (C-009, X-004)", () => {
     ]);
   });
 
-  test("the form of a second person accepts a different address (C-043, AMB-C08)", () => {
+  test("the form of a second person accepts an address that differs from the first person's (C-043, AMB-C08)", () => {
     const typed = { ...person, ...address, email: "Bob@example.com" };
     expect(typedForm(additionalPersonForm, typed)).toMatchObject({
       value: { email: "bob@example.com", correspondence_address: { postcode: "LS1 1AA" } },
@@ -434,7 +434,7 @@ describe("an owner added by a representative", () => {
     });
   });
 
-  test("a represented owner must have an answer about who can act, reported with the other errors", () => {
+  test("the question whether a represented owner can act must be answered, and its error is reported with the others", () => {
     expect(typedForm(ownerForm, { ...same, first_name: "V", last_name: "Lane" })).toEqual({
       errors: {
         first_name: [

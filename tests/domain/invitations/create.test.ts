@@ -57,7 +57,7 @@ describe("creating an invitation", () => {
     expect(await db.selectFrom("properties").select("id").execute()).toEqual([]);
   });
 
-  test("an invitation queues its email and writes the audit row without a name (X-028)", async () => {
+  test("an invitation queues its email and writes an audit row without the customer's name (X-028)", async () => {
     const { id, actor } = await invite(db, { email });
     const log = await db.selectFrom("email_log").selectAll().execute();
     expect(log).toMatchObject([
@@ -86,7 +86,7 @@ describe("creating an invitation", () => {
     expect(await user(email)).toMatchObject({ first_name: "Known", active: true });
   });
 
-  test("an invitation gives a customer who was never active the details that staff type (AMB-B06)", async () => {
+  test("inviting a customer who was never active stores the details that staff typed (AMB-B06)", async () => {
     await db
       .insertInto("users")
       .values({ email, first_name: "Rude", last_name: "Words" })

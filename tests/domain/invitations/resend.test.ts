@@ -135,18 +135,18 @@ describe("resending an invitation (R-019 to R-023, AMB-R06)", () => {
     },
   );
 
-  test("resending is rejected for an invitation of the other role (R-022)", async () => {
+  test("a seller's invitation cannot be resent as a buyer's invitation (R-022)", async () => {
     const { id } = await expired();
     await expect(resend({ id, role: "buy" })).rejects.toThrow("Invitation not found");
   });
 
-  test("rejects an invitation without a property (R-023)", async () => {
+  test("resending is rejected for an invitation without a property (R-023)", async () => {
     const place = await expired();
     await db.updateTable("invitations").set({ property_address_id: null }).execute();
     await expect(resend(place)).rejects.toThrow("Original invitation data is missing.");
   });
 
-  test("an invitation is resent once for six concurrent requests", async () => {
+  test("six concurrent requests resend an invitation once", async () => {
     const place = await expired();
     const results = await raceSixAtLock(db, "audit_log", () =>
       resend(place).then(

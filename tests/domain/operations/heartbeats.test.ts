@@ -83,7 +83,7 @@ test("reports the circuit breaker that has been open longest among all processes
   );
 });
 
-test("a process that ends properly is removed from the list", async () => {
+test("a process that ends properly is removed from the list of processes", async () => {
   const end = startHeartbeat(db, "worker", (error) => {
     throw error;
   });

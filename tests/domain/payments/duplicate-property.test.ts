@@ -195,7 +195,7 @@ describe("concurrent payments for one property", () => {
     expect((await paying)?.outcome).toBe("review");
   });
 
-  test("the second seller's open payment is cancelled when the first seller has paid", async () => {
+  test("the second seller's open payment is cancelled when the first seller of the property has paid", async () => {
     const { first, second } = await twoSellers();
     await startCardPayment(db, second.sale);
     await emptyQueue(db);

@@ -231,7 +231,7 @@ describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
     });
   }
 
-  test("a second tab shows the open hosted page again", async () => {
+  test("a second tab opens the hosted payment page that is already open", async () => {
     const { sale } = await sellerAtPayment(db);
     const page = await startHostedPayment(db, sale, urls);
     expect(await startHostedPayment(db, sale, urls)).toBe(page);
@@ -250,7 +250,7 @@ describe("Stripe's hosted page in two tabs (AMB-E11)", () => {
     expect(await state.list(sessions)).toHaveLength(2);
   });
 
-  test("a second tab refers to the card form if that was started first", async () => {
+  test("a second tab gets an error about the card form if that was started first", async () => {
     const { sale } = await sellerAtPayment(db);
     afterFirstSession(() => startCardPayment(db, sale));
     await expect(startHostedPayment(db, sale, urls)).rejects.toThrow(UNDER_WAY);

@@ -61,7 +61,7 @@ describe("a payment that succeeded (E-017, E-037, E-039, X-018)", () => {
     expect(await isComplete(sale)).toBe(true);
   });
 
-  test("a successful payment pays once when it is reported twenty times concurrently", async () => {
+  test("a successful payment that is reported twenty times concurrently pays for the sale once", async () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => record(intent)));

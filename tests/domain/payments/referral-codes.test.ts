@@ -126,7 +126,7 @@ describe("paying with a referral code (E-031, E-038, AMB-E07, X-018)", () => {
     expect(await orderRow(db, sale)).toMatchObject({ code: null, paid_at: null });
   });
 
-  test("a code for a sale that is paid or being paid by card is rejected", async () => {
+  test("rejects a code for a sale that has been paid for or is being paid for by card", async () => {
     await insertCode(db, "TOO LATE");
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });

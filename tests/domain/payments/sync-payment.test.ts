@@ -145,7 +145,7 @@ describe("the state on the payment page (E-023 to E-026)", () => {
     expect(await stateOf(sale, payment_intent, { transaction_id: "another" })).toBeNull();
   });
 
-  test("the state on the payment page is review until the order is paid", async () => {
+  test("the state on the payment page is “review” while a payment is reviewed and the order is unpaid", async () => {
     const { sale } = await sellerWhoPays({});
     const change = { review: "amount_mismatch" };
     expect(await stateOf(sale, null, change)).toBe("review");

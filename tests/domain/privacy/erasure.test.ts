@@ -233,7 +233,7 @@ test("a person withdraws an open erasure request once, staff see this, and the p
   expect(await requestErasure(db, person.id)).toBe(true);
 });
 
-test("six concurrent requests create one erasure request and one email each to team and person (CU-16)", async () => {
+test("six concurrent requests create one erasure request, with one email to the team and one to the person (CU-16)", async () => {
   const { id, email } = await signIn(db, { type: "customer" });
   const asked = await raceSixAtLock(db, "email_log", () =>
     inTransaction(db, (trx) => requestErasure(trx, id)),

@@ -374,7 +374,7 @@ describe("a nightly run", () => {
     return rows.map((row) => row.id);
   };
 
-  test("the nightly run only counts what is due unless erasing is enabled", async () => {
+  test("the nightly run only counts the rows that are due unless erasing is enabled", async () => {
     const { gone } = await twoMatters();
     expect(await runPurge()).toContain(
       "1 transactions, 2 identity checks, 0 users, 0 lawyer groups",
@@ -458,7 +458,7 @@ describe("a nightly run", () => {
     expect(await bodyTexts()).toEqual([]);
   });
 
-  test("the nightly run leaves a failed deletion for the next night and continues with the rest", async () => {
+  test("the nightly run retries a failed deletion on the next night and continues with the other deletions", async () => {
     const matters = [await aMatter(), await aMatter(), await aMatter()];
     for (const { purchase } of matters) {
       await setTime("purchase_intents", purchase, { completed: "2001-01-01" });

@@ -60,20 +60,23 @@ describe("owner verification at HM Land Registry (C-081)", () => {
   test.each([
     ["found immediately for any owner", "21", "LS6 2AB", TITLE],
     ["found on the second request", "101", "CB1 2AZ", TITLE],
-  ])("saves a title number that is %s", async (_name, number, postcode, expected) => {
-    vi.resetModules();
-    vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
-    vi.stubEnv("LAND_REGISTRY_SERVICE", "owner");
-    const gateway = await import("#app/clients/land-registry/soap.server.ts");
-    const asked = vi.spyOn(gateway, "callGateway");
-    const byOwner = await import("#app/domain/properties/properties.server.ts");
-    const property = await propertyAt(number, postcode);
-    await byOwner.matchTitle(db, property, owner);
-    expect(await titleOf(property)).toMatch(expected);
-    expect(asked.mock.calls[0]?.[0]).toBe(
-      "EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService",
-    );
-  });
+  ])(
+    "owner verification saves a title number that is %s",
+    async (_name, number, postcode, expected) => {
+      vi.resetModules();
+      vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+      vi.stubEnv("LAND_REGISTRY_SERVICE", "owner");
+      const gateway = await import("#app/clients/land-registry/soap.server.ts");
+      const asked = vi.spyOn(gateway, "callGateway");
+      const byOwner = await import("#app/domain/properties/properties.server.ts");
+      const property = await propertyAt(number, postcode);
+      await byOwner.matchTitle(db, property, owner);
+      expect(await titleOf(property)).toMatch(expected);
+      expect(asked.mock.calls[0]?.[0]).toBe(
+        "EOOV_SoapEngine/OnlineOwnershipVerificationV1_0WebService",
+      );
+    },
+  );
 });
 
 test("saving a sale requests the title number while matching is on (C-044, C-084)", async () => {

@@ -173,7 +173,7 @@ describe("the property of a purchase (D-008, D-009, D-013, D-016)", () => {
     },
   );
 
-  test("the property of a purchase needs a search, not just a typed postcode (D-013)", () => {
+  test("the buyer's property form requires a search, not only a typed postcode (D-013)", () => {
     expect(post({ searched: [], property_id: "" })).toEqual({ errors: SEARCH });
   });
 });

@@ -140,7 +140,7 @@ describe("answers that do not apply", () => {
       { ...fullPurchasePeople, other_funding: false },
       { other_funding_comments: null },
     ],
-  ])("answers that do not apply are cleared on the server: %s", async (_, change, expected) => {
+  ])("saving a purchase clears answers that do not apply: %s", async (_, change, expected) => {
     const { id, buyer_id, property_id } = await createUnfinishedPurchase(db, change);
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject(expected);
     const target = { id, buyer_id };

@@ -171,7 +171,7 @@ describe("the text of a document", () => {
     expect(unreadPagesText(pages)).toBe(expected);
   });
 
-  test("the text of a document has no hidden or reversed characters", () => {
+  test("hidden and reversed characters are removed from the text of a document", () => {
     const { pages } = searchDocument("A", ["one\u0000\u202Etwo\u200Bthree\u00ADfour \r\n\t five"]);
     expect(pages).toEqual(["one twothreefour five"]);
   });

@@ -14,7 +14,7 @@ import { tableChanges } from "#tests/support/table-changes.ts";
 import { staffReader } from "#tests/support/readers.ts";
 import { DANGER, hostileDocuments, OTHER_MATTER, TRUTH } from "./hostile.ts";
 
-/** Tests what hostile documents change in the database and on the page, with an obedient model. */
+/** Tests what hostile documents change in the database and on the page if the model obeys them. */
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";

@@ -46,7 +46,7 @@ describe("the seller's property form (C-034 to C-053)", () => {
     expect(post({})).not.toHaveProperty("value.address.confirmed");
   });
 
-  test("an address typed by hand is not confirmed", () => {
+  test("an address typed by hand is parsed as not confirmed", () => {
     expect(post({ "address.confirmed": "" })).toMatchObject({
       value: { address_confirmed: false },
     });
@@ -214,7 +214,7 @@ test.each([
   ["C-044", " WYK123456 ", "WYK123456"],
   ["C-045", "x".repeat(300), null],
 ])(
-  "an invalid title number never blocks the form, case %# ($0, AMB-C09)",
+  "a missing or invalid title number never blocks the form, case %# ($0, AMB-C09)",
   (_, title_number, stored) => {
     expect(post({ title_number })).toMatchObject({ value: { title_number: stored } });
   },

@@ -228,7 +228,7 @@ test("the seller's sales are listed newest first (C-093, C-094)", async () => {
   });
 });
 
-test("a purchase with accepted terms makes the sale two-sided (C-069)", async () => {
+test("a purchase with accepted terms makes its sale two-sided (C-069)", async () => {
   const [seller, buyer] = [await someone(), await someone()];
   const { id, property_id } = await createSale(db, seller.id, newSale());
   await insertPurchase(db, { id, property_id }, buyer.id, false);

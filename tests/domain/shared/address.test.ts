@@ -219,7 +219,7 @@ describe("the postcode of a property (C-028)", () => {
     });
   });
 
-  test("the error message that the form sets for its postcode is shown", () => {
+  test("a form can set its own error message for an invalid postcode", () => {
     const form = z.object({
       postcode: ukPostcode("Postcode is not valid. Enter a full UK postcode, like SW1A 1AA"),
     });

@@ -65,7 +65,7 @@ describe("dates and times for customers (W-005, AMB-F08)", () => {
   });
 });
 
-test("the names of every month and weekday are written out", () => {
+test("the names of all months are written in full, with the weekday", () => {
   const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
   expect(days.map(dayInWords)).toEqual([
     "Thursday 1 January 2026",

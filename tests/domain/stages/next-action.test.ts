@@ -53,20 +53,23 @@ describe("the card for the next action", () => {
     expect(card.who.holder, name).toBe(now.holder);
   });
 
-  test.each(ROWS)("the card names the same holder by role for both sides: %s (%s)", (...row) => {
-    const [, , change] = row;
-    const roles = (["seller", "buyer"] as const).flatMap((side) =>
-      (["pending", "complete"] as const).map((status) => {
-        const { stages } = cardOf(side, change, { checks: [person("Ada", status)] });
-        const holder = stages.find(({ state }) => state === "now")?.holder;
-        return holder && roleOf(holder, side);
-      }),
-    );
-    // Neither side sees whose check is open on the other side. The tests of confidentiality cover
-    // these cases.
-    if (roles.includes("everyone’s ID check to be complete")) return;
-    expect(new Set(roles).size, roles.join()).toBe(1);
-  });
+  test.each(ROWS)(
+    "the seller and the buyer see the same holder, each by role: %s (%s)",
+    (...row) => {
+      const [, , change] = row;
+      const roles = (["seller", "buyer"] as const).flatMap((side) =>
+        (["pending", "complete"] as const).map((status) => {
+          const { stages } = cardOf(side, change, { checks: [person("Ada", status)] });
+          const holder = stages.find(({ state }) => state === "now")?.holder;
+          return holder && roleOf(holder, side);
+        }),
+      );
+      // Neither side sees whose check is open on the other side. The tests of confidentiality cover
+      // these cases.
+      if (roles.includes("everyone’s ID check to be complete")) return;
+      expect(new Set(roles).size, roles.join()).toBe(1);
+    },
+  );
 
   test.each([
     ["a usual day in the future", at("2026-12-07", "2026-12-09", null), false],

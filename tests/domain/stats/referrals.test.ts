@@ -92,7 +92,7 @@ describe("the list of referrals (S-025)", () => {
     ]);
   });
 
-  test("the list of referrals is paged without gaps, also for equal names, and starts again after an unknown id", async () => {
+  test("the list of referrals is paged without gaps, also for equal names, and starts from the top after an unknown id", async () => {
     for (const name of ["Dan", "Ann", "Ann", "Cat", "Ann"])
       await aSale(await aPerson(name), bothYes);
     const seen: string[] = [];

@@ -78,7 +78,7 @@ describe("the progress of a matter (J-044, J-057, J-058, AMB-J06, AMB-J07)", () 
       { searches: "complete" },
     ],
     ["only cancelled searches", (sale) => addSearches(sale, "cancelled", "cancelled"), {}],
-  ])("the progress of a matter is stored for: %s", async (_name, change, expected) => {
+  ])("stores the expected progress of a matter: %s", async (_name, change, expected) => {
     const sale = await aSale();
     await change(sale);
     expect(await readProgress(sale.id)).toEqual({ ...NOTHING, ...expected });

@@ -79,7 +79,7 @@ describe("a conflict between two editors", () => {
     ).toEqual([]);
   });
 
-  test("a conflict between editors preselects the only change of a field, and nothing if both changed it", () => {
+  test("a conflict between editors preselects a field's value if only one editor changed it", () => {
     const presets = compareVersions({ opened, theirs, yours }).map((difference) => [
       difference.name,
       defaultChoice(difference),
